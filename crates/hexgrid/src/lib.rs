@@ -1,0 +1,1 @@
+//! Hexagonal grids: coordinates, distance, sight lines and joining boards. No game words live here.

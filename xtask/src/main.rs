@@ -1,0 +1,2 @@
+//! Project chores: tests, tidiness, rule coverage, golden games.
+fn main() {}
