@@ -1,0 +1,76 @@
+//! What the game remembers for objectives: deeds of fighters in this phase, counts per player.
+
+use serde::{Deserialize, Serialize};
+
+/// Something a fighter did or suffered in the current action phase; cleared when the next begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Deed {
+    /// Made a Move action (also inside a Charge).
+    Moved,
+    /// Made a Charge action.
+    Charged,
+    /// Made an Attack action.
+    Attacked,
+    /// Made a successful Attack action.
+    Succeeded,
+    /// Made a failed Attack action.
+    Failed,
+    /// Took an enemy fighter out of action.
+    TookOut,
+    /// Was dealt damage.
+    WasHurt,
+    /// Was the target of an Attack action.
+    WasTargeted,
+    /// Moved through a hex occupied by an enemy.
+    MovedThroughEnemy,
+    /// Cast a spell.
+    Cast,
+    /// Was taken out of action in this phase.
+    WentOut,
+    /// Was raised or returned in this phase.
+    Returned,
+    /// Used a fighter's action in the current activation.
+    ActedNow,
+    /// Attacked in the current activation.
+    AttackedNow,
+    /// Failed a Range 1 or 2 attack in the current activation.
+    FailedNow,
+    /// Cannot be activated again in this phase because an effect said so.
+    Spent,
+}
+
+/// A count kept per player. Phase counts are cleared when the next action phase begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Counter {
+    /// Enemy fighters taken out by this warband in this phase.
+    TakenOut,
+    /// Enemy leaders taken out by this warband in this phase.
+    LeadersTakenOut,
+    /// Attack actions made in this phase.
+    Attacks,
+    /// Attack actions outside Charges made in this phase.
+    FreeAttacks,
+    /// Spells cast in this phase.
+    Spells,
+    /// Reactions resolved in this phase.
+    Reactions,
+    /// Delves in this phase.
+    Delves,
+    /// Objectives scored in this round.
+    ScoredThisRound,
+    /// Turns taken in this phase.
+    Turns,
+    /// A warband's own tracker (kept for the whole game).
+    Tracker,
+    /// Fighters of any warband taken out in this phase (same for all seats).
+    AnyoneOut,
+    /// Damage dealt to this warband in this phase.
+    Suffered,
+}
+
+impl Counter {
+    /// How many counters there are.
+    pub const COUNT: usize = 12;
+}

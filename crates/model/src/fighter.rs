@@ -1,0 +1,125 @@
+//! Fighters and warbands as printed: names, both sides, weapons. Nothing here changes in play.
+
+use crate::{Face, Keywords};
+use serde::{Deserialize, Serialize};
+
+/// A trait with rules of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Trait {
+    /// The warband's leader.
+    Leader,
+    /// Casts spells.
+    Wizard,
+    /// Holds nothing and takes no attack upgrades.
+    Beast,
+    /// Moves over everything.
+    Flying,
+}
+
+/// A set of traits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Traits(pub u8);
+
+impl Traits {
+    /// Whether the trait is there.
+    pub const fn has(self, which: Trait) -> bool {
+        self.0 >> which as u8 & 1 == 1
+    }
+    /// Adds a trait.
+    #[must_use]
+    pub const fn with(self, which: Trait) -> Traits {
+        Traits(self.0 | 1 << which as u8)
+    }
+}
+
+/// An interned label of a fighter or card: hunter, minion, illusion … (an index kept by the catalogue, below 64).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Label(pub u8);
+
+/// A weapon (Attack action) as printed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WeaponDef {
+    /// Name as printed.
+    pub name: String,
+    /// Range characteristic.
+    pub range: u8,
+    /// Dice characteristic; 0 for a spell attack rolls the wizard level.
+    pub dice: u8,
+    /// The face that succeeds: hammer, swords, focus, channel or crit.
+    pub symbol: Face,
+    /// Damage characteristic.
+    pub damage: u8,
+    /// Keywords beside it.
+    pub keywords: Keywords,
+    /// Knockback X, 0 for none.
+    pub knockback: u8,
+    /// Whether it is a spell attack, rolled with magic dice.
+    pub spell: bool,
+}
+
+/// One side of a fighter card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Profile {
+    /// Move characteristic.
+    pub movement: u8,
+    /// Defence / Save dice.
+    pub defence: u8,
+    /// Shield or dodge.
+    pub defence_symbol: Face,
+    /// Wounds / Health.
+    pub wounds: u8,
+    /// Bounty where it is printed.
+    pub bounty: u8,
+    /// Wizard level, 0 for none.
+    pub wizard: u8,
+    /// Weapons.
+    pub weapons: Vec<WeaponDef>,
+}
+
+/// A fighter card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FighterDef {
+    /// Full name.
+    pub name: String,
+    /// Traits.
+    pub traits: Traits,
+    /// Labels such as hunter or minion, as bits of [`Label`].
+    pub labels: u64,
+    /// The normal and the Inspired side.
+    pub sides: [Profile; 2],
+    /// Whether the figures are our own and not the printed ones.
+    pub house: bool,
+}
+
+/// A warband.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WarbandDef {
+    /// Name.
+    pub name: String,
+    /// Grand Alliance or empty.
+    pub alliance: String,
+    /// Fighters in printed order.
+    pub fighters: Vec<FighterDef>,
+}
+
+/// The notation form of a name: lower case, words joined by hyphens, apostrophes dropped.
+///
+/// ```
+/// assert_eq!(gloryhex_model::slug_of("Da Kunnin' Krew"), "da-kunnin-krew");
+/// ```
+pub fn slug_of(name: &str) -> String {
+    let mut slug = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            '\'' | '\u{2019}' => {}
+            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
+            _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
+            _ => {}
+        }
+    }
+    while slug.ends_with('-') {
+        slug.pop();
+    }
+    slug
+}

@@ -1,0 +1,162 @@
+//! The moments of the game that abilities wait for: reactions, surges, inspirations, objectives.
+//!
+//! A trigger names only the moment. Which of these moments open a window for reactions is a
+//! matter of the ruleset; what an ability asks of the moment is a matter of its condition.
+
+use serde::{Deserialize, Serialize};
+
+/// A moment that abilities can wait for. The comment says which bindings it provides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Trigger {
+    /// A fighter was picked to Move. `fighter`.
+    MovePicked,
+    /// After a Move action (also the first half of a Charge). `fighter`.
+    MoveDone,
+    /// An attack was declared: weapon and target known, no dice yet. `attacker target`.
+    AttackDeclared,
+    /// After the attack roll and its re-rolls. `attacker target`.
+    AttackRolled,
+    /// After the defence roll and its re-rolls. `attacker target`.
+    DefenceRolled,
+    /// Success, draw or failure is known; before trapped and damage in the first editions. `attacker target`.
+    AttackJudged,
+    /// Damage was dealt, before the out-of-action check. `fighter` (hurt), `attacker` if any, `number` (damage).
+    DamageDealt,
+    /// A fighter left the battlefield out of action. `fighter`, `attacker` if any.
+    TakenOut,
+    /// The target could be driven back now. `attacker target`.
+    DriveBackDue,
+    /// The target was driven back. `attacker target`.
+    DrivenBack,
+    /// After an Attack action. `attacker target`.
+    AttackDone,
+    /// After a Charge. `fighter`, and `attacker target` of its attack.
+    ChargeDone,
+    /// After any fighter's or player's action. `fighter` if any.
+    ActionDone,
+    /// After an activation / Action step. `fighter` if one acted, `seat` whose it was.
+    ActivationDone,
+    /// A ploy, gambit or upgrade was revealed. `card seat`.
+    CardRevealed,
+    /// A ploy or gambit was resolved. `card seat`, `fighter` chosen first if any.
+    CardResolved,
+    /// An upgrade was given. `card fighter seat`.
+    UpgradeGiven,
+    /// A casting roll was made. `fighter` (caster), `card` if a gambit.
+    SpellRolled,
+    /// A spell was cast and is about to take effect. `fighter` (caster).
+    SpellCast,
+    /// A spell was resolved. `fighter` (caster).
+    SpellDone,
+    /// A token was given. `fighter`.
+    TokenGiven,
+    /// A feature token was delved. `fighter number`.
+    Delved,
+    /// A fighter was pushed (drive back included). `fighter`.
+    Pushed,
+    /// A fighter became Inspired. `fighter`.
+    BecameInspired,
+    /// A reaction was resolved. `seat`.
+    ReactionDone,
+    /// An objective was scored. `seat card`.
+    Scored,
+    /// A player's activation / Action step is about to begin. `seat`.
+    ActivationStart,
+    /// After a power step. `seat` whose turn it was.
+    PowerStepDone,
+    /// The action / combat phase begins.
+    PhaseStart,
+    /// The action / combat phase ends (after its last power step).
+    PhaseEnd,
+    /// The end phase begins.
+    EndPhase,
+    /// An upgrade left play. `card fighter seat`.
+    UpgradeLost,
+    /// A warband's tracker advanced. `seat`.
+    TrackerAdvanced,
+}
+
+impl Trigger {
+    /// How many triggers there are.
+    pub const COUNT: usize = 33;
+
+    /// Every trigger, in declaration order.
+    pub const ALL: [Trigger; Trigger::COUNT] = [
+        Trigger::MovePicked,
+        Trigger::MoveDone,
+        Trigger::AttackDeclared,
+        Trigger::AttackRolled,
+        Trigger::DefenceRolled,
+        Trigger::AttackJudged,
+        Trigger::DamageDealt,
+        Trigger::TakenOut,
+        Trigger::DriveBackDue,
+        Trigger::DrivenBack,
+        Trigger::AttackDone,
+        Trigger::ChargeDone,
+        Trigger::ActionDone,
+        Trigger::ActivationDone,
+        Trigger::CardRevealed,
+        Trigger::CardResolved,
+        Trigger::UpgradeGiven,
+        Trigger::SpellRolled,
+        Trigger::SpellCast,
+        Trigger::SpellDone,
+        Trigger::TokenGiven,
+        Trigger::Delved,
+        Trigger::Pushed,
+        Trigger::BecameInspired,
+        Trigger::ReactionDone,
+        Trigger::Scored,
+        Trigger::ActivationStart,
+        Trigger::PowerStepDone,
+        Trigger::PhaseStart,
+        Trigger::PhaseEnd,
+        Trigger::EndPhase,
+        Trigger::UpgradeLost,
+        Trigger::TrackerAdvanced,
+    ];
+
+    /// The index into per-trigger tables.
+    pub fn ix(self) -> usize {
+        self as usize
+    }
+}
+
+/// A set of triggers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TriggerSet(pub u64);
+
+impl TriggerSet {
+    /// The set of these triggers.
+    pub const fn of(triggers: &[Trigger]) -> TriggerSet {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < triggers.len() {
+            bits |= 1 << triggers[i] as u64;
+            i += 1;
+        }
+        TriggerSet(bits)
+    }
+    /// Whether the trigger is in the set.
+    pub const fn contains(self, trigger: Trigger) -> bool {
+        self.0 >> trigger as u64 & 1 == 1
+    }
+    /// Adds a trigger.
+    pub fn insert(&mut self, trigger: Trigger) {
+        self.0 |= 1 << trigger as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triggers_are_numbered_in_order() {
+        for (ix, trigger) in Trigger::ALL.into_iter().enumerate() {
+            assert_eq!(trigger.ix(), ix);
+        }
+    }
+}
