@@ -1,0 +1,444 @@
+//! A finished grid: its complete hexes with stable numbers, and the tables everything hot reads.
+//! Drawn maps are read in `map`, movement is in `walk`.
+
+use crate::layout::{Ground, JoinError};
+use crate::sheet::{NOBODY, Quarters};
+use crate::{Coord, Direction, HexId, HexSet, Kind, Layout, Sheet, SightRule, name, sight};
+use std::fmt;
+
+/// The largest radius kept in tables.
+const RADII: usize = 9;
+
+/// One hex as it is before it has a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hex {
+    pub coord: Coord,
+    pub kinds: Kind,
+    pub region: u8,
+}
+
+/// Why a grid cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridError {
+    /// The layout does not fit its sheets.
+    Layout(JoinError),
+    /// There is no complete hex.
+    Empty,
+    /// More hexes than a grid can number.
+    TooMany(usize),
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridError::Layout(error) => error.fmt(f),
+            GridError::Empty => f.write_str("there is no complete hex"),
+            GridError::TooMany(count) => {
+                write!(
+                    f,
+                    "{count} hexes are more than the {} a grid can hold",
+                    HexId::LIMIT
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+impl From<JoinError> for GridError {
+    fn from(error: JoinError) -> GridError {
+        GridError::Layout(error)
+    }
+}
+
+/// All complete hexes of a battlefield and what can be known about them in advance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    hexes: Vec<Hex>,
+    rule: SightRule,
+    all: HexSet,
+    by_kind: [HexSet; 8],
+    neighbours: Vec<[HexId; 6]>,
+    pub(crate) adjacent: Vec<HexSet>,
+    distances: Vec<u8>,
+    within: Vec<HexSet>,
+    sight: Vec<HexSet>,
+    /// Lookup by coordinate: a rectangle in `q` and `r`.
+    lookup: Vec<HexId>,
+    min: Coord,
+    width: i16,
+    height: i16,
+    west: i16,
+}
+
+impl Grid {
+    /// The distance between hexes with no way from one to the other.
+    pub const UNREACHABLE: u8 = 255;
+
+    /// The grid of a layout. A hex counts if it is whole on one sheet or completed by parts of
+    /// several; completed hexes are plain and nobody's.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, Layout, Sheet, SightRule};
+    /// let sheets = [Sheet::blank("plain", 8, 5)];
+    /// let grid = Grid::build(&Layout::single(0), &sheets, SightRule::default())?;
+    /// assert_eq!(grid.len(), 38);
+    /// # Ok::<(), gloryhex_hexgrid::GridError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The layout does not fit the sheets, or the number of hexes is out of range.
+    pub fn build(layout: &Layout, sheets: &[Sheet], rule: SightRule) -> Result<Grid, GridError> {
+        let ground = Ground::of(layout, sheets)?;
+        let mut hexes = Vec::new();
+        for (place, placed) in layout.placed().iter().enumerate() {
+            let sheet = &sheets[usize::from(placed.sheet)];
+            for (index, cell) in sheet.cells().iter().enumerate() {
+                let turned = if placed.turned {
+                    sheet.turn(cell.coord)
+                } else {
+                    cell.coord
+                };
+                let region = sheet
+                    .regions()
+                    .map_or(place as u8, |regions| regions[index]);
+                hexes.push(Hex {
+                    coord: turned + placed.origin,
+                    kinds: cell.kinds,
+                    region,
+                });
+            }
+        }
+        for (&(r, q), &(quarters, from)) in &ground.covered {
+            if quarters == Quarters::ALL && from.count_ones() > 1 {
+                let coord = Coord::new(q, r);
+                hexes.push(Hex {
+                    coord,
+                    kinds: Kind::COMPLETED,
+                    region: NOBODY,
+                });
+            }
+        }
+        Grid::of_hexes(hexes, rule)
+    }
+
+    /// Numbers the hexes and fills the tables.
+    pub(crate) fn of_hexes(mut hexes: Vec<Hex>, rule: SightRule) -> Result<Grid, GridError> {
+        if hexes.is_empty() {
+            return Err(GridError::Empty);
+        }
+        if hexes.len() > HexId::LIMIT {
+            return Err(GridError::TooMany(hexes.len()));
+        }
+        hexes.sort_by_key(|hex| hex.coord.reading_order());
+        let span = |axis: fn(Coord) -> i16| {
+            let values = || hexes.iter().map(move |hex| axis(hex.coord));
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        let (min_q, max_q) = span(|coord| coord.q.into());
+        let (min_r, max_r) = span(|coord| coord.r.into());
+        let (west, _) = span(Coord::half_columns);
+        let (width, height) = (max_q - min_q + 1, max_r - min_r + 1);
+        let count = hexes.len();
+        let mut grid = Grid {
+            rule,
+            all: HexSet::first_n(count),
+            by_kind: [HexSet::EMPTY; 8],
+            neighbours: Vec::new(),
+            adjacent: Vec::new(),
+            distances: vec![Grid::UNREACHABLE; count * count],
+            within: Vec::new(),
+            sight: Vec::new(),
+            lookup: vec![HexId::NONE; (width * height) as usize],
+            min: Coord::new(min_q as i8, min_r as i8),
+            width,
+            height,
+            west,
+            hexes,
+        };
+        for id in 0..count {
+            let slot = grid.slot(grid.hexes[id].coord).unwrap_or_default();
+            grid.lookup[slot] = HexId(id as u8);
+        }
+        grid.fill_neighbours();
+        grid.fill_distances();
+        grid.fill_sight();
+        Ok(grid)
+    }
+
+    fn fill_neighbours(&mut self) {
+        for id in self.all {
+            let coord = self.coord(id);
+            let around = Direction::ALL.map(|direction| self.at(coord + direction.offset()));
+            let adjacent: HexSet = around.into_iter().collect();
+            if adjacent.len() < 6 {
+                self.hexes[id.index()].kinds |= Kind::EDGE;
+            }
+            self.neighbours.push(around);
+            self.adjacent.push(adjacent);
+            for (bit, set) in self.by_kind.iter_mut().enumerate() {
+                if self.hexes[id.index()].kinds.bits() >> bit & 1 != 0 {
+                    set.insert(id);
+                }
+            }
+        }
+    }
+
+    fn fill_distances(&mut self) {
+        for from in self.all {
+            let mut seen = HexSet::single(from);
+            let mut ring = seen;
+            let mut distance = 0;
+            while !ring.is_empty() {
+                for to in ring {
+                    self.distances[from.index() * self.hexes.len() + to.index()] = distance;
+                }
+                if usize::from(distance) < RADII {
+                    self.within.push(seen);
+                }
+                ring = self.around(ring) - seen;
+                seen |= ring;
+                distance += 1;
+            }
+            self.within.resize((from.index() + 1) * RADII, seen);
+        }
+    }
+
+    fn fill_sight(&mut self) {
+        let blocked: Vec<Coord> = self
+            .of_kind(Kind::BLOCKED)
+            .iter()
+            .map(|hex| self.coord(hex))
+            .collect();
+        let mut outside = Vec::new();
+        if self.rule.edge_blocks {
+            // Lines stay between the outermost centres, so only gaps there can swallow one.
+            for slot in 0..self.lookup.len() as i16 {
+                let (q, r) = (slot % self.width, slot / self.width);
+                let coord = self.min + Coord::new(q as i8, r as i8);
+                if self.at(coord).is_none() {
+                    outside.push(coord);
+                }
+            }
+        }
+        self.sight = self.all.iter().map(HexSet::single).collect();
+        for from in self.all {
+            for to in self.all.iter().skip(from.index() + 1) {
+                let (a, b) = (self.coord(from), self.coord(to));
+                let stopped = blocked.iter().any(|&hex| sight::touches(a, b, hex))
+                    || outside.iter().any(|&hex| sight::enters(a, b, hex))
+                    || self.rule.edge_blocks
+                        && sight::runs_between_outside(a, b, |hex| self.at(hex).is_some());
+                if !stopped {
+                    self.sight[from.index()].insert(to);
+                    self.sight[to.index()].insert(from);
+                }
+            }
+        }
+    }
+
+    fn slot(&self, coord: Coord) -> Option<usize> {
+        let q = i16::from(coord.q) - i16::from(self.min.q);
+        let r = i16::from(coord.r) - i16::from(self.min.r);
+        let inside = (0..self.width).contains(&q) && (0..self.height).contains(&r);
+        inside.then(|| (r * self.width + q) as usize)
+    }
+
+    /// How many hexes there are.
+    pub fn len(&self) -> usize {
+        self.hexes.len()
+    }
+
+    /// Never true: a grid has at least one hex.
+    pub fn is_empty(&self) -> bool {
+        self.hexes.is_empty()
+    }
+
+    /// Every hex.
+    #[inline]
+    pub fn all(&self) -> HexSet {
+        self.all
+    }
+
+    /// What besides blocked hexes stops sight on this grid.
+    pub fn rule(&self) -> SightRule {
+        self.rule
+    }
+
+    /// Where a hex lies.
+    #[inline]
+    pub fn coord(&self, hex: HexId) -> Coord {
+        self.hexes[hex.index()].coord
+    }
+
+    /// The hex at a coordinate, or [`HexId::NONE`].
+    #[inline]
+    pub fn at(&self, coord: Coord) -> HexId {
+        self.slot(coord)
+            .map_or(HexId::NONE, |slot| self.lookup[slot])
+    }
+
+    /// The marks of a hex.
+    #[inline]
+    pub fn kinds(&self, hex: HexId) -> Kind {
+        self.hexes[hex.index()].kinds
+    }
+
+    /// Whether a hex has all of these marks.
+    #[inline]
+    pub fn is(&self, hex: HexId, marks: Kind) -> bool {
+        self.kinds(hex).has(marks)
+    }
+
+    /// The region a hex belongs to, [`NOBODY`] if none.
+    #[inline]
+    pub fn region(&self, hex: HexId) -> u8 {
+        self.hexes[hex.index()].region
+    }
+
+    /// The hexes of a region.
+    pub fn in_region(&self, region: u8) -> HexSet {
+        self.all
+            .iter()
+            .filter(|&hex| self.region(hex) == region)
+            .collect()
+    }
+
+    /// Gives a hex to another region.
+    pub fn set_region(&mut self, hex: HexId, region: u8) {
+        self.hexes[hex.index()].region = region;
+    }
+
+    /// The hexes that have all of these marks.
+    pub fn of_kind(&self, marks: Kind) -> HexSet {
+        let bits = (0..8).filter(|bit| marks.bits() >> bit & 1 != 0);
+        bits.fold(self.all, |set, bit| set & self.by_kind[bit])
+    }
+
+    /// The hexes around a hex by [`Direction`], [`HexId::NONE`] where there is none.
+    #[inline]
+    pub fn neighbours(&self, hex: HexId) -> [HexId; 6] {
+        self.neighbours[hex.index()]
+    }
+
+    /// The next hex in a direction, or [`HexId::NONE`].
+    #[inline]
+    pub fn neighbour(&self, hex: HexId, direction: Direction) -> HexId {
+        self.neighbours[hex.index()][direction.index()]
+    }
+
+    /// The hexes around a hex as a set.
+    #[inline]
+    pub fn adjacent(&self, hex: HexId) -> HexSet {
+        self.adjacent[hex.index()]
+    }
+
+    /// The direction from a hex to one next to it.
+    pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
+        let around = self.neighbours(from);
+        Direction::ALL
+            .into_iter()
+            .find(|d| to.is_some() && around[d.index()] == to)
+    }
+
+    /// Steps from hex to hex over complete hexes, through blocked ones too;
+    /// [`Grid::UNREACHABLE`] if there is no way.
+    #[inline]
+    pub fn distance(&self, a: HexId, b: HexId) -> u8 {
+        self.distances[a.index() * self.hexes.len() + b.index()]
+    }
+
+    /// The hexes at most `steps` away, the hex itself among them.
+    #[inline]
+    pub fn within(&self, hex: HexId, steps: u8) -> HexSet {
+        if usize::from(steps) < RADII {
+            self.within[hex.index() * RADII + usize::from(steps)]
+        } else {
+            self.all
+                .iter()
+                .filter(|&to| self.distance(hex, to) <= steps)
+                .collect()
+        }
+    }
+
+    /// The hexes exactly `steps` away.
+    #[inline]
+    pub fn ring(&self, hex: HexId, steps: u8) -> HexSet {
+        match steps {
+            0 => HexSet::single(hex),
+            _ => self.within(hex, steps) - self.within(hex, steps - 1),
+        }
+    }
+
+    /// The hexes next to `hex` that are further from `from` than it is.
+    pub fn away(&self, hex: HexId, from: HexId) -> HexSet {
+        let here = self.distance(hex, from);
+        self.adjacent(hex)
+            .iter()
+            .filter(|&to| self.distance(to, from) > here)
+            .collect()
+    }
+
+    /// The hexes next to `hex` that are nearer to `to` than it is.
+    pub fn closer(&self, hex: HexId, to: HexId) -> HexSet {
+        let here = self.distance(hex, to);
+        self.adjacent(hex)
+            .iter()
+            .filter(|&next| self.distance(next, to) < here)
+            .collect()
+    }
+
+    /// The hexes in sight of a hex, itself included, as long as nothing but the printed blocked
+    /// hexes is in the way. A blocked hex is touched by every line to it, so it is never in sight.
+    #[inline]
+    pub fn sight(&self, hex: HexId) -> HexSet {
+        self.sight[hex.index()]
+    }
+
+    /// Whether two hexes see each other when further hexes block, their own included.
+    #[inline]
+    pub fn sees(&self, a: HexId, b: HexId, extra_blocked: &HexSet) -> bool {
+        self.sight(a).contains(b) && (a == b || !self.line_touches_any(a, b, extra_blocked))
+    }
+
+    /// The hexes in sight of a hex when further hexes block.
+    pub fn sight_past(&self, hex: HexId, extra_blocked: &HexSet) -> HexSet {
+        let sight = self.sight(hex);
+        if extra_blocked.is_empty() {
+            return sight;
+        }
+        sight
+            .iter()
+            .filter(|&to| self.sees(hex, to, extra_blocked))
+            .collect()
+    }
+
+    /// Whether the line from centre to centre goes through or touches one of these hexes.
+    pub fn line_touches_any(&self, a: HexId, b: HexId, hexes: &HexSet) -> bool {
+        let (from, to) = (self.coord(a), self.coord(b));
+        hexes
+            .iter()
+            .any(|hex| sight::touches(from, to, self.coord(hex)))
+    }
+
+    /// The name of a hex: column letter and row number, `a1` at the top left.
+    pub fn name(&self, hex: HexId) -> String {
+        if hex.is_none() {
+            return "-".to_owned();
+        }
+        let coord = self.coord(hex);
+        let column = (coord.half_columns() - self.west) / 2;
+        let row = i16::from(coord.r) - i16::from(self.min.r) + 1;
+        format!("{}{row}", name::column_letters(column as usize))
+    }
+
+    /// The hex with this name.
+    pub fn parse_name(&self, name: &str) -> Option<HexId> {
+        let (column, row) = name::parse(name)?;
+        let row = i16::from(self.min.r) + i16::try_from(row).ok()?;
+        let x = self.west + 2 * i16::try_from(column).ok()?;
+        let coord = Coord::from_half_columns(x + (x - row).rem_euclid(2), row)?;
+        self.at(coord).get()
+    }
+}

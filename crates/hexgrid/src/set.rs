@@ -1,0 +1,285 @@
+//! A set of hexes as four machine words. Nothing here knows which grid the hexes belong to.
+
+use crate::HexId;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+/// A set of hexes of one grid. Copied freely, never on the heap.
+///
+/// ```
+/// use gloryhex_hexgrid::{HexId, HexSet};
+/// let mut set = HexSet::of(&[HexId(3), HexId(70)]);
+/// set.remove(HexId(3));
+/// assert_eq!(set.first(), Some(HexId(70)));
+/// assert_eq!(set.len(), 1);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct HexSet([u64; 4]);
+
+impl HexSet {
+    /// The set without members.
+    pub const EMPTY: HexSet = HexSet([0; 4]);
+
+    /// The set without members.
+    pub const fn new() -> HexSet {
+        HexSet::EMPTY
+    }
+
+    /// A set with one member; [`HexId::NONE`] gives the empty set.
+    #[inline]
+    pub fn single(hex: HexId) -> HexSet {
+        let mut set = HexSet::EMPTY;
+        set.insert(hex);
+        set
+    }
+
+    /// The set of these hexes.
+    pub fn of(hexes: &[HexId]) -> HexSet {
+        hexes.iter().copied().collect()
+    }
+
+    /// The set of the first `count` ids.
+    pub fn first_n(count: usize) -> HexSet {
+        (0..count.min(HexId::LIMIT))
+            .map(|i| HexId(i as u8))
+            .collect()
+    }
+
+    /// Adds a hex; [`HexId::NONE`] is ignored.
+    #[inline]
+    pub fn insert(&mut self, hex: HexId) {
+        if hex.is_some() {
+            self.0[hex.index() >> 6] |= 1 << (hex.0 & 63);
+        }
+    }
+
+    /// Takes a hex out.
+    #[inline]
+    pub fn remove(&mut self, hex: HexId) {
+        self.0[hex.index() >> 6] &= !(1 << (hex.0 & 63));
+    }
+
+    /// Whether the hex is a member. Never true of [`HexId::NONE`].
+    #[inline]
+    pub const fn contains(&self, hex: HexId) -> bool {
+        self.0[hex.index() >> 6] >> (hex.0 & 63) & 1 != 0
+    }
+
+    /// This set with one hex more.
+    #[inline]
+    pub fn with(mut self, hex: HexId) -> HexSet {
+        self.insert(hex);
+        self
+    }
+
+    /// This set with one hex less.
+    #[inline]
+    pub fn without(mut self, hex: HexId) -> HexSet {
+        self.remove(hex);
+        self
+    }
+
+    /// Members of either set.
+    #[inline]
+    pub const fn union(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]])
+    }
+
+    /// Members of both sets.
+    #[inline]
+    pub const fn intersect(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]])
+    }
+
+    /// Members of this set that are not in the other.
+    #[inline]
+    pub const fn difference(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2], a[3] & !b[3]])
+    }
+
+    /// Whether the sets share a member.
+    #[inline]
+    pub const fn meets(self, other: HexSet) -> bool {
+        !self.intersect(other).is_empty()
+    }
+
+    /// Whether every member is in the other set.
+    #[inline]
+    pub const fn is_subset(self, other: HexSet) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// How many members.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        let w = self.0;
+        (w[0].count_ones() + w[1].count_ones() + w[2].count_ones() + w[3].count_ones()) as usize
+    }
+
+    /// Whether there is no member.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// The member with the lowest id.
+    #[inline]
+    pub fn first(&self) -> Option<HexId> {
+        self.iter().next()
+    }
+
+    /// The members in order of id.
+    #[inline]
+    pub fn iter(&self) -> HexSetIter {
+        HexSetIter {
+            words: self.0,
+            word: 0,
+        }
+    }
+}
+
+/// The members of a [`HexSet`] in order of id.
+#[derive(Clone, Debug)]
+pub struct HexSetIter {
+    words: [u64; 4],
+    word: usize,
+}
+
+impl Iterator for HexSetIter {
+    type Item = HexId;
+
+    #[inline]
+    fn next(&mut self) -> Option<HexId> {
+        while self.word < 4 {
+            let bits = self.words[self.word];
+            if bits != 0 {
+                self.words[self.word] = bits & (bits - 1);
+                return Some(HexId((self.word as u32 * 64 + bits.trailing_zeros()) as u8));
+            }
+            self.word += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = HexSet(self.words).len();
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for HexSetIter {}
+
+impl IntoIterator for HexSet {
+    type Item = HexId;
+    type IntoIter = HexSetIter;
+    fn into_iter(self) -> HexSetIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &HexSet {
+    type Item = HexId;
+    type IntoIter = HexSetIter;
+    fn into_iter(self) -> HexSetIter {
+        self.iter()
+    }
+}
+
+impl FromIterator<HexId> for HexSet {
+    fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> HexSet {
+        let mut set = HexSet::EMPTY;
+        set.extend(hexes);
+        set
+    }
+}
+
+impl Extend<HexId> for HexSet {
+    fn extend<I: IntoIterator<Item = HexId>>(&mut self, hexes: I) {
+        for hex in hexes {
+            self.insert(hex);
+        }
+    }
+}
+
+impl BitOr for HexSet {
+    type Output = HexSet;
+    #[inline]
+    fn bitor(self, other: HexSet) -> HexSet {
+        self.union(other)
+    }
+}
+
+impl BitAnd for HexSet {
+    type Output = HexSet;
+    #[inline]
+    fn bitand(self, other: HexSet) -> HexSet {
+        self.intersect(other)
+    }
+}
+
+impl Sub for HexSet {
+    type Output = HexSet;
+    #[inline]
+    fn sub(self, other: HexSet) -> HexSet {
+        self.difference(other)
+    }
+}
+
+impl BitOrAssign for HexSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: HexSet) {
+        *self = self.union(other);
+    }
+}
+
+impl BitAndAssign for HexSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: HexSet) {
+        *self = self.intersect(other);
+    }
+}
+
+impl SubAssign for HexSet {
+    #[inline]
+    fn sub_assign(&mut self, other: HexSet) {
+        *self = self.difference(other);
+    }
+}
+
+impl fmt::Debug for HexSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|hex| hex.0)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_is_never_a_member() {
+        let mut set = HexSet::single(HexId::NONE);
+        assert!(set.is_empty());
+        set.insert(HexId(239));
+        set.remove(HexId::NONE);
+        assert!(!set.contains(HexId::NONE));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [HexId(239)]);
+    }
+
+    #[test]
+    fn algebra() {
+        let a = HexSet::of(&[HexId(0), HexId(64), HexId(130)]);
+        let b = HexSet::of(&[HexId(64), HexId(200)]);
+        assert_eq!((a | b).len(), 4);
+        assert_eq!(a & b, HexSet::single(HexId(64)));
+        assert_eq!(a - b, HexSet::of(&[HexId(0), HexId(130)]));
+        assert!(a.meets(b) && (a & b).is_subset(a));
+        assert_eq!(HexSet::first_n(70).len(), 70);
+        assert_eq!(format!("{b:?}"), "{64, 200}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Movement over a grid: which hexes can be reached in a number of steps, and past which hazards.
+//! Nothing is allocated. Who may walk where is the caller's knowledge, given as sets.
+
+use crate::{Grid, HexId, HexSet};
+
+/// The most hazards told apart on one walk.
+pub const MAX_HAZARDS: usize = 8;
+
+impl Grid {
+    /// The hexes next to any hex of the set (members of the set among them if they touch).
+    pub(crate) fn around(&self, hexes: HexSet) -> HexSet {
+        hexes
+            .iter()
+            .fold(HexSet::EMPTY, |set, hex| set | self.adjacent[hex.index()])
+    }
+
+    /// The hexes that can be reached in one to `steps` steps over `passable` hexes. The start need
+    /// not be passable and is never part of the answer.
+    pub fn reach(&self, from: HexId, steps: u8, passable: &HexSet) -> HexSet {
+        self.reach_through(from, steps, passable, passable)
+    }
+
+    /// The hexes of `landing` that can be reached in one to `steps` steps if every hex before the
+    /// last is in `through`.
+    pub fn reach_through(
+        &self,
+        from: HexId,
+        steps: u8,
+        through: &HexSet,
+        landing: &HexSet,
+    ) -> HexSet {
+        let mut seen = HexSet::single(from);
+        let mut front = seen;
+        for _ in 0..steps {
+            let next = self.around(front) - seen;
+            if next.is_empty() {
+                break;
+            }
+            seen |= next;
+            front = next & *through;
+        }
+        (seen & *landing).without(from)
+    }
+
+    /// For every hex that can be reached over `passable` hexes, the smallest sets of `hazards` that
+    /// must be entered on the way. The destination itself is not counted as entered on the way; a
+    /// destination with a safe way has exactly one entry, the empty set.
+    ///
+    /// Only hazards that can lie on such a way are told apart, at most [`MAX_HAZARDS`] of them, the
+    /// nearest first; any beyond can be walked to but not through.
+    pub fn paths_by_hazard(
+        &self,
+        from: HexId,
+        steps: u8,
+        passable: &HexSet,
+        hazards: &HexSet,
+    ) -> HazardPaths {
+        let hazards = *hazards & *passable;
+        let mut paths = HazardPaths {
+            hazards: [HexId::NONE; MAX_HAZARDS],
+            count: 0,
+            minimal: [HexSet::EMPTY; 1 << MAX_HAZARDS],
+        };
+        let on_the_way = match steps {
+            0 | 1 => HexSet::EMPTY,
+            _ => hazards & self.reach(from, steps - 1, passable),
+        };
+        let mut distance = 1;
+        while distance < steps && paths.count < MAX_HAZARDS {
+            for hex in on_the_way & self.ring(from, distance) {
+                if paths.count < MAX_HAZARDS {
+                    paths.hazards[paths.count] = hex;
+                    paths.count += 1;
+                }
+            }
+            distance += 1;
+        }
+        let safe = *passable - hazards;
+        for subset in 0..1usize << paths.count {
+            let through = safe | paths.hexes(subset as u8);
+            paths.minimal[subset] = self.reach_through(from, steps, &through, passable);
+        }
+        for subset in (1..1usize << paths.count).rev() {
+            for bit in 0..paths.count {
+                if subset >> bit & 1 != 0 {
+                    let smaller = paths.minimal[subset ^ 1 << bit];
+                    paths.minimal[subset] -= smaller;
+                }
+            }
+        }
+        paths
+    }
+}
+
+/// One way to a destination: where it ends and which hazards are entered before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HazardPath {
+    /// The last hex.
+    pub destination: HexId,
+    /// The hazards entered before it, as bits into [`HazardPaths::hazards`].
+    pub entered: u8,
+}
+
+/// The answer of [`Grid::paths_by_hazard`].
+#[derive(Clone, Debug)]
+pub struct HazardPaths {
+    hazards: [HexId; MAX_HAZARDS],
+    count: usize,
+    /// By set of hazards: the destinations for which that set is enough and no part of it is.
+    minimal: [HexSet; 1 << MAX_HAZARDS],
+}
+
+impl HazardPaths {
+    /// The hazards told apart; bit 0 of a set stands for the first.
+    pub fn hazards(&self) -> &[HexId] {
+        &self.hazards[..self.count]
+    }
+
+    /// The hexes of a set of hazards.
+    pub fn hexes(&self, entered: u8) -> HexSet {
+        let hazards = self.hazards().iter().enumerate();
+        hazards
+            .filter(|(bit, _)| entered >> bit & 1 != 0)
+            .map(|(_, &hex)| hex)
+            .collect()
+    }
+
+    /// All destinations.
+    pub fn destinations(&self) -> HexSet {
+        self.subsets().fold(HexSet::EMPTY, |all, subset| {
+            all | self.minimal[usize::from(subset)]
+        })
+    }
+
+    /// The smallest sets of hazards on the way to one destination; none if it cannot be reached.
+    pub fn ways(&self, destination: HexId) -> impl Iterator<Item = u8> + '_ {
+        self.subsets()
+            .filter(move |&set| self.minimal[usize::from(set)].contains(destination))
+    }
+
+    /// Every destination with every way, in order of the set of hazards and then of destination.
+    pub fn iter(&self) -> impl Iterator<Item = HazardPath> + '_ {
+        self.subsets().flat_map(|entered| {
+            let ends = self.minimal[usize::from(entered)].iter();
+            ends.map(move |destination| HazardPath {
+                destination,
+                entered,
+            })
+        })
+    }
+
+    fn subsets(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..1u16 << self.count).map(|subset| subset as u8)
+    }
+}
