@@ -1,0 +1,99 @@
+//! What a moment of the game hands to the ability that waits for it.
+//!
+//! When an ability is triggered, the machine fills the last slots of its frame: the first binding
+//! of the trigger goes to slot 7, the second to slot 6, and so on. Choices of the card use the
+//! slots from 0 upwards; the compiler keeps the two apart.
+
+use gloryhex_model::Trigger;
+use serde::{Deserialize, Serialize};
+
+/// How many slots a frame has.
+pub const SLOTS: usize = 8;
+
+/// Something a trigger provides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Binding {
+    /// The fighter it is about.
+    Fighter,
+    /// The attacker, or nobody.
+    Attacker,
+    /// The target.
+    Target,
+    /// A card.
+    Card,
+    /// A player.
+    Seat,
+    /// An amount.
+    Number,
+}
+
+impl Binding {
+    /// The word used in card files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Binding::Fighter => "fighter",
+            Binding::Attacker => "attacker",
+            Binding::Target => "target",
+            Binding::Card => "card",
+            Binding::Seat => "player",
+            Binding::Number => "number",
+        }
+    }
+}
+
+/// What the trigger provides, in the order of its slots.
+pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
+    use Binding::*;
+    match trigger {
+        Trigger::MovePicked
+        | Trigger::MoveDone
+        | Trigger::SpellRolled
+        | Trigger::SpellCast
+        | Trigger::SpellDone
+        | Trigger::TokenGiven
+        | Trigger::Pushed
+        | Trigger::ActionDone
+        | Trigger::BecameInspired => &[Fighter],
+        Trigger::AttackDeclared
+        | Trigger::AttackRolled
+        | Trigger::DefenceRolled
+        | Trigger::AttackJudged
+        | Trigger::DriveBackDue
+        | Trigger::DrivenBack
+        | Trigger::AttackDone => &[Attacker, Target],
+        Trigger::ChargeDone => &[Fighter, Attacker, Target],
+        Trigger::DamageDealt => &[Fighter, Attacker, Number],
+        Trigger::TakenOut => &[Fighter, Attacker],
+        Trigger::ActivationDone => &[Fighter, Seat],
+        Trigger::CardRevealed => &[Card, Seat],
+        Trigger::CardResolved => &[Card, Seat, Fighter],
+        Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
+        Trigger::Delved => &[Fighter, Number],
+        Trigger::ReactionDone
+        | Trigger::ActivationStart
+        | Trigger::PowerStepDone
+        | Trigger::TrackerAdvanced => &[Seat],
+        Trigger::Scored => &[Seat, Card],
+        Trigger::PhaseStart | Trigger::PhaseEnd | Trigger::EndPhase => &[],
+    }
+}
+
+/// The slot that holds the binding when the trigger fires.
+pub fn slot_of(trigger: Trigger, binding: Binding) -> Option<u8> {
+    let at = bindings(trigger).iter().position(|b| *b == binding)?;
+    Some((SLOTS - 1 - at) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_trigger_fills_more_than_half_the_slots() {
+        for trigger in Trigger::ALL {
+            assert!(bindings(trigger).len() <= SLOTS / 2);
+        }
+        assert_eq!(slot_of(Trigger::AttackDone, Binding::Target), Some(6));
+        assert_eq!(slot_of(Trigger::AttackDone, Binding::Card), None);
+    }
+}

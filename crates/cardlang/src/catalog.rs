@@ -1,0 +1,178 @@
+//! Everything loaded, by number: cards, fighters, warbands, decks, labels and names.
+//!
+//! Only [`CardInfo::code`] and the fighters' figures are read while a game runs; the rest is for people.
+
+use crate::code::{CardCode, CardKind};
+use gloryhex_model::{CardId, Label, WarbandDef, slug_of};
+use serde::{Deserialize, Serialize};
+
+/// Where something was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// Number of the file in [`Catalog::files`].
+    pub file: u16,
+    /// First line, from 1.
+    pub line: u32,
+    /// Last line, from 1.
+    pub end: u32,
+}
+
+/// A card and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardInfo {
+    /// Name as printed.
+    pub name: String,
+    /// Name of the deck or warband it belongs to.
+    pub deck: String,
+    /// The edition it belongs to.
+    pub edition: String,
+    /// Names of fighters, and labels or traits, it is restricted to; empty for none.
+    pub restricted: Vec<String>,
+    /// Whether it is a surge objective.
+    pub surge: bool,
+    /// What it does.
+    pub code: CardCode,
+    /// Where it was written.
+    pub place: Place,
+    /// Whether it was checked against the printed card, and not made by us.
+    pub verified: bool,
+    /// Which text it follows, where there are several ("errata", "first printing"), or empty.
+    pub follows: String,
+    /// Number on the card, or empty.
+    pub number: String,
+}
+
+/// A fighter of a warband.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FighterInfo {
+    /// Which warband, an index into [`Catalog::warbands`].
+    pub warband: u16,
+    /// Which of its fighters.
+    pub ix: u8,
+    /// The card with its abilities, or [`CardId::NONE`].
+    pub abilities: CardId,
+    /// Number of the name its card gives as companion, or `u16::MAX`.
+    pub companion: u16,
+}
+
+/// A warband and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarbandInfo {
+    /// Fighters and their figures.
+    pub def: WarbandDef,
+    /// The edition it belongs to.
+    pub edition: String,
+    /// Number in [`Catalog::fighters`] of its first fighter.
+    pub first: u16,
+    /// Its warscroll, or [`CardId::NONE`].
+    pub warscroll: CardId,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A name that cards use for fighters, and who answers to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NameInfo {
+    /// The name.
+    pub text: String,
+    /// Numbers in [`Catalog::fighters`].
+    pub fighters: Vec<u16>,
+}
+
+/// How a deck is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DeckFormat {
+    /// A ready-made deck that is played as it is.
+    Ready,
+    /// A pool of cards to build from.
+    Pool,
+    /// Built by a player.
+    Built,
+}
+
+/// A deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeckDef {
+    /// Name.
+    pub name: String,
+    /// Edition.
+    pub edition: String,
+    /// How it is built.
+    pub format: DeckFormat,
+    /// Warband it is for, or empty for any.
+    pub warband: String,
+    /// Cards in order.
+    pub cards: Vec<CardId>,
+    /// Plot card that comes with it, or [`CardId::NONE`].
+    pub plot: CardId,
+    /// Whether the list is ours.
+    pub house: bool,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// Everything loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Catalog {
+    /// Cards by [`CardId`].
+    pub cards: Vec<CardInfo>,
+    /// Fighters of all warbands.
+    pub fighters: Vec<FighterInfo>,
+    /// Warbands.
+    pub warbands: Vec<WarbandInfo>,
+    /// Decks.
+    pub decks: Vec<DeckDef>,
+    /// Labels by [`Label`].
+    pub labels: Vec<String>,
+    /// Names that cards use for fighters; [`crate::Op::Named`] holds an index.
+    pub names: Vec<NameInfo>,
+    /// Files by number.
+    pub files: Vec<String>,
+    /// Names of registered native functions that cards use.
+    pub natives: Vec<String>,
+}
+
+impl Catalog {
+    /// The card with this number.
+    pub fn card(&self, id: CardId) -> &CardInfo {
+        &self.cards[id.ix()]
+    }
+
+    /// The code of the card with this number.
+    pub fn code(&self, id: CardId) -> &CardCode {
+        &self.cards[id.ix()].code
+    }
+
+    /// The card of this name in the edition, and in the deck if one is given; letter case and punctuation do not matter.
+    pub fn find(&self, edition: &str, deck: Option<&str>, name: &str) -> Option<CardId> {
+        let slug = slug_of(name);
+        let card = self.cards.iter().find(|c| {
+            c.edition == edition
+                && slug_of(&c.name) == slug
+                && deck.is_none_or(|d| c.deck == d)
+                && !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll)
+        })?;
+        Some(card.code.id)
+    }
+
+    /// The warband of this name in the edition.
+    pub fn warband(&self, edition: &str, name: &str) -> Option<&WarbandInfo> {
+        let slug = slug_of(name);
+        self.warbands
+            .iter()
+            .find(|w| w.edition == edition && slug_of(&w.def.name) == slug)
+    }
+
+    /// The label with this word, if any content uses it.
+    pub fn label(&self, word: &str) -> Option<Label> {
+        let ix = self.labels.iter().position(|l| l == word)?;
+        Some(Label(ix as u8))
+    }
+
+    /// Whether the fighter (by number) answers to the name (by number).
+    pub fn answers(&self, fighter: u16, name: u16) -> bool {
+        self.names
+            .get(name as usize)
+            .is_some_and(|n| n.fighters.contains(&fighter))
+    }
+}

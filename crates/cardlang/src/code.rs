@@ -1,0 +1,454 @@
+//! A compiled card: its clauses, and the code they point into.
+//!
+//! A clause is one thing the card says: how it is played, what it reacts to, what it changes while
+//! it is in play, when it scores. Its number in [`CardCode::clauses`] names it for good.
+
+use crate::instr::{ActionKind, Instr, Pc};
+use crate::op::{Expr, Op};
+use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
+use serde::{Deserialize, Serialize};
+
+/// What sort of card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum CardKind {
+    /// Scored for glory.
+    Objective,
+    /// Played from the hand.
+    Ploy,
+    /// A gambit cast by a wizard.
+    Spell,
+    /// Given to a fighter.
+    Upgrade,
+    /// In force all game for who plays its deck.
+    Plot,
+    /// The abilities printed on a fighter card.
+    Fighter,
+    /// A warband's own abilities.
+    Warscroll,
+}
+
+impl CardKind {
+    /// Every kind.
+    pub const ALL: [CardKind; 7] = [
+        CardKind::Objective,
+        CardKind::Ploy,
+        CardKind::Spell,
+        CardKind::Upgrade,
+        CardKind::Plot,
+        CardKind::Fighter,
+        CardKind::Warscroll,
+    ];
+
+    /// The word used in card files.
+    pub fn word(self) -> &'static str {
+        match self {
+            CardKind::Objective => "objective",
+            CardKind::Ploy => "ploy",
+            CardKind::Spell => "spell",
+            CardKind::Upgrade => "upgrade",
+            CardKind::Plot => "plot",
+            CardKind::Fighter => "fighter",
+            CardKind::Warscroll => "warscroll",
+        }
+    }
+
+    /// Whether it goes into the power deck.
+    pub fn is_power(self) -> bool {
+        matches!(self, CardKind::Ploy | CardKind::Spell | CardKind::Upgrade)
+    }
+
+    /// Whether it is a gambit: a ploy or a spell.
+    pub fn is_gambit(self) -> bool {
+        matches!(self, CardKind::Ploy | CardKind::Spell)
+    }
+}
+
+/// A casting value: this many of the symbol, criticals included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cast {
+    /// Focus or channel.
+    pub symbol: Face,
+    /// How many.
+    pub n: u8,
+}
+
+/// Standing properties of a card, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CardFlags(pub u8);
+
+impl CardFlags {
+    /// An upgrade that costs nothing and breaks at the end of the phase, on damage, or when a gambit chooses its bearer
+    /// (Harrowdeep p.37).
+    pub const ILLUSION: CardFlags = CardFlags(1);
+    /// One of a group of which one is in force at a time (waypoints, domains); the group is a label of the card.
+    pub const GROUP: CardFlags = CardFlags(2);
+    /// An upgrade that no beast can have because it carries a weapon.
+    pub const WEAPON: CardFlags = CardFlags(4);
+    /// An upgrade that costs no glory.
+    pub const FREE: CardFlags = CardFlags(8);
+
+    /// Whether all bits of `other` are set.
+    pub const fn has(self, other: CardFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+    /// Both together.
+    #[must_use]
+    pub const fn with(self, other: CardFlags) -> CardFlags {
+        CardFlags(self.0 | other.0)
+    }
+}
+
+/// A weapon that a card brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardWeapon {
+    /// The profile.
+    pub def: WeaponDef,
+    /// The Dice characteristic where it is not a plain number; otherwise the empty expression.
+    pub dice: Expr,
+    /// Whether nothing modifies it.
+    pub fixed: bool,
+}
+
+/// A compiled card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardCode {
+    /// Its number in the catalogue.
+    pub id: gloryhex_model::CardId,
+    /// What sort of card.
+    pub kind: CardKind,
+    /// Glory of an objective, glory value of an upgrade (0 where none is printed).
+    pub value: u8,
+    /// Labels (illusion, potion, waypoint …) as bits of [`Label`].
+    pub labels: u64,
+    /// Standing properties.
+    pub flags: CardFlags,
+    /// Casting value of a spell.
+    pub cast: Option<Cast>,
+    /// Who may bear an upgrade or cast a spell, a condition on `It(0)`; for other restricted cards, some
+    /// surviving friend must satisfy it.
+    pub users: Expr,
+    /// Weapons of an upgrade, and weapons lent by the card's attacks.
+    pub weapons: Vec<CardWeapon>,
+    /// What the card says.
+    pub clauses: Vec<Clause>,
+    /// Instructions of all clauses.
+    pub code: Box<[Instr]>,
+    /// Operations of all expressions.
+    pub ops: Box<[Op]>,
+}
+
+impl CardCode {
+    /// The operations of an expression.
+    pub fn expr(&self, expr: Expr) -> &[Op] {
+        &self.ops[expr.at as usize..(expr.at + expr.len) as usize]
+    }
+
+    /// Bytes of code and operations.
+    pub fn size(&self) -> usize {
+        self.code.len() * size_of::<Instr>()
+            + self.ops.len() * size_of::<Op>()
+            + self.clauses.len() * size_of::<Clause>()
+    }
+}
+
+/// How often a clause can be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Limit {
+    /// As often as its moment comes.
+    #[default]
+    None,
+    /// Once in each activation (turn).
+    Turn,
+    /// Once in each action phase.
+    Phase,
+    /// Once in each round.
+    Round,
+    /// Once in the game.
+    Game,
+}
+
+/// Which side of a fighter card a clause is printed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Side {
+    /// Both, or the card has no sides.
+    #[default]
+    Both,
+    /// Only the normal side.
+    Normal,
+    /// Only the Inspired side.
+    Inspired,
+}
+
+/// One thing a card says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clause {
+    /// What it is.
+    pub role: Role,
+    /// When it can be used or applies. Triggered clauses see their bindings in the slots.
+    pub when: Expr,
+    /// Where its instructions begin; meaningless for static rules.
+    pub body: Pc,
+    /// How often.
+    pub limit: Limit,
+    /// 0 if it is in force as long as the card is, otherwise the effect that [`Instr::Install`] starts.
+    pub effect: u8,
+    /// Which side of a fighter card.
+    pub side: Side,
+}
+
+/// Where a reaction is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Source {
+    /// By playing the card from the hand.
+    Hand,
+    /// From a card in play: bearer, fighter, warscroll, plot or effect.
+    Play,
+}
+
+/// When an objective can be scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timing {
+    /// In any end phase.
+    EndPhase,
+    /// In the last end phase.
+    LastEndPhase,
+    /// At once, at this moment.
+    Surge(Trigger),
+}
+
+/// What a clause is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Role {
+    /// Played in the power step; also a warscroll ability used there.
+    Play,
+    /// A reaction (surge ability): offered at the moment if `when` holds.
+    React {
+        /// The moment.
+        trigger: Trigger,
+        /// From where.
+        from: Source,
+        /// Not a reaction in the sense of the rules: offered on its own and open to no precedence.
+        free: bool,
+    },
+    /// An action the fighter (or, on a warscroll, a friendly fighter) can make. `Me` is the fighter.
+    Action {
+        /// Casting value of a spell action.
+        cast: Option<Cast>,
+    },
+    /// A rule in force while the card is.
+    Static(StaticRule),
+    /// The objective scores; `then` follows.
+    Score {
+        /// When.
+        timing: Timing,
+        /// How much glory, or the empty expression for the printed value.
+        glory: Expr,
+    },
+    /// The fighter becomes Inspired: at this moment, or in an Inspire step (at once, without steps).
+    Inspire(Option<Trigger>),
+    /// The fighter turns back to its normal side.
+    Uninspire(Option<Trigger>),
+    /// The upgrade is discarded at this moment.
+    Break(Trigger),
+    /// Happens at this moment without being asked for.
+    Auto(Trigger),
+    /// Happens when the effect ends.
+    Expire,
+}
+
+impl Role {
+    /// The moment the clause waits for, if it is a certain one.
+    pub fn trigger(self) -> Option<Trigger> {
+        match self {
+            Role::React { trigger, .. } | Role::Break(trigger) | Role::Auto(trigger) => {
+                Some(trigger)
+            }
+            Role::Score {
+                timing: Timing::Surge(trigger),
+                ..
+            } => Some(trigger),
+            Role::Inspire(trigger) | Role::Uninspire(trigger) => trigger,
+            _ => None,
+        }
+    }
+}
+
+/// What a static rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Subject {
+    /// A fighter: `when` is asked with the fighter as `It(0)`.
+    Fighter,
+    /// An attack: `when` is asked with [`Op::Attacker`], [`Op::Target`] and the attack facts.
+    Attack,
+}
+
+/// A rule in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StaticRule {
+    /// What it is about.
+    pub subject: Subject,
+    /// What it does.
+    pub what: Static,
+}
+
+/// How a characteristic is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Change {
+    /// Adds (a negative value subtracts).
+    Add,
+    /// Multiplies.
+    Multiply,
+    /// Is this, before other changes.
+    Set,
+    /// Is this, whatever else says.
+    Fix,
+}
+
+/// Whose roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum RollKind {
+    /// The attack roll.
+    Attack,
+    /// The defence (save) roll.
+    Defence,
+}
+
+/// A kind that a hex can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum HexMark {
+    /// Blocked.
+    Blocked,
+    /// Lethal.
+    Lethal,
+}
+
+/// Something a fighter cannot do or suffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ban {
+    /// Be driven back.
+    DrivenBack,
+    /// Be pushed (drive back included).
+    Pushed,
+    /// Be healed.
+    Healed,
+    /// Become Inspired.
+    Inspired,
+    /// Hold objectives (treasure).
+    Hold,
+    /// Be flanked or surrounded.
+    Flanked,
+    /// Be overrun: whoever attacks it cannot use Overrun.
+    Overrun,
+    /// Be given tokens of the kind Stagger.
+    Staggered,
+    /// Have its defence roll affected by Cleave.
+    Cleaved,
+    /// Have its defence roll affected by Ensnare.
+    Ensnared,
+    /// Use critical weapon abilities.
+    CriticalAbilities,
+    /// Suffer from lethal hexes.
+    Hazards,
+    /// Support anyone.
+    Support,
+    /// Make this action.
+    Act(ActionKind),
+}
+
+/// What a static rule does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Static {
+    /// Changes a characteristic; the result of the change stays within `min` and `max`.
+    Modify {
+        /// Which.
+        stat: Stat,
+        /// How.
+        change: Change,
+        /// By how much.
+        value: Expr,
+        /// Not below this by this change (−1 for the rules' own floor).
+        min: i8,
+        /// Not above this by this change (127 for no cap).
+        max: i8,
+    },
+    /// The attack has keywords.
+    Keywords(Keywords),
+    /// These faces are successes too.
+    Success {
+        /// In which roll.
+        roll: RollKind,
+        /// The faces.
+        faces: FaceSet,
+    },
+    /// One die of the roll may be rolled again.
+    Reroll(RollKind),
+    /// Casting rolls have this symbol besides the dice.
+    Innate(Face),
+    /// The attack's symbol is this one.
+    Symbol(Face),
+    /// Something is forbidden.
+    Cannot(Ban),
+    /// The fighter counts as this many supporters when it supports.
+    CountsAs(u8),
+    /// The attacker (or the target) counts as having this many more supporters; for fighters: flanked.
+    Support {
+        /// The side that gains: attack or defence.
+        side: RollKind,
+        /// How many.
+        n: u8,
+    },
+    /// The side has no supporters.
+    NoSupport(RollKind),
+    /// The fighter is supporting the attacker of an attack for which `when` holds (both `It(0)` and the attack are known).
+    Supports,
+    /// The fighter is flanked.
+    Flanked,
+    /// The fighter has a label.
+    Label(Label),
+    /// The fighter has a trait.
+    Trait(Trait),
+    /// The fighter is on Guard.
+    OnGuard,
+    /// Moves pass through other fighters.
+    ThroughFighters,
+    /// Moves pass through fighters and blocked hexes and ignore lethal ones.
+    Ethereal,
+    /// A Move may be a placement in any empty hex that satisfies the condition on `It(1)` instead.
+    Teleport(Expr),
+    /// Damage at one time is at most this.
+    DamageCap(u8),
+    /// Damage in one turn is at most this.
+    DamageCapTurn(u8),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clause_is_small() {
+        assert!(size_of::<Clause>() <= 28, "{}", size_of::<Clause>());
+    }
+
+    #[test]
+    fn roles_name_their_trigger() {
+        let timing = Timing::Surge(Trigger::AttackDone);
+        assert_eq!(
+            Role::Score {
+                timing,
+                glory: Expr::YES
+            }
+            .trigger(),
+            Some(Trigger::AttackDone)
+        );
+        assert_eq!(Role::Play.trigger(), None);
+    }
+}

@@ -1,0 +1,482 @@
+//! Expressions: straight-line code for a stack machine over `i16`.
+//!
+//! Truth is 0 or 1. A fighter, hex, token, card or seat is its index; [`NOBODY`] (−1) stands for
+//! none of them, and every property of nobody is 0. Which kind of thing a number stands for is
+//! settled by the checker; the machine need not know. Nothing here changes the game.
+
+use gloryhex_model::{Counter, Deed, Face, FaceSet, Label, Stat, Token, Trait};
+use serde::{Deserialize, Serialize};
+
+/// No fighter, hex, token, card or seat.
+pub const NOBODY: i16 = -1;
+/// How deeply quantifiers can be nested; [`Op::It`] is below this.
+pub const MAX_NEST: usize = 4;
+
+/// A stretch of [`crate::CardCode::ops`]. An empty stretch means "yes" as a condition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Expr {
+    /// First operation.
+    pub at: u16,
+    /// How many operations.
+    pub len: u16,
+}
+
+impl Expr {
+    /// The condition that always holds.
+    pub const YES: Expr = Expr { at: 0, len: 0 };
+
+    /// Whether this is the condition that always holds.
+    pub const fn is_yes(self) -> bool {
+        self.len == 0
+    }
+}
+
+/// One operation. "Pops" and "pushes" speak of the operand stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// Pushes a number.
+    Const(i16),
+    /// Pushes the value of a slot of the frame.
+    Slot(u8),
+    /// Pushes the element of the quantifier at this depth (0 is the outermost; also a candidate or hex under test).
+    It(u8),
+    /// Pushes the seat that plays or owns the card.
+    You,
+    /// Pushes the bearer of an upgrade, the caster of a spell, or the fighter whose ability it is.
+    Me,
+    /// Pushes this card.
+    This,
+    /// Pushes the attacker of the attack at hand (in static rules; elsewhere a slot holds it).
+    Attacker,
+    /// Pushes the target of the attack at hand, or nobody while it is not known.
+    Target,
+    /// Pops a truth value, pushes its opposite.
+    Not,
+    /// If the top is 0, skips this many operations and keeps it; otherwise pops it.
+    AndThen(u8),
+    /// If the top is not 0, skips this many operations and keeps it; otherwise pops it.
+    OrElse(u8),
+    /// Pops b, a; pushes a + b.
+    Add,
+    /// Pops b, a; pushes a − b.
+    Sub,
+    /// Pops b, a; pushes a × b.
+    Mul,
+    /// Pops b, a; pushes the smaller.
+    Min,
+    /// Pops b, a; pushes the larger.
+    Max,
+    /// Pops b, a; pushes a = b.
+    Eq,
+    /// Pops b, a; pushes a ≠ b.
+    Ne,
+    /// Pops b, a; pushes a < b.
+    Lt,
+    /// Pops b, a; pushes a ≤ b.
+    Le,
+    /// Pops b, a; pushes a > b.
+    Gt,
+    /// Pops b, a; pushes a ≥ b.
+    Ge,
+    /// Pops c, b, a; pushes b if a is not 0, otherwise c.
+    Pick,
+    /// Evaluates the next `len` operations once per element of the domain and pushes the result;
+    /// a domain "of" something pops that thing first.
+    Quant {
+        /// What is asked of the elements.
+        what: Quant,
+        /// Which elements.
+        over: Domain,
+        /// How many operations follow as the inner expression.
+        len: u8,
+    },
+    /// Inside a quantifier: pops a truth value and passes over this element if it is 0.
+    Only,
+    /// Pops a fighter, pushes a property of it.
+    Fighter(Prop),
+    /// Pops a fighter, pushes whether it answers to the name with this number.
+    Named(u16),
+    /// Pops a feature token, pushes a property of it.
+    Token(TokenProp),
+    /// Pops a hex, pushes a property of it.
+    Hex(HexProp),
+    /// Pops a card, pushes a property of it.
+    Card(CardProp),
+    /// Pops a seat, pushes a property of it.
+    Seat(SeatProp),
+    /// Pops two hexes, pushes their distance.
+    Distance,
+    /// Pops hex b, hex a; pushes whether a line of sight joins them.
+    Sees,
+    /// Pops fighter b, fighter a; pushes whether a has a weapon with b in range.
+    Reaches,
+    /// Pops fighter b, fighter a; pushes whether a's card names b as its companion.
+    Companion,
+    /// Pushes a fact of the attack at hand.
+    Attack(Fact),
+    /// Pushes how many dice of the attack roll show a face of the set.
+    AttackFaces(FaceSet),
+    /// Pushes how many dice of the defence roll show a face of the set.
+    DefenceFaces(FaceSet),
+    /// Pushes how many dice of this card's last roll show a face of the set.
+    Rolled(FaceSet),
+    /// Pushes a fact of the game.
+    Game(GameFact),
+    /// Pops a hex, pushes whether it lies in this card's last scatter chain.
+    InChain,
+}
+
+/// What a quantifier asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Quant {
+    /// How many elements satisfy the inner expression.
+    Count,
+    /// Whether at least one does.
+    Any,
+    /// Whether each does (yes for no elements).
+    All,
+    /// The sum of the inner values.
+    Sum,
+    /// The largest inner value, −1 for no elements.
+    Max,
+    /// The smallest inner value, 999 for no elements.
+    Min,
+}
+
+/// What a quantifier or a choice ranges over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Domain {
+    /// Your fighters on the battlefield.
+    Friends,
+    /// Other players' fighters on the battlefield.
+    Enemies,
+    /// All fighters on the battlefield.
+    Fighters,
+    /// Your fighters, those out of action included.
+    AllFriends,
+    /// Other players' fighters, those out of action included.
+    AllEnemies,
+    /// All fighters of the game.
+    AllFighters,
+    /// Complete hexes of the battlefield.
+    Hexes,
+    /// Feature tokens on the battlefield, either side up.
+    Tokens,
+    /// Players.
+    Seats,
+    /// Players other than you.
+    Opponents,
+    /// Game boards.
+    Boards,
+    /// Upgrades of a fighter (popped, or the `of` of a choice).
+    UpgradesOf,
+    /// Power cards in the hand of a seat (popped, or the `of` of a choice).
+    PowerHandOf,
+    /// Objectives in the hand of a seat.
+    ObjectiveHandOf,
+    /// The power discard pile of a seat.
+    PowerDiscardOf,
+    /// Upgrades broken by the gambit resolved last.
+    JustBroken,
+}
+
+impl Domain {
+    /// Whether the domain needs a fighter or seat it belongs to.
+    pub const fn of_something(self) -> bool {
+        matches!(
+            self,
+            Domain::UpgradesOf
+                | Domain::PowerHandOf
+                | Domain::ObjectiveHandOf
+                | Domain::PowerDiscardOf
+        )
+    }
+
+    /// Whether elements fit a set of 32 bits, so that a card can take each in turn.
+    pub const fn fits_set(self) -> bool {
+        matches!(
+            self,
+            Domain::Friends
+                | Domain::Enemies
+                | Domain::Fighters
+                | Domain::AllFriends
+                | Domain::AllEnemies
+                | Domain::AllFighters
+                | Domain::Tokens
+                | Domain::Seats
+                | Domain::Opponents
+        )
+    }
+}
+
+/// Whose ground a hex is, seen from you.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Region {
+    /// Your territory.
+    Friendly,
+    /// Another player's territory.
+    Enemy,
+    /// No one's, or neutral, territory.
+    Neutral,
+}
+
+/// A kind of hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum HexKind {
+    /// Where fighters can start.
+    Starting,
+    /// Nothing can enter or see through it.
+    Blocked,
+    /// Hurts those who enter.
+    Lethal,
+    /// Protects those in it (cover hexes and tokens that count as cover).
+    Cover,
+    /// Staggers those who enter.
+    Stagger,
+    /// On the rim of the battlefield.
+    Edge,
+}
+
+/// A property of a fighter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prop {
+    /// A characteristic with all modifiers; of weapon characteristics the best weapon's.
+    Stat(Stat),
+    /// How many tokens of the kind.
+    Has(Token),
+    /// Whether it did this in the phase (or activation, as the deed says).
+    Did(Deed),
+    /// Whether it has the label, granted ones included.
+    Label(Label),
+    /// Whether it has the trait, granted ones included.
+    Trait(Trait),
+    /// Whether it stands in a hex of the kind.
+    In(HexKind),
+    /// Whether it stands in the region.
+    Region(Region),
+    /// Its defence symbol is the face.
+    DefenceIs(Face),
+    /// The region of the hex where it began the present or last activation (step).
+    BeganIn(Region),
+    /// Whether it is making this kind of action now.
+    Doing(crate::ActionKind),
+    /// The seat it belongs to.
+    Owner,
+    /// Whether it is yours.
+    Friendly,
+    /// The hex it stands in, or stood in last.
+    Hex,
+    /// The hex where its present or last Move began.
+    CameFrom,
+    /// Damage on it (wound tokens, damage tokens).
+    Damage,
+    /// Wounds less damage, never below 0.
+    HealthLeft,
+    /// One more damage takes it out of action.
+    Vulnerable,
+    /// Inspired.
+    Inspired,
+    /// Out of action.
+    Out,
+    /// On the battlefield.
+    Alive,
+    /// On Guard, by a token or an effect.
+    OnGuard,
+    /// Holding an objective (treasure).
+    Holding,
+    /// The feature token it holds, or nobody.
+    Held,
+    /// On a feature token, either side up.
+    OnToken,
+    /// The feature token under it, or nobody.
+    TokenUnder,
+    /// How many upgrades it has.
+    Upgrades,
+    /// Whether some hex is free for it to be pushed into, and it can be pushed.
+    Pushable,
+    /// The first enemy it moved through in its last Move, or nobody.
+    MovedThrough,
+    /// Whether it supported the attacker of the attack at hand.
+    SupportedAttacker,
+    /// Whether it supported the target of the attack at hand.
+    SupportedTarget,
+    /// Whether it was the target of an attack in this activation.
+    TargetedNow,
+    /// Whether it was hurt or taken out in this activation.
+    HurtNow,
+    /// Whether the card being resolved chose it.
+    Chosen,
+    /// Whether it casts spells (wizard level above 0).
+    Wizard,
+}
+
+/// A property of a feature token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TokenProp {
+    /// Its number, 0 for a token without one.
+    Number,
+    /// Whether its objective (treasure) side is up.
+    Up,
+    /// Its hex.
+    Hex,
+    /// The fighter that holds it, or nobody.
+    Holder,
+    /// Whether one of your fighters holds it.
+    Yours,
+    /// Whether another player's fighter holds it.
+    Theirs,
+    /// Whether it lies in the region.
+    Region(Region),
+    /// The game board it lies on.
+    Board,
+    /// The seat that held it when the round began, or nobody.
+    HeldAtStart,
+    /// The fighter that held it at the end of the action phase before this one, or nobody.
+    HeldLastPhase,
+    /// Whether your warband delved it in this round.
+    DelvedByYou,
+}
+
+/// A property of a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum HexProp {
+    /// Whether it is of the kind.
+    Is(HexKind),
+    /// Whether it lies in the region.
+    Region(Region),
+    /// Neither occupied nor blocked.
+    Empty,
+    /// The fighter in it, or nobody.
+    Fighter,
+    /// The feature token in it, or nobody.
+    Token,
+    /// Its game board.
+    Board,
+}
+
+/// A property of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CardProp {
+    /// Whether it is of the kind.
+    Kind(crate::CardKind),
+    /// Whether it has the label (illusion, domain …).
+    Label(Label),
+    /// Whether it carries a weapon.
+    Weapon,
+    /// Whether it can be equipped (an upgrade that some fighter of yours may bear).
+    Usable,
+}
+
+/// A property of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SeatProp {
+    /// Unspent glory (all glory where glory is not spent).
+    Glory,
+    /// Glory in all, spent included.
+    AllGlory,
+    /// Power cards in hand.
+    PowerCards,
+    /// Objectives in hand.
+    Objectives,
+    /// Objectives (treasure tokens) held.
+    Held,
+    /// Whether the player is the underdog.
+    Underdog,
+    /// Whether it is the player's turn.
+    Active,
+    /// A count kept by the game.
+    Counter(Counter),
+}
+
+/// A fact of the attack at hand. After the attack the facts stay until its window has closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Fact {
+    /// An attack is being resolved or was just resolved.
+    Is,
+    /// It succeeded.
+    Succeeded,
+    /// It failed (a draw is a failure).
+    Failed,
+    /// It was drawn.
+    Drawn,
+    /// It was a critical hit.
+    CriticalHit,
+    /// It is part of a Charge.
+    InCharge,
+    /// Its Range characteristic.
+    Range,
+    /// Its Dice characteristic as rolled.
+    Dice,
+    /// Its Damage characteristic with modifiers.
+    Damage,
+    /// Damage it dealt to the target.
+    Dealt,
+    /// The target went out of action by it.
+    TookOut,
+    /// It is a melee attack (Range 1 or 2).
+    Melee,
+    /// It is a spell attack.
+    Spell,
+    /// It attacks several targets in turn.
+    Scything,
+    /// Its weapon is on this card.
+    WithThis,
+    /// The upgrade its weapon is on, or nobody.
+    WeaponCard,
+    /// Successes of the attack roll, criticals included.
+    Successes,
+    /// Successes of the defence roll, criticals included.
+    DefenceSuccesses,
+    /// How many different faces the attack roll shows.
+    DistinctFaces,
+    /// Fighters supporting the attacker.
+    AttackerSupport,
+    /// Fighters supporting the target.
+    TargetSupport,
+    /// Damage on the target when the attack was declared.
+    TargetDamageBefore,
+    /// Health left to the target when the attack was declared.
+    TargetHealthBefore,
+    /// The token the target held when the attack was declared, or nobody.
+    TargetHeldBefore,
+    /// The hex of the target when the attack was declared.
+    TargetHexBefore,
+    /// It is the first attack of its fighter in this activation or power step.
+    FirstNow,
+}
+
+/// A fact of the game as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum GameFact {
+    /// Round, from 1.
+    Round,
+    /// Rounds in a game.
+    Rounds,
+    /// Players.
+    Players,
+    /// 1 during the action (combat) phase.
+    ActionPhase,
+    /// 1 during a power step.
+    PowerStep,
+    /// The last hex of this card's last scatter chain.
+    ChainEnd,
+    /// 1 if the spell at hand hurt its caster (two criticals).
+    Backlash,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_fits_four_bytes() {
+        assert_eq!(size_of::<Op>(), 4);
+        assert_eq!(size_of::<Expr>(), 4);
+    }
+}
