@@ -8,7 +8,8 @@
 //! set "Core set"                  any number of times: the products it came in
 //! number 1                        the number on the print, if it has one
 //! verified cross-checked          or: verified one image
-//! unread blocked cover            marks nobody has read off the print yet
+//! read-once blocked               marks that have a single source all the same
+//! unread cover                    marks nobody has read off the print yet
 //! origin ours                     instead of `verified` for a sheet that was never printed
 //! edges half                      cut through the hexes around it; or: edges whole
 //! map                             followed by the drawing, see `map`
@@ -76,6 +77,8 @@ pub struct BoardFile {
     pub number: Option<u16>,
     /// How far the facts are checked; `None` for a sheet of our own.
     pub verified: Option<Verified>,
+    /// Marks that rest on a single source although the rest was cross-checked.
+    pub read_once: Kind,
     /// Marks that have not been read off the print, so their absence says nothing.
     pub unread: Kind,
     /// Whether the sheet is a design of our own and was never printed.
@@ -148,7 +151,7 @@ impl<'a> Block<'a> {
 }
 
 const HEADERS: &str =
-    "board, edition, set, number, verified, unread, origin, edges, map or orientation";
+    "board, edition, set, number, verified, read-once, unread, origin, edges, map or orientation";
 
 #[derive(Default)]
 struct Reader<'a> {
@@ -159,6 +162,7 @@ struct Reader<'a> {
     sets: Vec<String>,
     number: Option<u16>,
     verified: Option<Verified>,
+    read_once: Kind,
     unread: Kind,
     ours: bool,
     half_edges: bool,
@@ -236,7 +240,8 @@ impl<'a> Reader<'a> {
                     "expected `cross-checked` or `one image` after `verified`",
                 ),
             },
-            "unread" => self.unread(line, column, rest),
+            "read-once" => self.read_once = self.marks(line, column, word, rest),
+            "unread" => self.unread = self.marks(line, column, word, rest),
             "origin" => match rest {
                 "ours" => self.ours = true,
                 "printed" => self.ours = false,
@@ -280,19 +285,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn unread(&mut self, line: usize, mut column: usize, rest: &str) {
+    fn marks(&mut self, line: usize, mut column: usize, header: &str, rest: &str) -> Kind {
+        let mut marks = Kind::PLAIN;
         for word in rest.split(' ') {
-            let known = Kind::WORDS[..5].iter().find(|(_, name)| *name == word);
-            match known {
-                Some((kind, _)) => self.unread |= *kind,
+            match Kind::WORDS[..5].iter().find(|(_, name)| *name == word) {
+                Some((kind, _)) => marks |= *kind,
                 None => self.oops(
                     line,
                     column,
-                    "expected starting, blocked, lethal, cover or stagger after `unread`",
+                    format!(
+                        "expected starting, blocked, lethal, cover or stagger after `{header}`"
+                    ),
                 ),
             }
             column += word.chars().count() + 1;
         }
+        marks
     }
 
     fn orientation(&mut self, line: usize, column: usize, rest: &str) {
@@ -349,6 +357,7 @@ impl<'a> Reader<'a> {
                 sets: self.sets,
                 number: self.number,
                 verified: self.verified,
+                read_once: self.read_once,
                 unread: self.unread,
                 ours: self.ours,
                 orientations,

@@ -19,6 +19,9 @@ use std::fmt;
 /// The most rows of a map, and half its longest row.
 const LARGEST: usize = 30;
 
+const HALF_OUT: &str = "this cell is half a hex out of line: expected rows to alternate by one \
+     character, and a second mark in place of the space after its cell";
+
 /// Something wrong in a drawn map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellError {
@@ -224,11 +227,7 @@ impl Drawing {
                 let (x, r) = (at as i16, index as i16);
                 let added = *nudge.get_or_insert((x - r).rem_euclid(2));
                 let Some(coord) = Coord::from_half_columns(x + added, r) else {
-                    oops(
-                        column,
-                        "this cell is half a hex out of line: expected rows to alternate, \
-                         each one character left or right of the row above",
-                    );
+                    oops(column, HALF_OUT);
                     break;
                 };
                 if symbol != '_' {
