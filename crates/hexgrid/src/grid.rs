@@ -343,7 +343,14 @@ impl Grid {
     }
 
     /// Steps from hex to hex over complete hexes, through blocked ones too;
-    /// [`Grid::UNREACHABLE`] if there is no way.
+    /// [`Grid::UNREACHABLE`] if there is no way. Harrowdeep p.23.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, SightRule};
+    /// let map = Grid::from_map(&["| A # B"], SightRule::default()).unwrap();
+    /// let (a, b) = (map.label('A').unwrap(), map.label('B').unwrap());
+    /// assert_eq!(map.grid.distance(a, b), 2);
+    /// ```
     #[inline]
     pub fn distance(&self, a: HexId, b: HexId) -> u8 {
         self.distances[a.index() * self.hexes.len() + b.index()]
@@ -391,12 +398,21 @@ impl Grid {
 
     /// The hexes in sight of a hex, itself included, as long as nothing but the printed blocked
     /// hexes is in the way. A blocked hex is touched by every line to it, so it is never in sight.
+    /// Shadespire p.19, Harrowdeep p.31.
     #[inline]
     pub fn sight(&self, hex: HexId) -> HexSet {
         self.sight[hex.index()]
     }
 
     /// Whether two hexes see each other when further hexes block, their own included.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, HexSet, SightRule};
+    /// let map = Grid::from_map(&["| A c B"], SightRule::default()).unwrap();
+    /// let [a, b, c] = ['A', 'B', 'c'].map(|label| map.label(label).unwrap());
+    /// assert!(map.grid.sees(a, b, &HexSet::EMPTY));
+    /// assert!(!map.grid.sees(a, b, &HexSet::single(c)));
+    /// ```
     #[inline]
     pub fn sees(&self, a: HexId, b: HexId, extra_blocked: &HexSet) -> bool {
         self.sight(a).contains(b) && (a == b || !self.line_touches_any(a, b, extra_blocked))
@@ -423,6 +439,14 @@ impl Grid {
     }
 
     /// The name of a hex: column letter and row number, `a1` at the top left.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, SightRule};
+    /// let grid = Grid::from_map(&["| . . .", "|  . ."], SightRule::default()).unwrap().grid;
+    /// let names: Vec<String> = grid.all().iter().map(|hex| grid.name(hex)).collect();
+    /// assert_eq!(names, ["a1", "b1", "c1", "a2", "b2"]);
+    /// assert_eq!(grid.parse_name("b2").map(|hex| grid.name(hex)), Some("b2".to_owned()));
+    /// ```
     pub fn name(&self, hex: HexId) -> String {
         if hex.is_none() {
             return "-".to_owned();

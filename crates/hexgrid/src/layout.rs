@@ -145,25 +145,23 @@ impl fmt::Display for JoinError {
 
 impl std::error::Error for JoinError {}
 
-/// A layout everybody may agree on beforehand, all edges lined up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FixedLayout {
-    /// A short name: `column`, `wedge` or `block`.
-    pub name: &'static str,
-    /// Three or four sheets in place.
-    pub layout: Layout,
-}
-
 /// How far from the first sheet a sheet may lie, along either axis.
 const REACH: u8 = 40;
 
 impl Layout {
     /// One sheet, the right way up.
     pub fn single(sheet: u8) -> Layout {
+        Layout::first(sheet, false)
+    }
+
+    /// One sheet, given half a turn if wanted.
+    pub fn first(sheet: u8, turned: bool) -> Layout {
+        let origin = Coord::default();
         let mut layout = Layout::default();
         layout.push(Placed {
             sheet,
-            ..Placed::default()
+            origin,
+            turned,
         });
         layout
     }
@@ -242,6 +240,9 @@ impl Layout {
     /// `min_short` along a short edge of one sheet in place, and overlaps none. A place that touches
     /// two sheets is listed once, against the earlier of those it is properly joined to.
     ///
+    /// At least three and two in Shadespire p.14 and p.27 and in Nightvault, four and two in
+    /// Harrowdeep p.24.
+    ///
     /// ```
     /// use gloryhex_hexgrid::{Layout, Sheet};
     /// let sheets = [Sheet::blank("a", 8, 5), Sheet::blank("b", 8, 5)];
@@ -259,10 +260,18 @@ impl Layout {
         let Ok(ground) = Ground::of(self, sheets) else {
             return found;
         };
+        let largest = |size: fn(Outline) -> i16| {
+            let sizes = sheets.iter().map(|sheet| size(sheet.outline()));
+            i8::try_from(sizes.max().unwrap_or(0)).unwrap_or(i8::MAX)
+        };
+        let (columns, row_pairs) = (largest(Outline::columns), largest(Outline::row_pairs));
         for against in 0..self.placed().len() as u8 {
             for side in Side::ALL {
-                let least = if side.is_long() { min_long } else { min_short }.max(1);
-                for shift in -30..=30 {
+                let (least, furthest) = match side.is_long() {
+                    true => (min_long.max(1), columns),
+                    false => (min_short.max(1), row_pairs),
+                };
+                for shift in -furthest..=furthest {
                     for turned in [false, true] {
                         let joint = Joint {
                             side,
@@ -282,99 +291,6 @@ impl Layout {
             }
         }
         found
-    }
-
-    /// The layouts for three or four sheets, each eight hexes wide, with every edge lined up: `column` stacks
-    /// all of them on their long edges; `wedge` (three) has two side by side and the third centred
-    /// below; `block` (four) is two by two. Each entry of `order` is a sheet and whether it is given
-    /// half a turn. Other numbers of sheets have no such layouts.
-    pub fn fixed(sheets: &[Sheet], order: &[(u8, bool)]) -> Vec<FixedLayout> {
-        let shapes = SHAPES
-            .iter()
-            .filter(|shape| shape.steps.len() + 1 == order.len());
-        shapes
-            .filter_map(|shape| shape.lay(sheets, order))
-            .collect()
-    }
-
-    /// Every way to add a sheet on the way to one of the [fixed](Layout::fixed) layouts of `total`
-    /// sheets, seen from any side.
-    pub fn fixed_placements(&self, sheets: &[Sheet], new_sheet: u8, total: u8) -> Vec<Placement> {
-        let order = vec![(new_sheet, false); usize::from(total)];
-        let mut patterns: Vec<Vec<Coord>> = Vec::new();
-        for fixed in Layout::fixed(sheets, &order) {
-            let places: Vec<Coord> = fixed.layout.placed().iter().map(|p| p.origin).collect();
-            patterns.push(places.iter().map(|&place| -place).collect());
-            patterns.push(places);
-        }
-        let mut found = self.placements(sheets, new_sheet, 1, 1);
-        found.retain(|placement| {
-            let layout = self.with(placement);
-            let places: Vec<Coord> = layout.placed().iter().map(|p| p.origin).collect();
-            patterns.iter().any(|pattern| fits(&places, pattern))
-        });
-        found
-    }
-}
-
-/// Whether the places, moved as one, are all in the pattern.
-fn fits(places: &[Coord], pattern: &[Coord]) -> bool {
-    let Some(&first) = places.first() else {
-        return true;
-    };
-    pattern.iter().any(|&anchor| {
-        places
-            .iter()
-            .all(|&place| pattern.contains(&(place - first + anchor)))
-    })
-}
-
-/// A fixed layout: for each sheet after the first, which one it is laid against and how.
-struct Shape {
-    name: &'static str,
-    steps: &'static [(u8, Side, i8)],
-}
-
-const SHAPES: [Shape; 4] = [
-    Shape {
-        name: "column",
-        steps: &[(0, Side::South, 0), (1, Side::South, 0)],
-    },
-    Shape {
-        name: "wedge",
-        steps: &[(0, Side::East, 0), (0, Side::South, 4)],
-    },
-    Shape {
-        name: "column",
-        steps: &[
-            (0, Side::South, 0),
-            (1, Side::South, 0),
-            (2, Side::South, 0),
-        ],
-    },
-    Shape {
-        name: "block",
-        steps: &[(0, Side::East, 0), (0, Side::South, 0), (1, Side::South, 0)],
-    },
-];
-
-impl Shape {
-    fn lay(&self, sheets: &[Sheet], order: &[(u8, bool)]) -> Option<FixedLayout> {
-        let (&(first, turned), rest) = order.split_first()?;
-        let mut layout = Layout::single(first);
-        layout.placed[0].turned = turned;
-        for (&(against, side, shift), &(sheet, turned)) in self.steps.iter().zip(rest) {
-            let joint = Joint {
-                side,
-                shift,
-                turned,
-            };
-            layout = layout.with(&layout.join(sheets, sheet, against, joint).ok()?);
-        }
-        Some(FixedLayout {
-            name: self.name,
-            layout,
-        })
     }
 }
 

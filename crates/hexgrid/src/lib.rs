@@ -10,6 +10,7 @@
 
 mod board;
 mod coord;
+mod fixed;
 mod grid;
 mod kind;
 mod layout;
@@ -22,9 +23,10 @@ mod walk;
 
 pub use board::{BoardError, BoardFile, Orientation, Verified};
 pub use coord::{Coord, Direction, HexId};
+pub use fixed::FixedLayout;
 pub use grid::{Grid, GridError};
 pub use kind::Kind;
-pub use layout::{FixedLayout, JoinError, Joint, Layout, MAX_SHEETS, Placed, Placement, Side};
+pub use layout::{JoinError, Joint, Layout, MAX_SHEETS, Placed, Placement, Side};
 pub use map::{CellError, DrawnMap};
 pub use set::{HexSet, HexSetIter};
 pub use sheet::{Cell, NOBODY, Part, Quarters, Sheet};

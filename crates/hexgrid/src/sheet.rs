@@ -88,6 +88,18 @@ pub(crate) struct Outline {
     pub south: i16,
 }
 
+impl Outline {
+    /// The length of a long edge in hexes.
+    pub fn columns(self) -> i16 {
+        (self.east - self.west) / 2
+    }
+
+    /// The length of a short edge in pairs of rows.
+    pub fn row_pairs(self) -> i16 {
+        (self.south - self.north) / 2
+    }
+}
+
 /// One printed sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SightRule {
     /// A line that leaves the battlefield is stopped; one that only runs along its border is not.
+    /// True in Harrowdeep p.31, false in the answers to Shadespire.
     pub edge_blocks: bool,
 }
 

@@ -16,6 +16,13 @@ impl Grid {
 
     /// The hexes that can be reached in one to `steps` steps over `passable` hexes. The start need
     /// not be passable and is never part of the answer.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, Kind, SightRule};
+    /// let map = Grid::from_map(&["| A # .", "|  . ."], SightRule::default()).unwrap();
+    /// let free = map.grid.all() - map.grid.of_kind(Kind::BLOCKED);
+    /// assert_eq!(map.grid.reach(map.label('A').unwrap(), 2, &free).len(), 2);
+    /// ```
     pub fn reach(&self, from: HexId, steps: u8, passable: &HexSet) -> HexSet {
         self.reach_through(from, steps, passable, passable)
     }
@@ -48,6 +55,14 @@ impl Grid {
     ///
     /// Only hazards that can lie on such a way are told apart, at most [`MAX_HAZARDS`] of them, the
     /// nearest first; any beyond can be walked to but not through.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, Kind, SightRule};
+    /// let map = Grid::from_map(&["| A ! B"], SightRule::default()).unwrap();
+    /// let (grid, a, b) = (&map.grid, map.label('A').unwrap(), map.label('B').unwrap());
+    /// let paths = grid.paths_by_hazard(a, 3, &grid.all(), &grid.of_kind(Kind::LETHAL));
+    /// assert!(paths.ways(b).eq([0b1]));
+    /// ```
     pub fn paths_by_hazard(
         &self,
         from: HexId,
