@@ -11,7 +11,8 @@ fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/boards");
     let mut files: Vec<PathBuf> = fs::read_dir(root)
         .expect("data/boards")
-        .map(|folder| folder.expect("a folder").path())
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
         .flat_map(|folder| fs::read_dir(folder).expect("a folder of boards"))
         .map(|file| file.expect("a file").path())
         .collect();
