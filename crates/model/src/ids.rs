@@ -117,7 +117,7 @@ impl SeatSet {
         self.0 == 0
     }
     /// The seats in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..8).map(Seat).filter(move |s| self.contains(*s))
     }
 }

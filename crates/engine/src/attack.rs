@@ -1,0 +1,165 @@
+//! The facts of one attack while it is being resolved. The sequence itself is a frame.
+
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll};
+use serde::{Deserialize, Serialize};
+
+/// A weapon of a fighter: printed on its current side, on an upgrade, or lent by a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WeaponIx(pub u8);
+
+impl WeaponIx {
+    /// The weapon lent by the card being resolved.
+    pub const LENT: WeaponIx = WeaponIx(254);
+    /// No weapon.
+    pub const NONE: WeaponIx = WeaponIx(255);
+
+    /// The weapon on the upgrade in this slot of the power deck.
+    pub fn upgrade(slot: u8) -> WeaponIx {
+        WeaponIx(8 + slot)
+    }
+    /// The slot of the upgrade it is printed on, if it is.
+    pub fn slot(self) -> Option<u8> {
+        (self.0 >= 8 && self.0 < 8 + 64).then(|| self.0 - 8)
+    }
+}
+
+/// How an attack ended, as far as known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Not judged yet.
+    #[default]
+    Open,
+    /// Successful.
+    Success,
+    /// Drawn: fails, the target may be driven back.
+    Draw,
+    /// Failed.
+    Fail,
+}
+
+/// One attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    /// The attack roll, innate symbols included.
+    pub attack_roll: Roll,
+    /// The defence roll.
+    pub defence_roll: Roll,
+    /// Dice of the roll just made that may not be re-rolled (again).
+    pub fixed: Roll,
+    /// Who attacks.
+    pub attacker: FighterId,
+    /// Who is attacked.
+    pub target: FighterId,
+    /// With what.
+    pub weapon: WeaponIx,
+    /// Outcome.
+    pub verdict: Verdict,
+    /// Flags.
+    pub flags: u32,
+    /// Keywords in use: all of the weapon's, or the picked one, and those lent by cards.
+    pub keywords: Keywords,
+    /// Faces lent by cards that also succeed for the attacker.
+    pub attack_faces: FaceSet,
+    /// Faces lent by cards that also succeed for the target.
+    pub defence_faces: FaceSet,
+    /// The face that succeeds instead of the weapon's, if a card changed it.
+    pub symbol: Option<Face>,
+    /// Dice lent or taken by cards for this attack.
+    pub dice: i8,
+    /// Damage lent or taken by cards for this attack.
+    pub damage: i8,
+    /// Range lent by cards for this attack.
+    pub range: i8,
+    /// Knockback lent by cards for this attack.
+    pub knockback: i8,
+    /// Re-rolls left to the attacker and to the target.
+    pub rerolls: [u8; 2],
+    /// Successes counted when judged: attacker, target.
+    pub successes: [u8; 2],
+    /// Supporters counted when rolled: attacker's, target's.
+    pub supporters: [u8; 2],
+    /// Damage dealt.
+    pub dealt: u8,
+    /// Wounds of the target when the attack was declared, and its damage then.
+    pub target_before: [u8; 2],
+    /// Where the target stood when hit.
+    pub target_hex: gloryhex_hexgrid::HexId,
+}
+
+impl Attack {
+    /// Part of a Charge.
+    pub const CHARGE: u32 = 1;
+    /// Made with a spell.
+    pub const SPELL: u32 = 1 << 1;
+    /// Made by a reaction or a card, not as the activation's action.
+    pub const GRANTED: u32 = 1 << 2;
+    /// The target cannot be driven back by it.
+    pub const NO_DRIVE_BACK: u32 = 1 << 3;
+    /// A critical hit.
+    pub const CRITICAL_HIT: u32 = 1 << 4;
+    /// The target was trapped.
+    pub const TRAPPED: u32 = 1 << 5;
+    /// The target was driven back.
+    pub const DROVE_BACK: u32 = 1 << 6;
+    /// The target was taken out by it.
+    pub const TOOK_OUT: u32 = 1 << 7;
+    /// The target stood fast.
+    pub const STOOD_FAST: u32 = 1 << 8;
+    /// Nobody supports the target.
+    pub const NO_TARGET_SUPPORT: u32 = 1 << 9;
+    /// Nobody supports the attacker.
+    pub const NO_ATTACKER_SUPPORT: u32 = 1 << 10;
+    /// It ended before its time: a premise was lost.
+    pub const BROKEN_OFF: u32 = 1 << 11;
+    /// One of a series against several targets.
+    pub const SERIES: u32 = 1 << 12;
+    /// Its spell was stopped.
+    pub const DISPELLED: u32 = 1 << 13;
+    /// A card replaced the drive back by something else.
+    pub const DRIVE_BACK_REPLACED: u32 = 1 << 14;
+    /// The attacker may not follow up.
+    pub const NO_OVERRUN: u32 = 1 << 15;
+    /// The target was vulnerable when the attack was declared.
+    pub const TARGET_WAS_VULNERABLE: u32 = 1 << 16;
+    /// The caster suffered backlash.
+    pub const BACKLASH: u32 = 1 << 17;
+    /// The damage of this attack was prevented or healed away: it counts as failed.
+    pub const DAMAGE_PREVENTED: u32 = 1 << 18;
+    /// The target held a token when it was picked.
+    pub const TARGET_HELD: u32 = 1 << 19;
+
+    /// An unused attack.
+    pub const NONE: Attack = Attack {
+        attack_roll: Roll::EMPTY,
+        defence_roll: Roll::EMPTY,
+        fixed: Roll::EMPTY,
+        attacker: FighterId::NONE,
+        target: FighterId::NONE,
+        weapon: WeaponIx::NONE,
+        verdict: Verdict::Open,
+        flags: 0,
+        keywords: Keywords::EMPTY,
+        attack_faces: FaceSet::EMPTY,
+        defence_faces: FaceSet::EMPTY,
+        symbol: None,
+        dice: 0,
+        damage: 0,
+        range: 0,
+        knockback: 0,
+        rerolls: [0; 2],
+        successes: [0; 2],
+        supporters: [0; 2],
+        dealt: 0,
+        target_before: [0; 2],
+        target_hex: gloryhex_hexgrid::HexId::NONE,
+    };
+
+    /// Whether a flag is set.
+    pub fn is(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+    /// Sets a flag.
+    pub fn set(&mut self, flag: u32) {
+        self.flags |= flag;
+    }
+}

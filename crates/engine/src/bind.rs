@@ -1,0 +1,51 @@
+//! What a moment of the game is about: the bindings a trigger provides.
+
+use crate::effect::Source;
+use gloryhex_model::{FighterId, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The bindings of a moment. Attack moments also read the attack being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bind {
+    /// The fighter it is about.
+    pub fighter: FighterId,
+    /// Another fighter involved: who dealt the damage, who cast.
+    pub other: FighterId,
+    /// The player it is about.
+    pub seat: Seat,
+    /// A number: damage, token number, which token was given.
+    pub number: u8,
+    /// The card it is about.
+    pub source: Source,
+}
+
+impl Bind {
+    /// About nothing in particular.
+    pub const NONE: Bind = Bind {
+        fighter: FighterId::NONE,
+        other: FighterId::NONE,
+        seat: Seat::NONE,
+        number: 0,
+        source: Source::NONE,
+    };
+
+    /// About a fighter.
+    pub fn fighter(fighter: FighterId) -> Bind {
+        Bind {
+            fighter,
+            ..Bind::NONE
+        }
+    }
+    /// About a seat.
+    pub fn seat(seat: Seat) -> Bind {
+        Bind { seat, ..Bind::NONE }
+    }
+    /// About a card.
+    pub fn card(source: Source) -> Bind {
+        Bind {
+            seat: source.seat,
+            source,
+            ..Bind::NONE
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Effects that outlast the card that made them, and when they end.
+
+use gloryhex_model::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Most effects at a time.
+pub const MAX_EFFECTS: usize = 20;
+
+/// When something ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Until {
+    /// With the next activation / Action step (or the round).
+    NextActivation,
+    /// With the activation now being resolved.
+    ThisActivation,
+    /// When it has been applied once, or with the next activation.
+    FirstUse,
+    /// When it has been applied once, however long that takes.
+    NextUse,
+    /// With the action / combat phase.
+    Phase,
+    /// With the round.
+    Round,
+    /// With the game.
+    Game,
+    /// When another card of the same group is played (Waypoint, Domain).
+    Replaced,
+    /// With the round, or when another card of the same group is played.
+    RoundOrReplaced,
+    /// After a number of activations, kept in the effect's first value.
+    Countdown,
+}
+
+/// Where an ability is printed.
+///
+/// Slots 0 to 63 are a seat's power cards, 64 to 95 its objectives, 96 up its fighters' cards in
+/// order, 120 its warscroll, 121 its plot card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Source {
+    /// Whose card.
+    pub seat: Seat,
+    /// Which card.
+    pub slot: u8,
+}
+
+impl Source {
+    /// First slot of objectives.
+    pub const OBJECTIVES: u8 = 64;
+    /// First slot of fighter cards.
+    pub const FIGHTERS: u8 = 96;
+    /// The warscroll.
+    pub const WARSCROLL: u8 = 120;
+    /// The plot card.
+    pub const PLOT: u8 = 121;
+    /// No card.
+    pub const NONE: Source = Source {
+        seat: Seat::NONE,
+        slot: 255,
+    };
+}
+
+/// A lasting effect: a clause of a card with the values it was bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effect {
+    /// The card.
+    pub source: Source,
+    /// The clause of the card that is in force.
+    pub clause: u8,
+    /// When it ends.
+    pub until: Until,
+    /// Values bound when it was made.
+    pub bound: [u8; 4],
+    /// Begins to count only when the activation after the one it was played in has begun.
+    pub armed: bool,
+}
+
+/// The effects in force, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effects {
+    list: [Effect; MAX_EFFECTS],
+    len: u8,
+}
+
+impl Effect {
+    /// An unused effect.
+    pub const NONE: Effect = Effect {
+        source: Source::NONE,
+        clause: 0,
+        until: Until::Phase,
+        bound: [0; 4],
+        armed: false,
+    };
+}
+
+impl Default for Effects {
+    fn default() -> Self {
+        Effects {
+            list: [Effect::NONE; MAX_EFFECTS],
+            len: 0,
+        }
+    }
+}
+
+impl Effects {
+    /// The effects in force.
+    pub fn iter(&self) -> impl Iterator<Item = &Effect> {
+        self.list[..self.len as usize].iter()
+    }
+    /// The effects in force, to change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Effect> {
+        self.list[..self.len as usize].iter_mut()
+    }
+    /// Whether none is in force.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+    /// Adds an effect; when there is no room the oldest gives way.
+    pub fn push(&mut self, effect: Effect) {
+        if self.len as usize == MAX_EFFECTS {
+            self.list.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.list[self.len as usize] = effect;
+        self.len += 1;
+    }
+    /// Keeps the effects for which `keep` is true, in order.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Effect) -> bool) {
+        let mut kept = 0;
+        for ix in 0..self.len as usize {
+            let effect = self.list[ix];
+            if keep(&effect) {
+                self.list[kept] = effect;
+                kept += 1;
+            }
+        }
+        for slot in &mut self.list[kept..self.len as usize] {
+            *slot = Effect::NONE;
+        }
+        self.len = kept as u8;
+    }
+}

@@ -1,0 +1,275 @@
+//! What happened, for people: each event carries the rule behind it.
+//!
+//! Events are written to a log that may be absent, so batch play pays nothing for them. An event may
+//! hold what only one seat may know; views cut that out.
+
+use crate::{attack::WeaponIx, effect::Source, state::Ending};
+use gloryhex_hexgrid::{HexId, Kind};
+use gloryhex_model::{Die, FighterId, Keyword, Roll, Rule, Seat, Token};
+use serde::{Deserialize, Serialize};
+
+/// Who or what caused damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum By {
+    /// A fighter, by an attack, an upgrade or a spell.
+    Fighter(FighterId),
+    /// A player's card.
+    Warband(Seat),
+    /// A hex.
+    Hazard,
+    /// A rule of the game that belongs to nobody.
+    Nobody,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What.
+    pub what: What,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// Something that happened, in detail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum What {
+    RolledOff {
+        seat: Seat,
+        roll: Roll,
+    },
+    WonRollOff {
+        seat: Seat,
+    },
+    Picked {
+        by: Seat,
+        seat: Seat,
+    },
+    BoardChosen {
+        seat: Seat,
+        sheet: u8,
+    },
+    BoardPlaced {
+        seat: Seat,
+    },
+    TerritoryTaken {
+        seat: Seat,
+        side: u8,
+    },
+    TokenPlaced {
+        seat: Seat,
+        hex: HexId,
+    },
+    TokenRevealed {
+        index: u8,
+        number: u8,
+    },
+    TokenFlipped {
+        index: u8,
+        numbered: bool,
+    },
+    TokenMoved {
+        index: u8,
+        hex: HexId,
+    },
+    TokenRemoved {
+        index: u8,
+    },
+    HandReplaced {
+        seat: Seat,
+        which: u8,
+    },
+    Deployed {
+        fighter: FighterId,
+        hex: HexId,
+    },
+    RoundBegan {
+        round: u8,
+    },
+    TurnBegan {
+        seat: Seat,
+        number: u8,
+    },
+    PowerStepBegan {
+        seat: Seat,
+    },
+    EndPhaseBegan {
+        seat: Seat,
+    },
+    Passed {
+        seat: Seat,
+    },
+    Moved {
+        fighter: FighterId,
+        from: HexId,
+        to: HexId,
+    },
+    Pushed {
+        fighter: FighterId,
+        from: HexId,
+        to: HexId,
+    },
+    Placed {
+        fighter: FighterId,
+        hex: HexId,
+    },
+    Charged {
+        fighter: FighterId,
+    },
+    Guarded {
+        fighter: FighterId,
+    },
+    Acted {
+        fighter: FighterId,
+        source: Source,
+    },
+    TokenGiven {
+        fighter: FighterId,
+        token: Token,
+    },
+    TokenLost {
+        fighter: FighterId,
+        token: Token,
+    },
+    Attacked {
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponIx,
+    },
+    AbilityPicked {
+        keyword: Keyword,
+    },
+    Rolled {
+        seat: Seat,
+        die: Die,
+        roll: Roll,
+    },
+    Rerolled {
+        seat: Seat,
+        from: gloryhex_model::Face,
+        to: gloryhex_model::Face,
+    },
+    Succeeded {
+        attacker: FighterId,
+        target: FighterId,
+        critical: bool,
+    },
+    Drew {
+        attacker: FighterId,
+        target: FighterId,
+    },
+    Failed {
+        attacker: FighterId,
+        target: FighterId,
+    },
+    BrokenOff {
+        attacker: FighterId,
+        target: FighterId,
+    },
+    WasTrapped {
+        fighter: FighterId,
+    },
+    DroveBack {
+        fighter: FighterId,
+        to: HexId,
+    },
+    Overran {
+        fighter: FighterId,
+    },
+    StoodFast {
+        fighter: FighterId,
+    },
+    Damaged {
+        fighter: FighterId,
+        amount: u8,
+        by: By,
+    },
+    Healed {
+        fighter: FighterId,
+        amount: u8,
+    },
+    TakenOut {
+        fighter: FighterId,
+        by: By,
+    },
+    Returned {
+        fighter: FighterId,
+        hex: HexId,
+    },
+    Inspired {
+        fighter: FighterId,
+    },
+    Uninspired {
+        fighter: FighterId,
+    },
+    Gained {
+        seat: Seat,
+        glory: u8,
+    },
+    Spent {
+        seat: Seat,
+        glory: u8,
+    },
+    CardDrawn {
+        seat: Seat,
+        slot: u8,
+    },
+    CardDiscarded {
+        source: Source,
+    },
+    CardPlayed {
+        source: Source,
+    },
+    UpgradeGiven {
+        source: Source,
+        fighter: FighterId,
+    },
+    UpgradeLost {
+        source: Source,
+        fighter: FighterId,
+    },
+    Reacted {
+        source: Source,
+    },
+    Scored {
+        source: Source,
+        glory: u8,
+    },
+    Revealed {
+        source: Source,
+    },
+    Delved {
+        fighter: FighterId,
+        index: u8,
+    },
+    SpellCast {
+        caster: FighterId,
+    },
+    SpellFailed {
+        caster: FighterId,
+    },
+    Backlash {
+        caster: FighterId,
+    },
+    HexChanged {
+        hex: HexId,
+        kinds: Kind,
+    },
+    EffectBegan {
+        source: Source,
+    },
+    EffectEnded {
+        source: Source,
+    },
+    TokensCleared,
+    GameOver {
+        ending: Ending,
+    },
+}
+
+/// Where events go.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// The events, oldest first.
+    pub events: Vec<Event>,
+}

@@ -1,0 +1,123 @@
+//! Resolution is a stack of plain frames. A frame says where in the printed text we are.
+//!
+//! Each kind of frame lives in a file of its own under `frames/`; this file only holds the list of
+//! kinds, the stack, and the dispatch. A frame on top is stepped until it asks a player or chance,
+//! pushes another frame, or pops itself. Nothing is kept outside the frame and the state.
+
+use crate::frames::*;
+use serde::{Deserialize, Serialize};
+
+/// Deepest nesting. A breach is a bug and is reported as one.
+pub const MAX_DEPTH: usize = 26;
+
+/// A frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Set-up, step by step.
+    Setup(setup::Setup),
+    /// Players roll off.
+    RollOff(roll_off::RollOff),
+    /// Boards are chosen and placed.
+    Boards(boards::Boards),
+    /// Tokens are placed.
+    Tokens(tokens::Tokens),
+    /// Starting hands.
+    Hands(hands::Hands),
+    /// Fighters are placed.
+    Deploy(deploy::Deploy),
+    /// A round, step by step.
+    Round(round::Round),
+    /// A turn, step by step.
+    Turn(turn::Turn),
+    /// A player decides what to do with an activation / Action step.
+    Activation(activation::Activation),
+    /// A card or ability lets a fighter act.
+    Grant(grant::Grant),
+    /// A fighter moves.
+    Move(moving::Move),
+    /// A fighter charges.
+    Charge(charge::Charge),
+    /// A player focuses.
+    Focus(focus::Focus),
+    /// A series of attacks on several targets.
+    Series(series::Series),
+    /// The combat sequence.
+    Combat(combat::Combat),
+    /// A fighter is dealt damage.
+    Damage(damage::Damage),
+    /// Abilities may react to a moment.
+    Window(window::Window),
+    /// A power step.
+    Power(power::Power),
+    /// A card is being resolved.
+    Card(card::Card),
+    /// A spell is being cast.
+    Cast(cast::Cast),
+    /// The end phase.
+    End(end::End),
+}
+
+/// The stack of frames, innermost last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stack {
+    frames: [Option<Frame>; MAX_DEPTH],
+    depth: u8,
+}
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack {
+            frames: [None; MAX_DEPTH],
+            depth: 0,
+        }
+    }
+}
+
+impl std::fmt::Debug for Stack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Stack {
+    /// The frame on top.
+    #[inline]
+    pub fn top(&self) -> Option<Frame> {
+        self.depth
+            .checked_sub(1)
+            .and_then(|ix| self.frames[ix as usize])
+    }
+    /// Puts a frame on top; `false` if there is no room.
+    pub fn push(&mut self, frame: Frame) -> bool {
+        let Some(slot) = self.frames.get_mut(self.depth as usize) else {
+            return false;
+        };
+        *slot = Some(frame);
+        self.depth += 1;
+        true
+    }
+    /// Replaces the frame on top.
+    #[inline]
+    pub fn put(&mut self, frame: Frame) {
+        if let Some(ix) = self.depth.checked_sub(1) {
+            self.frames[ix as usize] = Some(frame);
+        }
+    }
+    /// Takes the frame off the top.
+    pub fn pop(&mut self) -> Option<Frame> {
+        self.depth = self.depth.checked_sub(1)?;
+        self.frames[self.depth as usize].take()
+    }
+    /// How many frames there are.
+    pub fn depth(&self) -> usize {
+        self.depth as usize
+    }
+    /// The frames, outermost first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Frame> {
+        self.frames[..self.depth as usize].iter().flatten()
+    }
+    /// The frames, outermost first, to change.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Frame> {
+        self.frames[..self.depth as usize].iter_mut().flatten()
+    }
+}

@@ -1,0 +1,298 @@
+//! A player's activation / Action step: one fighter's action or one player action.
+
+use crate::{
+    attack::{Attack, WeaponIx},
+    bind::Bind,
+    cards::{self, Also},
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    frames::{
+        charge::Charge,
+        focus::Focus,
+        moving::{Manner, Move},
+        series,
+    },
+    ops::{
+        act::{self, Act, How},
+        draw, field, sides, tokens, travel,
+    },
+    refusal::Refusal,
+    run::{Flow, Run, Sight, Step},
+    state::Fighter,
+};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// An activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activation {
+    /// How far it has come.
+    pub stage: u8,
+    /// The fighter who acts plus one; 0 for a player action.
+    pub fighter: u8,
+    /// Cards to be drawn: 1 a power card, 2 an objective.
+    pub draws: u8,
+    /// Whether the moment after the activation has already been shared with the last action's.
+    pub closed: bool,
+}
+
+const BEGIN: u8 = 0;
+const CHOOSE: u8 = 1;
+const DRAW: u8 = 2;
+const AFTER: u8 = 3;
+const END: u8 = 4;
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
+    let seat = run.state.active();
+    match frame.stage {
+        BEGIN => {
+            frame.stage = CHOOSE;
+            run.put(Frame::Activation(frame));
+            for fighter in run.table.everyone() {
+                let hex = run.state.fighter(fighter).hex;
+                let owner = run.table.owner(fighter);
+                let began = hex != gloryhex_hexgrid::HexId::NONE
+                    && field::in_enemy_territory(run.sight(), owner, hex);
+                let now = run.state.fighter_mut(fighter);
+                now.set(Fighter::BEGAN_IN_ENEMY, began);
+                now.forget(Deed::ActedNow);
+                now.forget(Deed::AttackedNow);
+                now.forget(Deed::FailedNow);
+                now.turn_damage = 0;
+            }
+            cards::fire(
+                run,
+                Trigger::ActivationStart,
+                Bind::seat(seat),
+                Also::NOTHING,
+            );
+            Ok(Flow::On)
+        }
+        CHOOSE => Ok(Flow::Ask(seat)),
+        DRAW => {
+            if frame.draws & 1 != 0 {
+                draw::power(run, seat)?;
+            }
+            if frame.draws & 2 != 0 {
+                draw::objective(run, seat)?;
+            }
+            frame.stage = AFTER;
+            run.put(Frame::Activation(frame));
+            Ok(Flow::On)
+        }
+        AFTER => {
+            frame.stage = END;
+            run.put(Frame::Activation(frame));
+            run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
+            if !frame.closed {
+                let bind = Bind {
+                    fighter: FighterId(frame.fighter.wrapping_sub(1)),
+                    ..Bind::seat(seat)
+                };
+                cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
+            }
+            Ok(Flow::On)
+        }
+        _ => run.done(),
+    }
+}
+
+/// Who decides.
+pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
+    (frame.stage == CHOOSE).then(|| sight.state.active())
+}
+
+/// What may be chosen.
+pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
+    let seat = sight.state.active();
+    for fighter in sides::survivors(sight, seat) {
+        fighter_choices(sight, fighter, How::Activated, out);
+    }
+    player_choices(sight, seat, out);
+}
+
+/// Adds everything a fighter may do.
+pub fn fighter_choices(sight: Sight<'_>, fighter: FighterId, how: How, out: &mut Choices) {
+    let can = |act| act::may(sight, fighter, act, how).is_ok();
+    if can(Act::Move) {
+        act::ways(sight, fighter, false, out);
+    }
+    if can(Act::Attack) {
+        act::attacks(sight, fighter, FighterId::NONE, WeaponIx::NONE, out);
+    }
+    if can(Act::Charge) {
+        act::ways(sight, fighter, true, out);
+    }
+    if can(Act::Guard) {
+        out.push(Choice::fighter(Verb::Guard, fighter));
+    }
+    if can(Act::Printed) {
+        cards::printed_actions(sight, fighter, out);
+    }
+}
+
+fn player_choices(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
+    let player = &sight.state.seats[seat];
+    if sight.rules().focus {
+        out.push(Choice::new(Verb::Focus, 0, 0, 0));
+    }
+    if sight.rules().classic_player_actions {
+        if !sight.table.variant.sudden_death {
+            if player.power_deck != 0 {
+                out.push(Choice::new(Verb::Draw, 0, 0, 0));
+            }
+            for slot in (0..32).filter(|slot| player.objective_hand >> slot & 1 == 1) {
+                if player.objective_deck != 0 {
+                    out.push(Choice::new(Verb::Exchange, slot, 0, 0));
+                }
+            }
+        }
+        out.push(Choice::PASS);
+    }
+}
+
+/// Makes a choice from the list.
+pub fn choose(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
+    let seat = run.state.active();
+    frame.stage = AFTER;
+    let is_fighters = matches!(
+        choice.verb,
+        Verb::Move | Verb::Charge | Verb::Attack | Verb::Guard | Verb::Action
+    );
+    if is_fighters {
+        frame.fighter = choice.a + 1;
+        run.state
+            .fighter_mut(choice.fighter_a())
+            .note(Deed::ActedNow);
+        frame.closed = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge)
+            && run.rules().window == crate::ruleset::Window::One;
+        run.put(Frame::Activation(frame));
+        perform(run, choice, frame.closed, 0);
+        return;
+    }
+    match choice.verb {
+        Verb::Draw => {
+            frame.stage = DRAW;
+            frame.draws = 1;
+        }
+        Verb::Exchange => {
+            frame.stage = DRAW;
+            frame.draws = 2;
+            draw::discard_objective(run, seat, choice.a);
+        }
+        Verb::Pass => run.emit(Rule::ActionPass, What::Passed { seat }),
+        _ => {}
+    }
+    run.put(Frame::Activation(frame));
+    if choice.verb == Verb::Focus {
+        run.push(Frame::Focus(Focus::new(seat)));
+    }
+}
+
+/// Begins a fighter's action. `last` if its end is also the end of the activation; `flags` for attacks.
+pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u32) {
+    let fighter = choice.fighter_a();
+    let from = run.state.fighter(fighter).hex;
+    match choice.verb {
+        Verb::Move | Verb::Charge => {
+            let charging = choice.verb == Verb::Charge;
+            let way = travel::waypoints(run.sight(), fighter, charging, choice.hex_b(), choice.c);
+            if charging {
+                run.push(Frame::Charge(Charge {
+                    fighter,
+                    way,
+                    stage: 0,
+                    last,
+                }));
+            } else {
+                run.push(Frame::Move(Move {
+                    way,
+                    last,
+                    ..Move::to(fighter, Manner::Move, from, way[0])
+                }));
+            }
+            cards::fire(
+                run,
+                Trigger::MovePicked,
+                Bind::fighter(fighter),
+                Also::NOTHING,
+            );
+        }
+        Verb::Attack => series::begin(run, choice, flags, last),
+        Verb::Guard => {
+            run.emit(Rule::ActionGuard, What::Guarded { fighter });
+            tokens::give(run, fighter, Token::Guard);
+        }
+        Verb::Action => cards::begin_action(run, choice),
+        _ => {}
+    }
+    debug_assert!(flags & Attack::CHARGE == 0);
+}
+
+/// Why a choice is not on the list.
+pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
+    let seat = sight.state.active();
+    match choice.verb {
+        Verb::Move | Verb::Charge | Verb::Attack | Verb::Guard | Verb::Action => {
+            if choice.fighter_a().ix() >= sight.table.entrants.len()
+                || sight.table.owner(choice.fighter_a()) != seat
+            {
+                return Refusal::new(Rule::ActionActivation, "Pick one of your own fighters.");
+            }
+            fighter_refusal(sight, choice, How::Activated)
+        }
+        Verb::Focus => Refusal::new(
+            Rule::ActionActivation,
+            "There is no Focus in this edition; draw a power card or exchange an objective instead.",
+        ),
+        Verb::Draw | Verb::Exchange | Verb::Pass if !sight.rules().classic_player_actions => {
+            Refusal::new(
+                Rule::ActionActivation,
+                "This is not a Core ability of this edition; Focus instead.",
+            )
+        }
+        Verb::Draw => Refusal::new(
+            Rule::CardsEmpty,
+            "Your power deck is empty; choose another action.",
+        ),
+        Verb::Exchange if sight.state.seats[seat].objective_deck == 0 => Refusal::new(
+            Rule::CardsEmpty,
+            "Your objective deck is empty; choose another action.",
+        ),
+        Verb::Exchange => Refusal::new(
+            Rule::ActionDiscardObjective,
+            "Name an objective that is in your hand.",
+        ),
+        Verb::Play | Verb::Upgrade | Verb::Delve | Verb::Use => Refusal::new(
+            Rule::PowerPlay,
+            "Power cards and delving wait for the power step after this action.",
+        ),
+        _ => Refusal::new(
+            Rule::ActionActivation,
+            "Take your action now: one of those offered.",
+        ),
+    }
+}
+
+/// Why a fighter's action is not allowed.
+pub fn fighter_refusal(sight: Sight<'_>, choice: Choice, how: How) -> Refusal {
+    let act = match choice.verb {
+        Verb::Move => Act::Move,
+        Verb::Charge => Act::Charge,
+        Verb::Attack => Act::Attack,
+        Verb::Guard => Act::Guard,
+        _ => Act::Printed,
+    };
+    let result = act::may(sight, choice.fighter_a(), act, how).and_then(|()| match act {
+        Act::Move => act::way_refusal(sight, choice, false),
+        Act::Charge => act::way_refusal(sight, choice, true),
+        Act::Attack => act::attack_refusal(sight, choice),
+        Act::Guard | Act::Printed => Ok(()),
+    });
+    result.err().unwrap_or(Refusal::new(
+        Rule::ActionPrinted,
+        "That action cannot be followed to its end now; pick one of those offered.",
+    ))
+}

@@ -1,0 +1,116 @@
+//! A Charge: a Move, then an Attack (Shadespire p.22, Harrowdeep p.35, Embergard p.9).
+//!
+//! If something in between makes the attack impossible the Charge still counts as made.
+
+use crate::{
+    attack::{Attack, WeaponIx},
+    bind::Bind,
+    cards::{self, Also},
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    frames::{
+        moving::{Manner, Move},
+        series,
+    },
+    ops::{act, tokens},
+    refusal::Refusal,
+    run::{Flow, Run, Sight, Step},
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// A Charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charge {
+    /// Who charges.
+    pub fighter: FighterId,
+    /// The way of its Move.
+    pub way: [HexId; 5],
+    /// How far it has come.
+    pub stage: u8,
+    /// Whether it ends an activation.
+    pub last: bool,
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
+    let fighter = frame.fighter;
+    match frame.stage {
+        0 => {
+            run.emit(Rule::ActionCharge, What::Charged { fighter });
+            tokens::clear(run, fighter, Token::Guard);
+            frame.stage = 1;
+            run.put(Frame::Charge(frame));
+            let from = run.state.fighter(fighter).hex;
+            run.push(Frame::Move(Move {
+                way: frame.way,
+                ..Move::to(fighter, Manner::ChargeMove, from, frame.way[0])
+            }));
+            Ok(Flow::On)
+        }
+        1 => {
+            run.state.fighter_mut(fighter).note(Deed::Charged);
+            let mut list = Choices::probe();
+            act::attacks(
+                run.sight(),
+                fighter,
+                FighterId::NONE,
+                WeaponIx::NONE,
+                &mut list,
+            );
+            if list.real() == 0 {
+                frame.stage = 2;
+                run.put(Frame::Charge(frame));
+                return Ok(Flow::On);
+            }
+            Ok(Flow::Ask(run.table.owner(fighter)))
+        }
+        _ => {
+            run.state.stack.pop();
+            if !frame.last && run.state.fighter(fighter).on_field() {
+                cards::fire(
+                    run,
+                    Trigger::ChargeDone,
+                    Bind::fighter(fighter),
+                    Also::NOTHING,
+                );
+            }
+            Ok(Flow::On)
+        }
+    }
+}
+
+/// Who decides.
+pub fn decider(sight: Sight<'_>, frame: Charge) -> Option<Seat> {
+    (frame.stage == 1).then(|| sight.table.owner(frame.fighter))
+}
+
+/// What may be chosen.
+pub fn choices(sight: Sight<'_>, frame: Charge, out: &mut Choices) {
+    act::attacks(sight, frame.fighter, FighterId::NONE, WeaponIx::NONE, out);
+}
+
+/// Makes a choice from the list.
+pub fn choose(run: &mut Run<'_>, mut frame: Charge, choice: Choice) {
+    frame.stage = 2;
+    run.put(Frame::Charge(frame));
+    series::begin(run, choice, Attack::CHARGE, frame.last);
+}
+
+/// Why a choice is not on the list.
+pub fn refuse(sight: Sight<'_>, frame: Charge, choice: Choice) -> Refusal {
+    if choice.verb != Verb::Attack || choice.fighter_a() != frame.fighter {
+        return Refusal::new(
+            Rule::ActionCharge,
+            "The charging fighter attacks now; pick one of its weapons and a target.",
+        );
+    }
+    act::attack_refusal(sight, choice)
+        .err()
+        .unwrap_or(Refusal::new(
+            Rule::ActionCharge,
+            "Pick one of the attacks offered.",
+        ))
+}

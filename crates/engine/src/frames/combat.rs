@@ -1,0 +1,370 @@
+//! The combat sequence: walks through the ruleset's table of steps.
+//!
+//! The facts of the attack are in the state's list of attacks; this frame only says which step we are
+//! at. Each step is a small function in `combat/`; what differs between editions is the table and the
+//! closed enums the steps read.
+
+mod dice;
+mod finish;
+mod judge;
+
+use crate::{
+    attack::{Attack, Verdict, WeaponIx},
+    bind::Bind,
+    cards::{self, Also, Ban},
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    ops::{field, stats},
+    refusal::Refusal,
+    ruleset::{AttackStep, WeaponAbilities},
+    run::{Flow, Run, Sight, Step},
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Trigger};
+use serde::{Deserialize, Serialize};
+
+pub use dice::{attack_successes, defence_successes, supporters};
+pub use finish::{damage_of, may_drive_back};
+pub use judge::{compare, is_trapped};
+
+/// The combat sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Combat {
+    /// Position in the table of steps.
+    pub step: u8,
+    /// How far the step has come.
+    pub sub: u8,
+    /// Whether the end of this attack is also the end of the activation.
+    pub last: bool,
+}
+
+/// What a step did.
+enum Done {
+    /// The step is over; go to the next.
+    Next,
+    /// The step needs another go.
+    Again,
+    /// Ask this seat.
+    Ask(Seat),
+    /// Skip to the end of the sequence.
+    Finish,
+}
+
+/// The facts of an attack as it is declared.
+pub fn declare(
+    sight: Sight<'_>,
+    attacker: FighterId,
+    target: FighterId,
+    weapon: WeaponIx,
+    flags: u32,
+) -> Attack {
+    let hurt = sight.state.fighter(target);
+    let mut attack = Attack {
+        attacker,
+        target,
+        weapon,
+        flags,
+        target_before: [stats::stat(sight, target, Stat::Wounds), hurt.damage],
+        target_hex: hurt.hex,
+        ..Attack::NONE
+    };
+    if stats::vulnerable(sight, target) {
+        attack.set(Attack::TARGET_WAS_VULNERABLE);
+    }
+    if sight
+        .state
+        .feature_at(hurt.hex)
+        .is_some_and(|ix| sight.state.features[ix].numbered())
+    {
+        attack.set(Attack::TARGET_HELD);
+    }
+    if stats::weapon_def(sight, attacker, weapon).is_some_and(|def| def.spell) {
+        attack.set(Attack::SPELL);
+    }
+    attack
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
+    let table = &run.rules().attack;
+    let Some(entry) = table.get(frame.step as usize).copied() else {
+        run.state.n_attacks -= 1;
+        return run.done();
+    };
+    if frame.sub == 0 && entry.recheck && !holds(run) {
+        break_off(run);
+        return go_to_end(run, frame);
+    }
+    let done = match entry.step {
+        AttackStep::Declare => begin(run),
+        AttackStep::PickAbility => pick_ability(run, frame),
+        AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
+        AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
+        AttackStep::Judge => judge::judge(run),
+        AttackStep::Trapped => judge::trapped(run),
+        AttackStep::StandFast => finish::stand_fast(run, frame),
+        AttackStep::Damage => finish::damage(run, frame),
+        AttackStep::OutCheck => finish::out_check(run),
+        AttackStep::DriveBack => finish::drive_back(run, frame),
+        AttackStep::Overrun => finish::overrun(run, frame),
+        AttackStep::End => finish::end(run),
+    };
+    match done {
+        Done::Again => Ok(Flow::On),
+        Done::Ask(seat) => Ok(Flow::Ask(seat)),
+        Done::Finish => go_to_end(run, frame),
+        Done::Next => {
+            frame.step += 1;
+            frame.sub = 0;
+            run.put(Frame::Combat(frame));
+            if let Some(trigger) = entry.then {
+                moment(run, trigger, frame.last);
+            }
+            Ok(Flow::On)
+        }
+    }
+}
+
+/// The attack being resolved.
+fn current(run: &Run<'_>) -> Attack {
+    run.state.attack().copied().unwrap_or(Attack::NONE)
+}
+
+fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
+    let attack = current(run);
+    let mut also = Also::NOTHING;
+    if trigger == Trigger::AttackDone {
+        also = Also::ACTION;
+        if attack.is(Attack::CHARGE) && last {
+            also = also.and(Also::CHARGE);
+        }
+        if last {
+            also = also.and(Also::ACTIVATION);
+        }
+    }
+    let bind = Bind {
+        fighter: attack.target,
+        other: attack.attacker,
+        seat: run.table.owner(attack.attacker),
+        ..Bind::NONE
+    };
+    cards::fire(run, trigger, bind, also);
+}
+
+/// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
+/// edition an action that a reaction has made impossible ends).
+fn holds(run: &Run<'_>) -> bool {
+    let attack = current(run);
+    let sight = run.sight();
+    let from = sight.state.fighter(attack.attacker).hex;
+    let to = sight.state.fighter(attack.target).hex;
+    if from == HexId::NONE || to == HexId::NONE {
+        return false;
+    }
+    stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack)).is_some_and(|weapon| {
+        sight.grid.distance(from, to) <= weapon.range && field::sees(sight, from, to)
+    })
+}
+
+fn break_off(run: &mut Run<'_>) {
+    if let Some(attack) = run.state.attack_mut() {
+        attack.verdict = Verdict::Fail;
+        attack.set(Attack::BROKEN_OFF);
+    }
+    let attack = current(run);
+    let (attacker, target) = (attack.attacker, attack.target);
+    let rule = if run.rules().outmaneuvered {
+        Rule::AttackOutmanoeuvred
+    } else {
+        Rule::ReactImpossible
+    };
+    run.emit(rule, What::BrokenOff { attacker, target });
+}
+
+fn go_to_end(run: &mut Run<'_>, mut frame: Combat) -> Step {
+    let end = run
+        .rules()
+        .attack
+        .iter()
+        .position(|entry| entry.step == AttackStep::End)
+        .unwrap_or(run.rules().attack.len());
+    frame.step = end as u8;
+    frame.sub = 0;
+    run.put(Frame::Combat(frame));
+    Ok(Flow::On)
+}
+
+fn begin(run: &mut Run<'_>) -> Done {
+    let attack = current(run);
+    let (attacker, target, weapon) = (attack.attacker, attack.target, attack.weapon);
+    run.emit(
+        Rule::ActionAttack,
+        What::Attacked {
+            attacker,
+            target,
+            weapon,
+        },
+    );
+    let now = run.state.fighter_mut(attacker);
+    now.note(Deed::Attacked);
+    now.note(Deed::AttackedNow);
+    run.state.fighter_mut(target).note(Deed::WasTargeted);
+    let seat = run.table.owner(attacker);
+    run.state.seats[seat].bump(Counter::Attacks);
+    if !attack.is(Attack::CHARGE) {
+        run.state.seats[seat].bump(Counter::FreeAttacks);
+    }
+    Done::Next
+}
+
+/// The keywords that apply: all of the weapon's, or the one that was picked; critical-only ones need
+/// a critical in the attack roll (Embergard p.11).
+pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
+    let given = match sight.rules().weapon_abilities {
+        WeaponAbilities::All => stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+            .map_or(Keywords::EMPTY, |weapon| {
+                weapon.keywords.union(attack.keywords)
+            }),
+        WeaponAbilities::One => attack.keywords,
+    };
+    let rolled_critical = attack.attack_roll.count(gloryhex_model::Face::Crit) > 0;
+    let mut in_force = Keywords(given.0 & 0xff);
+    if rolled_critical {
+        in_force = in_force.union(Keywords(given.0 >> 8));
+    }
+    in_force
+}
+
+fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
+    let mut all = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+        .map_or(Keywords::EMPTY, |weapon| weapon.keywords);
+    if cards::forbids(sight, attack.attacker, Ban::CriticalAbilities) {
+        all = Keywords(all.0 & 0xff);
+    }
+    all
+}
+
+fn pick_ability(run: &mut Run<'_>, frame: Combat) -> Done {
+    let attack = current(run);
+    if frame.sub > 0 || abilities(run.sight(), &attack).is_empty() {
+        return Done::Next;
+    }
+    Done::Ask(run.table.owner(attack.attacker))
+}
+
+/// Who decides.
+pub fn decider(sight: Sight<'_>, frame: Combat) -> Option<Seat> {
+    let attack = sight.state.attack()?;
+    let entry = sight.rules().attack.get(frame.step as usize)?;
+    Some(match entry.step {
+        AttackStep::DefenceRoll | AttackStep::StandFast => sight.table.owner(attack.target),
+        _ => sight.table.owner(attack.attacker),
+    })
+}
+
+/// What may be chosen.
+pub fn choices(sight: Sight<'_>, frame: Combat, out: &mut Choices) {
+    let (Some(attack), Some(entry)) = (
+        sight.state.attack(),
+        sight.rules().attack.get(frame.step as usize),
+    ) else {
+        return;
+    };
+    match entry.step {
+        AttackStep::PickAbility => {
+            for (keyword, critical) in abilities(sight, attack).iter() {
+                out.push(Choice::new(
+                    Verb::Ability,
+                    keyword as u8,
+                    u8::from(critical),
+                    0,
+                ));
+            }
+            out.push(Choice::new(Verb::Ability, 255, 0, 0));
+        }
+        AttackStep::AttackRoll => dice::reroll_choices(attack.attack_roll, attack, out),
+        AttackStep::DefenceRoll => dice::reroll_choices(attack.defence_roll, attack, out),
+        AttackStep::StandFast => {
+            out.push(Choice::new(Verb::StandFast, 1, 0, 0));
+            out.push(Choice::new(Verb::StandFast, 0, 0, 0));
+        }
+        AttackStep::DriveBack => finish::drive_back_choices(sight, attack, out),
+        AttackStep::Overrun => {
+            out.push(Choice::new(Verb::Overrun, 0, 0, 0));
+            out.push(Choice::STAY);
+        }
+        _ => {}
+    }
+}
+
+/// Makes a choice from the list.
+pub fn choose(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
+    let Some(entry) = run.rules().attack.get(frame.step as usize).copied() else {
+        return;
+    };
+    frame.sub += 1;
+    match entry.step {
+        AttackStep::PickAbility => {
+            if let Some(keyword) = Keyword::ALL.get(choice.a as usize).copied() {
+                let picked = if choice.b == 1 {
+                    Keywords::critical(keyword)
+                } else {
+                    Keywords::plain(keyword)
+                };
+                if let Some(attack) = run.state.attack_mut() {
+                    attack.keywords = attack.keywords.union(picked);
+                }
+                run.emit(Rule::AttackWeaponAbility, What::AbilityPicked { keyword });
+            }
+            run.put(Frame::Combat(frame));
+        }
+        AttackStep::AttackRoll | AttackStep::DefenceRoll => {
+            dice::choose_reroll(run, frame, choice);
+        }
+        AttackStep::StandFast => {
+            run.put(Frame::Combat(frame));
+            finish::choose_stand_fast(run, choice);
+        }
+        AttackStep::DriveBack => {
+            run.put(Frame::Combat(frame));
+            finish::choose_drive_back(run, choice);
+        }
+        AttackStep::Overrun => {
+            run.put(Frame::Combat(frame));
+            finish::choose_overrun(run, choice);
+        }
+        _ => run.put(Frame::Combat(frame)),
+    }
+}
+
+/// Why a choice is not on the list.
+pub fn refuse(sight: Sight<'_>, frame: Combat, choice: Choice) -> Refusal {
+    let step = sight
+        .rules()
+        .attack
+        .get(frame.step as usize)
+        .map(|entry| entry.step);
+    match step {
+        Some(AttackStep::PickAbility) => Refusal::new(
+            Rule::AttackWeaponAbility,
+            "Pick one of this weapon's abilities, or none.",
+        ),
+        Some(AttackStep::AttackRoll | AttackStep::DefenceRoll) => Refusal::new(
+            Rule::AttackReroll,
+            "Re-roll a die of this roll that has not been re-rolled, or none.",
+        ),
+        Some(AttackStep::StandFast) => {
+            Refusal::new(Rule::AttackStandFast, "Stand fast, or decline.")
+        }
+        Some(AttackStep::DriveBack) => finish::drive_back_refusal(sight, choice),
+        Some(AttackStep::Overrun) => Refusal::new(
+            Rule::AttackOverrun,
+            "Follow into the hex the target left, or stay.",
+        ),
+        _ => Refusal::new(
+            Rule::AttackSequence,
+            "The attack is being resolved; nothing is to be chosen at this step.",
+        ),
+    }
+}

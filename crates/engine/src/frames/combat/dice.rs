@@ -1,0 +1,251 @@
+//! The attack and defence rolls: dice, support, re-rolls, and which faces succeed.
+
+use super::{Combat, Done, current, keywords_in_force};
+use crate::{
+    attack::Attack,
+    cards::{self, Ban},
+    chance::Ask,
+    choice::{Choice, Choices, Verb},
+    event::{By, What},
+    frame::Frame,
+    frames::damage::Damage,
+    ops::{field, sides, stats},
+    ruleset::Support,
+    run::{Run, Sight},
+};
+use gloryhex_model::{Die, Face, FaceSet, FighterId, Keyword, Roll, Rule, Seat, Stat, Token};
+
+/// Not rolled yet.
+const ROLL: u8 = 0;
+/// A die picked for a re-roll: the sub-step is this plus the face.
+const REROLL: u8 = 10;
+/// Declined further re-rolls.
+const ENOUGH: u8 = 100;
+/// Backlash has been dealt.
+const BACKLASH: u8 = 101;
+
+/// Supporters of the attacker and of the target (Shadespire p.21, Harrowdeep p.32, Embergard p.11).
+pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
+    let near = |seat: Seat, besides: FighterId, to: FighterId| {
+        sides::survivors(sight, seat)
+            .filter(|friend| *friend != besides && field::adjacent(sight, *friend, to))
+            .count() as u8
+    };
+    let (attacker, target) = (attack.attacker, attack.target);
+    let mut counted = [
+        near(sight.table.owner(attacker), attacker, target),
+        near(sight.table.owner(target), target, attacker),
+    ];
+    counted = cards::extra_supporters(sight, attack, counted);
+    if attack.is(Attack::NO_ATTACKER_SUPPORT)
+        || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
+        || cards::forbids(sight, target, Ban::Flank)
+    {
+        counted[0] = 0;
+    }
+    if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flank) {
+        counted[1] = 0;
+    }
+    counted
+}
+
+fn support_faces(rule: Support, own: u8, theirs: u8) -> FaceSet {
+    let n = match rule {
+        Support::Difference => own.saturating_sub(theirs),
+        Support::Own => own,
+    };
+    match n {
+        0 => FaceSet::EMPTY,
+        1 => FaceSet::of(&[Face::Sup1]),
+        _ => FaceSet::of(&[Face::Sup1, Face::Sup2]),
+    }
+}
+
+/// The faces that succeed in the attack roll.
+pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
+    let [own, theirs] = attack.supporters;
+    let symbol = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+        .map_or(Face::Crit, |weapon| weapon.symbol);
+    FaceSet::of(&[Face::Crit, symbol])
+        .union(support_faces(sight.rules().support, own, theirs))
+        .union(attack.attack_faces)
+        .union(cards::success_faces(sight, attack)[0])
+}
+
+/// The faces that succeed in the defence roll.
+pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
+    let [theirs, own] = attack.supporters;
+    let target = attack.target;
+    let mut faces = FaceSet::of(&[stats::profile(sight, target).defence_symbol])
+        .union(support_faces(sight.rules().support, own, theirs))
+        .union(attack.defence_faces)
+        .union(cards::success_faces(sight, attack)[1]);
+    if sight.state.fighter(target).has(Token::Guard) {
+        faces = faces.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
+    }
+    if field::in_cover(sight, target) {
+        faces = faces.union(FaceSet::of(&[Face::Sup2]));
+    }
+    let keywords = keywords_in_force(sight, attack);
+    let immune = cards::forbids(sight, target, Ban::Cleave);
+    if keywords.has(Keyword::Cleave) && !immune {
+        faces = faces.without(FaceSet::of(&[Face::Shield]));
+    }
+    if keywords.has(Keyword::Ensnare) && !immune {
+        faces = faces.without(FaceSet::of(&[Face::Dodge]));
+    }
+    if keywords.has(Keyword::Brutal) {
+        faces = faces.without(FaceSet::of(&[Face::Sup1, Face::Sup2]));
+    }
+    faces.union(FaceSet::of(&[Face::Crit]))
+}
+
+pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
+    let attack = current(run);
+    let seat = run.table.owner(attack.attacker);
+    let die = if attack.is(Attack::SPELL) {
+        Die::Magic
+    } else {
+        Die::Attack
+    };
+    match frame.sub {
+        ROLL => {
+            let sight = run.sight();
+            let n = stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack))
+                .map_or(1, |weapon| weapon.dice);
+            let supporters = supporters(sight, &attack);
+            let innate = cards::innate(sight, attack.attacker, false);
+            let staggered =
+                run.rules().stagger_rerolls && run.state.fighter(attack.target).has(Token::Stagger);
+            let rerolls = cards::rerolls(run.sight(), &attack);
+            let mut roll = run.roll(seat, die, n)?;
+            run.emit(Rule::AttackRoll, What::Rolled { seat, die, roll });
+            let fixed = add_innate(&mut roll, innate);
+            if let Some(attack) = run.state.attack_mut() {
+                attack.attack_roll = roll;
+                attack.fixed = fixed;
+                attack.supporters = supporters;
+                attack.rerolls[0] += rerolls[0] + u8::from(staggered);
+                attack.rerolls[1] += rerolls[1];
+            }
+            frame.sub = 1;
+            run.put(Frame::Combat(frame));
+            Ok(Done::Again)
+        }
+        ENOUGH => backlash(run, frame, seat, attack),
+        BACKLASH => {
+            if !run.state.fighter(attack.attacker).on_field() {
+                if let Some(attack) = run.state.attack_mut() {
+                    attack.verdict = crate::attack::Verdict::Fail;
+                    attack.set(Attack::DISPELLED);
+                }
+                return Ok(Done::Finish);
+            }
+            Ok(Done::Next)
+        }
+        _ => after_roll(run, frame, seat, die, 0),
+    }
+}
+
+/// Two criticals in a spell's roll hurt the caster (Nightvault p.2, Harrowdeep p.35).
+fn backlash(run: &mut Run<'_>, mut frame: Combat, _: Seat, attack: Attack) -> Result<Done, Ask> {
+    if !attack.is(Attack::SPELL) || attack.attack_roll.count(Face::Crit) < 2 {
+        return Ok(Done::Next);
+    }
+    frame.sub = BACKLASH;
+    run.put(Frame::Combat(frame));
+    let caster = attack.attacker;
+    if let Some(attack) = run.state.attack_mut() {
+        attack.set(Attack::BACKLASH);
+    }
+    run.emit(Rule::SpellBacklash, What::Backlash { caster });
+    run.push(Frame::Damage(Damage::new(caster, 1, By::Fighter(caster))));
+    Ok(Done::Again)
+}
+
+fn add_innate(roll: &mut Roll, innate: Roll) -> Roll {
+    for face in innate.faces() {
+        roll.add(face);
+    }
+    innate
+}
+
+pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
+    let attack = current(run);
+    let seat = run.table.owner(attack.target);
+    match frame.sub {
+        ROLL => {
+            let n = stats::stat(run.sight(), attack.target, Stat::Defence);
+            let innate = cards::innate(run.sight(), attack.target, true);
+            let mut roll = run.roll(seat, Die::Defence, n)?;
+            let die = Die::Defence;
+            run.emit(Rule::AttackDefenceRoll, What::Rolled { seat, die, roll });
+            let fixed = add_innate(&mut roll, innate);
+            if let Some(attack) = run.state.attack_mut() {
+                attack.defence_roll = roll;
+                attack.fixed = fixed;
+            }
+            frame.sub = 1;
+            run.put(Frame::Combat(frame));
+            Ok(Done::Again)
+        }
+        ENOUGH => Ok(Done::Next),
+        _ => after_roll(run, frame, seat, Die::Defence, 1),
+    }
+}
+
+/// After a roll: re-rolls the die that was picked, or asks for another while there are re-rolls.
+fn after_roll(
+    run: &mut Run<'_>,
+    mut frame: Combat,
+    seat: Seat,
+    die: Die,
+    side: usize,
+) -> Result<Done, Ask> {
+    if frame.sub >= REROLL {
+        let from = Face::from_ix(frame.sub - REROLL);
+        let roll = run.roll(seat, die, 1)?;
+        let to = roll.faces().next().unwrap_or(from);
+        if let Some(attack) = run.state.attack_mut() {
+            let dice = if side == 0 {
+                &mut attack.attack_roll
+            } else {
+                &mut attack.defence_roll
+            };
+            dice.remove(from);
+            dice.add(to);
+            attack.fixed.add(to);
+            attack.rerolls[side] -= 1;
+        }
+        run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
+        frame.sub = 1;
+        run.put(Frame::Combat(frame));
+        return Ok(Done::Again);
+    }
+    let attack = current(run);
+    let dice = [attack.attack_roll, attack.defence_roll][side];
+    if attack.rerolls[side] > 0 && dice.len() > attack.fixed.len() {
+        return Ok(Done::Ask(seat));
+    }
+    frame.sub = ENOUGH;
+    run.put(Frame::Combat(frame));
+    Ok(Done::Again)
+}
+
+pub(super) fn reroll_choices(roll: Roll, attack: &Attack, out: &mut Choices) {
+    for face in roll.faces() {
+        if roll.count(face) > attack.fixed.count(face) {
+            out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
+        }
+    }
+    out.push(Choice::new(Verb::Reroll, 255, 0, 0));
+}
+
+pub(super) fn choose_reroll(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
+    frame.sub = if choice.a == 255 {
+        ENOUGH
+    } else {
+        REROLL + choice.a
+    };
+    run.put(Frame::Combat(frame));
+}

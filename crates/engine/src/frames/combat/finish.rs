@@ -1,0 +1,299 @@
+//! After the verdict: standing fast, damage, driving back, following up, and the end.
+
+use super::{Combat, Done, current, keywords_in_force};
+use crate::{
+    attack::{Attack, Verdict},
+    bind::Bind,
+    cards::{self, Also, Ban},
+    choice::{Choice, Choices, Verb},
+    event::{By, What},
+    frame::Frame,
+    frames::{
+        damage::Damage,
+        moving::{Manner, Move},
+    },
+    ops::{field, stats, tokens, travel},
+    refusal::Refusal,
+    ruleset::Grievous,
+    run::{Run, Sight},
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Deed, Face, Keyword, Rule, Token, Trigger};
+
+fn crits(attack: &Attack) -> [u8; 2] {
+    [
+        attack.attack_roll.count(Face::Crit),
+        attack.defence_roll.count(Face::Crit),
+    ]
+}
+
+/// The damage a successful attack deals.
+pub fn damage_of(sight: Sight<'_>, attack: &Attack) -> u8 {
+    let base = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+        .map_or(0, |weapon| weapon.damage);
+    let grievous = keywords_in_force(sight, attack).has(Keyword::Grievous)
+        && match sight.rules().grievous {
+            Grievous::OnCriticalHit => attack.is(Attack::CRITICAL_HIT),
+            Grievous::Always => true,
+        };
+    let damage = base + u8::from(grievous);
+    if attack.is(Attack::STOOD_FAST) {
+        damage.saturating_sub(1).max(1)
+    } else {
+        damage
+    }
+}
+
+/// Whether the rules would let the target of this attack be driven back, were there room.
+pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
+    let target = attack.target;
+    let now = sight.state.fighter(target);
+    let held = attack.is(Attack::NO_DRIVE_BACK)
+        || attack.is(Attack::STOOD_FAST)
+        || sight.rules().guard_holds_ground && now.has(Token::Guard);
+    now.on_field()
+        && !held
+        && !cards::forbids(sight, target, Ban::DriveBack)
+        && !cards::forbids(sight, target, Ban::Push)
+}
+
+pub(super) fn stand_fast(run: &mut Run<'_>, frame: Combat) -> Done {
+    let attack = current(run);
+    let [offence, defence] = crits(&attack);
+    let matters = match attack.verdict {
+        Verdict::Success => true,
+        Verdict::Draw => attack.successes[0] > 0,
+        _ => false,
+    };
+    if frame.sub > 0 || defence <= offence || !matters {
+        return Done::Next;
+    }
+    Done::Ask(run.table.owner(attack.target))
+}
+
+pub(super) fn choose_stand_fast(run: &mut Run<'_>, choice: Choice) {
+    if choice.a != 1 {
+        return;
+    }
+    let fighter = current(run).target;
+    if let Some(attack) = run.state.attack_mut() {
+        attack.set(Attack::STOOD_FAST);
+    }
+    run.emit(Rule::AttackStandFast, What::StoodFast { fighter });
+}
+
+pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
+    let attack = current(run);
+    if frame.sub > 0 || attack.verdict != Verdict::Success || attack.is(Attack::DISPELLED) {
+        return Done::Next;
+    }
+    frame.sub = 1;
+    run.put(Frame::Combat(frame));
+    let amount = damage_of(run.sight(), &attack);
+    run.push(Frame::Damage(Damage {
+        attack: true,
+        ..Damage::new(attack.target, amount, By::Fighter(attack.attacker))
+    }));
+    Done::Again
+}
+
+pub(super) fn out_check(run: &mut Run<'_>) -> Done {
+    let attack = current(run);
+    if attack.verdict == Verdict::Success
+        && attack.is(Attack::DAMAGE_PREVENTED)
+        && let Some(attack) = run.state.attack_mut()
+    {
+        attack.verdict = Verdict::Fail;
+    }
+    Done::Next
+}
+
+fn push_allowed(attack: &Attack) -> bool {
+    !attack.is(Attack::DRIVE_BACK_REPLACED)
+        && match attack.verdict {
+            Verdict::Success => attack.successes[0] > 0 || attack.is(Attack::CRITICAL_HIT),
+            Verdict::Draw => attack.successes[0] > 0,
+            _ => attack.is(Attack::DAMAGE_PREVENTED),
+        }
+}
+
+pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
+    let attack = current(run);
+    let sight = run.sight();
+    let possible = push_allowed(&attack) && may_drive_back(sight, &attack);
+    match frame.sub {
+        0 if possible => {
+            frame.sub = 1;
+            run.put(Frame::Combat(frame));
+            let bind = Bind {
+                other: attack.attacker,
+                ..Bind::fighter(attack.target)
+            };
+            cards::fire(run, Trigger::DriveBackDue, bind, Also::NOTHING);
+            Done::Again
+        }
+        1 if possible && has_room(sight, &attack) => Done::Ask(run.table.owner(attack.attacker)),
+        _ => Done::Next,
+    }
+}
+
+fn has_room(sight: Sight<'_>, attack: &Attack) -> bool {
+    let from = sight.state.fighter(attack.attacker).hex;
+    let grapple = keywords_in_force(sight, attack).has(Keyword::Grapple);
+    !travel::away_hexes(sight, attack.target, from).is_empty()
+        || grapple && !anywhere(sight, attack).is_empty()
+}
+
+fn anywhere(sight: Sight<'_>, attack: &Attack) -> gloryhex_hexgrid::HexSet {
+    let hex = sight.state.fighter(attack.target).hex;
+    if hex == HexId::NONE {
+        return gloryhex_hexgrid::HexSet::EMPTY;
+    }
+    sight.grid.adjacent(hex) & field::empty(sight)
+}
+
+fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
+    if attack.verdict != Verdict::Success {
+        return 0;
+    }
+    stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+        .map_or(0, |weapon| weapon.knockback)
+}
+
+pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Choices) {
+    let from = sight.state.fighter(attack.attacker).hex;
+    let hex = sight.state.fighter(attack.target).hex;
+    let more = knockback(sight, attack);
+    for first in travel::away_hexes(sight, attack.target, from) {
+        for end in travel::knock(sight, hex, first, more) {
+            if end != HexId::NONE {
+                out.push(Choice::hex(Verb::DriveBack, end));
+            }
+        }
+    }
+    if keywords_in_force(sight, attack).has(Keyword::Grapple) {
+        for end in anywhere(sight, attack) {
+            out.push(Choice::hex(Verb::Grapple, end));
+        }
+    }
+    out.push(Choice::STAY);
+}
+
+pub(super) fn choose_drive_back(run: &mut Run<'_>, choice: Choice) {
+    let attack = current(run);
+    let fighter = attack.target;
+    let to = choice.hex_a();
+    let hex = run.state.fighter(fighter).hex;
+    match choice.verb {
+        Verb::DriveBack => {
+            let sight = run.sight();
+            let from = sight.state.fighter(attack.attacker).hex;
+            let more = knockback(sight, &attack);
+            let path = travel::away_hexes(sight, fighter, from)
+                .iter()
+                .map(|first| travel::knock(sight, hex, first, more))
+                .find(|path| path.contains(&to));
+            let Some(mut path) = path else { return };
+            let stop = path.iter().position(|step| *step == to).unwrap_or(0);
+            for step in path.iter_mut().skip(stop + 1) {
+                *step = HexId::NONE;
+            }
+            if let Some(attack) = run.state.attack_mut() {
+                attack.set(Attack::DROVE_BACK);
+            }
+            let rule = if stop > 0 {
+                Rule::KeywordKnockback
+            } else {
+                Rule::AttackDriveBack
+            };
+            run.emit(rule, What::DroveBack { fighter, to });
+            run.push(Frame::Move(Move {
+                way: path,
+                ..Move::to(fighter, Manner::DriveBack, hex, path[0])
+            }));
+        }
+        Verb::Grapple => {
+            run.emit(Rule::KeywordGrapple, What::DroveBack { fighter, to });
+            run.push(Frame::Move(Move::to(fighter, Manner::Push, hex, to)));
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn drive_back_refusal(sight: Sight<'_>, choice: Choice) -> Refusal {
+    if !matches!(choice.verb, Verb::DriveBack | Verb::Grapple) {
+        return Refusal::new(
+            Rule::AttackDriveBack,
+            "Pick a hex to drive the target back to, or stay.",
+        );
+    }
+    let hex = choice.hex_a();
+    if !sight.grid.all().contains(hex) || !field::empty(sight).contains(hex) {
+        return Refusal::new(
+            Rule::PushObstacle,
+            "A fighter is only pushed into an empty hex; pick one.",
+        );
+    }
+    Refusal::new(
+        Rule::PushAway,
+        "The hex must be further from the attacker than where the target stands; pick such a hex.",
+    )
+}
+
+pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
+    let attack = current(run);
+    let sight = run.sight();
+    let [offence, defence] = crits(&attack);
+    let gone = attack.is(Attack::DROVE_BACK) || attack.is(Attack::TOOK_OUT);
+    let at = sight.state.fighter(attack.attacker).hex;
+    let possible = frame.sub == 0
+        && offence > defence
+        && gone
+        && !attack.is(Attack::NO_OVERRUN)
+        && at != HexId::NONE
+        && sight.grid.adjacent(at).contains(attack.target_hex)
+        && field::empty(sight).contains(attack.target_hex)
+        && travel::pushable(sight, attack.attacker)
+        && !cards::forbids(sight, attack.target, Ban::Overrun);
+    if possible {
+        Done::Ask(run.table.owner(attack.attacker))
+    } else {
+        Done::Next
+    }
+}
+
+pub(super) fn choose_overrun(run: &mut Run<'_>, choice: Choice) {
+    if choice.verb != Verb::Overrun {
+        return;
+    }
+    let attack = current(run);
+    let fighter = attack.attacker;
+    let from = run.state.fighter(fighter).hex;
+    run.emit(Rule::AttackOverrun, What::Overran { fighter });
+    run.push(Frame::Move(Move::to(
+        fighter,
+        Manner::Push,
+        from,
+        attack.target_hex,
+    )));
+}
+
+pub(super) fn end(run: &mut Run<'_>) -> Done {
+    let attack = current(run);
+    let succeeded = attack.verdict == Verdict::Success;
+    if succeeded && keywords_in_force(run.sight(), &attack).has(Keyword::Stagger) {
+        tokens::give(run, attack.target, Token::Stagger);
+    }
+    let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
+    let now = run.state.fighter_mut(attack.attacker);
+    if succeeded {
+        now.note(Deed::Succeeded);
+    } else {
+        now.note(Deed::Failed);
+        if melee {
+            now.note(Deed::FailedNow);
+        }
+    }
+    run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
+    Done::Next
+}

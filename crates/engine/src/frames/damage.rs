@@ -1,0 +1,92 @@
+//! A fighter is dealt damage: the damage, a moment to react, the check, another moment.
+//!
+//! The same sequence serves attacks, hazards, cards and backlash (Harrowdeep p.33, p.40).
+
+use crate::{
+    attack::Attack,
+    bind::Bind,
+    cards::{self, Also},
+    event::By,
+    frame::Frame,
+    ops::harm,
+    run::{Flow, Run, Step},
+};
+use gloryhex_model::{FighterId, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// Damage being dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Damage {
+    /// To whom.
+    pub fighter: FighterId,
+    /// How much.
+    pub amount: u8,
+    /// By whom or what.
+    pub by: By,
+    /// Whether it is the damage of the attack being resolved.
+    pub attack: bool,
+    /// How far it has come.
+    pub stage: u8,
+}
+
+impl Damage {
+    /// Damage outside an attack's own.
+    pub fn new(fighter: FighterId, amount: u8, by: By) -> Damage {
+        Damage {
+            fighter,
+            amount,
+            by,
+            attack: false,
+            stage: 0,
+        }
+    }
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
+    let other = match frame.by {
+        By::Fighter(fighter) => fighter,
+        _ => FighterId::NONE,
+    };
+    match frame.stage {
+        0 => {
+            frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by, frame.attack);
+            if frame.attack
+                && let Some(attack) = run.state.attack_mut()
+            {
+                attack.dealt = frame.amount;
+            }
+            frame.stage = 1;
+            run.put(Frame::Damage(frame));
+            if frame.amount > 0 {
+                let bind = Bind {
+                    other,
+                    number: frame.amount,
+                    seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
+                    ..Bind::fighter(frame.fighter)
+                };
+                cards::fire(run, Trigger::DamageDealt, bind, Also::NOTHING);
+            }
+            Ok(Flow::On)
+        }
+        _ => {
+            run.state.stack.pop();
+            if frame.amount > 0 && harm::doomed(run, frame.fighter) {
+                if frame.attack
+                    && let Some(attack) = run.state.attack_mut()
+                {
+                    attack.set(Attack::TOOK_OUT);
+                }
+                harm::take_out(run, frame.fighter, frame.by);
+                let bind = Bind {
+                    other,
+                    number: frame.amount,
+                    seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
+                    ..Bind::fighter(frame.fighter)
+                };
+                cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+            }
+            Ok(Flow::On)
+        }
+    }
+}

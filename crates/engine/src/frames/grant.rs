@@ -1,0 +1,129 @@
+//! A card or ability lets a fighter act (Shadespire FAQ, Harrowdeep p.37).
+//!
+//! A named action may be made against the prohibitions of tokens; an unnamed one may not.
+
+use crate::{
+    attack::{Attack, WeaponIx},
+    choice::{Choice, Choices, Verb},
+    frame::Frame,
+    frames::activation,
+    ops::act::{self, Act, How},
+    refusal::Refusal,
+    run::{Flow, Run, Sight, Step},
+};
+use gloryhex_model::{FighterId, Rule, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A granted action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Grant {
+    /// Who may act.
+    pub fighter: FighterId,
+    /// Bits: 1 Move, 2 Attack, 4 Charge, 8 Guard, 16 printed actions.
+    pub acts: u8,
+    /// Whether the actions are named.
+    pub named: bool,
+    /// Whether it may be declined.
+    pub optional: bool,
+    /// The only target allowed, or `FighterId::NONE`.
+    pub target: FighterId,
+    /// The only weapon allowed, or 255.
+    pub weapon: u8,
+    /// How far it has come.
+    pub stage: u8,
+}
+
+impl Grant {
+    /// A named action of one kind.
+    pub fn named(fighter: FighterId, acts: u8) -> Grant {
+        Grant {
+            fighter,
+            acts,
+            named: true,
+            optional: true,
+            target: FighterId::NONE,
+            weapon: 255,
+            stage: 0,
+        }
+    }
+    fn how(self) -> How {
+        if self.named { How::Named } else { How::Unnamed }
+    }
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, frame: Grant) -> Step {
+    if frame.stage > 0 {
+        return run.done();
+    }
+    let mut list = Choices::probe();
+    choices(run.sight(), frame, &mut list);
+    if list.real() == 0 {
+        return run.done();
+    }
+    Ok(Flow::Ask(run.table.owner(frame.fighter)))
+}
+
+/// Who decides.
+pub fn decider(sight: Sight<'_>, frame: Grant) -> Option<Seat> {
+    (frame.stage == 0).then(|| sight.table.owner(frame.fighter))
+}
+
+/// What may be chosen.
+pub fn choices(sight: Sight<'_>, frame: Grant, out: &mut Choices) {
+    let fighter = frame.fighter;
+    let can =
+        |bit, act| frame.acts & bit != 0 && act::may(sight, fighter, act, frame.how()).is_ok();
+    if can(1, Act::Move) {
+        act::ways(sight, fighter, false, out);
+    }
+    if can(2, Act::Attack) {
+        act::attacks(sight, fighter, frame.target, WeaponIx(frame.weapon), out);
+    }
+    if can(4, Act::Charge) {
+        act::ways(sight, fighter, true, out);
+    }
+    if can(8, Act::Guard) {
+        out.push(Choice::fighter(Verb::Guard, fighter));
+    }
+    if can(16, Act::Printed) {
+        crate::cards::printed_actions(sight, fighter, out);
+    }
+    if frame.optional {
+        out.push(Choice::PASS);
+    }
+}
+
+/// Makes a choice from the list.
+pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
+    frame.stage = 1;
+    run.put(Frame::Grant(frame));
+    if choice.verb != Verb::Pass {
+        activation::perform(run, choice, false, Attack::GRANTED);
+    }
+}
+
+/// Why a choice is not on the list.
+pub fn refuse(sight: Sight<'_>, frame: Grant, choice: Choice) -> Refusal {
+    let bit = match choice.verb {
+        Verb::Move => 1,
+        Verb::Attack => 2,
+        Verb::Charge => 4,
+        Verb::Guard => 8,
+        Verb::Action => 16,
+        _ => 0,
+    };
+    if bit & frame.acts == 0 || choice.fighter_a() != frame.fighter {
+        return Refusal::new(
+            Rule::ActionAdditional,
+            "Only the granted action of this fighter can be taken now.",
+        );
+    }
+    if frame.target.is_some() && choice.verb == Verb::Attack && choice.b != frame.target.0 {
+        return Refusal::new(
+            Rule::ActionAdditional,
+            "The granted attack has a fixed target; pick that target.",
+        );
+    }
+    activation::fighter_refusal(sight, choice, frame.how())
+}

@@ -1,0 +1,37 @@
+//! Starting hands and their replacement.
+
+use crate::{
+    choice::{Choice, Choices},
+    refusal::Refusal,
+    run::{Run, Sight, Step},
+};
+use gloryhex_model::{Rule, Seat};
+use serde::{Deserialize, Serialize};
+
+/// Starting hands and their replacement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hands {
+    /// How far it has come.
+    pub stage: u8,
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, _frame: Hands) -> Step {
+    run.done()
+}
+
+/// Who decides.
+pub fn decider(_sight: Sight<'_>, _frame: Hands) -> Option<Seat> {
+    None
+}
+
+/// What may be chosen.
+pub fn choices(_sight: Sight<'_>, _frame: Hands, _out: &mut Choices) {}
+
+/// Makes a choice from the list.
+pub fn choose(_run: &mut Run<'_>, _frame: Hands, _choice: Choice) {}
+
+/// Why a choice is not on the list.
+pub fn refuse(_sight: Sight<'_>, _frame: Hands, _choice: Choice) -> Refusal {
+    Refusal::new(Rule::SequenceTurn, "Nothing is to be decided here.")
+}

@@ -1,0 +1,137 @@
+//! A fighter moves or is pushed along a way, hex by hex where something happens.
+//!
+//! The way is fixed when the frame is pushed. Hazards act as they are entered; a fighter who is taken
+//! out on the way goes no further.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also},
+    event::{By, What},
+    frame::Frame,
+    frames::damage::Damage,
+    ops::{field, sides, tokens},
+    run::{Flow, Run, Step},
+};
+use gloryhex_hexgrid::{HexId, Kind};
+use gloryhex_model::{Deed, FighterId, Rule, Token, Trait, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// How a fighter comes to change its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Manner {
+    /// A Move action.
+    Move,
+    /// The Move of a Charge.
+    ChargeMove,
+    /// A push.
+    Push,
+    /// A drive back.
+    DriveBack,
+    /// Placed without passing the hexes between.
+    Place,
+}
+
+/// A fighter on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Move {
+    /// Who.
+    pub fighter: FighterId,
+    /// How.
+    pub manner: Manner,
+    /// Where it began.
+    pub from: HexId,
+    /// Hexes where something happens, in order, the destination last; `HexId::NONE` after it.
+    pub way: [HexId; 5],
+    /// How many of them have been entered.
+    pub at: u8,
+    /// Whether this is the last action of an activation, whose end shares its window.
+    pub last: bool,
+}
+
+impl Move {
+    /// A way of a single hex.
+    pub fn to(fighter: FighterId, manner: Manner, from: HexId, to: HexId) -> Move {
+        Move {
+            fighter,
+            manner,
+            from,
+            way: [to, HexId::NONE, HexId::NONE, HexId::NONE, HexId::NONE],
+            at: 0,
+            last: false,
+        }
+    }
+    fn is_action(self) -> bool {
+        matches!(self.manner, Manner::Move | Manner::ChargeMove)
+    }
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
+    let next = frame.way.get(frame.at as usize).copied();
+    let alive = run.state.fighter(frame.fighter).on_field();
+    if let Some(hex) = next.filter(|hex| alive && *hex != HexId::NONE) {
+        frame.at += 1;
+        run.put(Frame::Move(frame));
+        enter(run, frame, hex);
+        return Ok(Flow::On);
+    }
+    run.state.stack.pop();
+    finish(run, frame);
+    Ok(Flow::On)
+}
+
+fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
+    let fighter = frame.fighter;
+    run.state.fighter_mut(fighter).hex = hex;
+    let flies = frame.is_action() && sides::has_trait(run.sight(), fighter, Trait::Flying);
+    let placed = frame.manner == Manner::Place;
+    if flies || placed && !run.rules().placing_enters_hazards {
+        return;
+    }
+    if field::of_kind(run.sight(), Kind::STAGGER).contains(hex) {
+        tokens::give(run, fighter, Token::Stagger);
+    }
+    let lethal = run.rules().lethal_damage;
+    if lethal > 0 && field::of_kind(run.sight(), Kind::LETHAL).contains(hex) {
+        run.push(Frame::Damage(Damage::new(fighter, lethal, By::Hazard)));
+    }
+}
+
+fn finish(run: &mut Run<'_>, frame: Move) {
+    let fighter = frame.fighter;
+    let from = frame.from;
+    let to = run.state.fighter(fighter).hex;
+    let alive = to != HexId::NONE;
+    match frame.manner {
+        Manner::Move | Manner::ChargeMove => {
+            run.state.fighter_mut(fighter).note(Deed::Moved);
+            run.emit(Rule::ActionMove, What::Moved { fighter, from, to });
+            if !alive {
+                return;
+            }
+            if frame.manner == Manner::Move {
+                tokens::give(run, fighter, Token::Move);
+            } else {
+                tokens::give(run, fighter, Token::Charge);
+            }
+            let mut also = Also::ACTION;
+            if frame.last {
+                also = also.and(Also::ACTIVATION);
+            }
+            let bind = Bind {
+                number: from.0,
+                ..Bind::fighter(fighter)
+            };
+            cards::fire(run, Trigger::MoveDone, bind, also);
+        }
+        Manner::Push | Manner::DriveBack => {
+            run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
+            if alive {
+                cards::fire(run, Trigger::Pushed, Bind::fighter(fighter), Also::NOTHING);
+            }
+        }
+        Manner::Place => {
+            run.emit(Rule::PushBasic, What::Placed { fighter, hex: to });
+        }
+    }
+}

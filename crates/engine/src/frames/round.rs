@@ -1,0 +1,178 @@
+//! A round: who goes first, the turns, the end phase, clean-up; and after the last one, the victor.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also},
+    chance::Ask,
+    event::What,
+    frame::Frame,
+    frames::{end::End, roll_off::RollOff, turn::Turn},
+    ops::{draw, lasting, sides, victory},
+    ruleset::RoundStep,
+    run::{Flow, Run, Step},
+    state::{Ending, Phase},
+};
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Token, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// A round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Round {
+    /// Position in the table of steps.
+    pub step: u8,
+    /// How far the step has come.
+    pub sub: u8,
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Round) -> Step {
+    if frame.step == 0 && frame.sub == 0 {
+        begin(run);
+        frame.sub = 1;
+        run.put(Frame::Round(frame));
+        return Ok(Flow::On);
+    }
+    let table = &run.rules().round;
+    match table.get(frame.step as usize).copied() {
+        Some(RoundStep::First) => first(run, frame),
+        Some(RoundStep::Turns) => turns(run, frame),
+        Some(RoundStep::End) => {
+            next(run, frame);
+            run.state.clock.phase = Phase::End;
+            run.push(Frame::End(End::default()));
+            cards::fire(run, Trigger::EndPhase, Bind::NONE, Also::NOTHING);
+            Ok(Flow::On)
+        }
+        Some(RoundStep::CleanUp) => {
+            next(run, frame);
+            clean_up(run);
+            Ok(Flow::On)
+        }
+        None => over_or_next(run),
+    }
+}
+
+fn next(run: &mut Run<'_>, mut frame: Round) {
+    frame.step += 1;
+    frame.sub = 2;
+    run.put(Frame::Round(frame));
+}
+
+fn begin(run: &mut Run<'_>) {
+    let players = run.state.clock.players as usize;
+    let mut round = run.state.clock.round + 1;
+    if run.rules().skipped_round[players] == round {
+        round += 1;
+    }
+    run.state.clock.round = round;
+    run.state.clock.phase = Phase::Start;
+    run.state.clock.turn = 0;
+    run.emit(Rule::RoundStructure, What::RoundBegan { round });
+    for seat in run.state.all_seats() {
+        let player = &mut run.state.seats[seat];
+        for counter in 0..Counter::COUNT {
+            if counter != Counter::Tracker as usize {
+                player.counts[counter] = 0;
+            }
+        }
+        player.delved_numbers = 0;
+        player.delved = 0;
+    }
+    for fighter in run.table.everyone() {
+        let now = run.state.fighter_mut(fighter);
+        now.deeds = 0;
+        now.round_hex = now.hex;
+    }
+    for ix in 0..run.state.features.len() {
+        let hex = run.state.features[ix].hex;
+        let holder = if run.state.features[ix].on_field() {
+            run.state.occupant(hex).unwrap_or(FighterId::NONE)
+        } else {
+            FighterId::NONE
+        };
+        run.state.features[ix].round_holder = holder;
+    }
+    lasting::round_begins(run);
+}
+
+fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
+    match frame.sub {
+        0..=2 => {
+            frame.sub = 3;
+            run.put(Frame::Round(frame));
+            run.push(Frame::RollOff(RollOff::for_first_turn(
+                run.state.clock.players,
+            )));
+            Ok(Flow::On)
+        }
+        _ => {
+            if run.rules().second_player_draws {
+                let first = Seat(run.state.clock.first);
+                let other = sides::next_seat(run.sight(), first);
+                draw::power(run, other)?;
+            }
+            next(run, frame);
+            cards::fire(run, Trigger::PhaseStart, Bind::NONE, Also::NOTHING);
+            Ok(Flow::On)
+        }
+    }
+}
+
+fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
+    let players = run.state.clock.players;
+    let total = run.rules().turns[players as usize] * players;
+    let taken = run.state.clock.turn;
+    if taken < total {
+        let seat = if taken == 0 {
+            Seat(run.state.clock.first)
+        } else {
+            sides::next_seat(run.sight(), run.state.active())
+        };
+        run.state.clock.active = seat.0;
+        run.state.clock.turn += 1;
+        run.push(Frame::Turn(Turn::default()));
+        return Ok(Flow::On);
+    }
+    if frame.sub < 10 {
+        frame.sub = 10;
+        run.put(Frame::Round(frame));
+        cards::fire(run, Trigger::PhaseEnd, Bind::NONE, Also::NOTHING);
+        return Ok(Flow::On);
+    }
+    lasting::phase_ends(run);
+    next(run, frame);
+    Ok(Flow::On)
+}
+
+/// Tokens are cleared, not removed (Shadespire p.25, Harrowdeep p.42, Embergard p.14).
+fn clean_up(run: &mut Run<'_>) {
+    for fighter in run.table.everyone() {
+        let now = run.state.fighter_mut(fighter);
+        for token in [Token::Move, Token::Charge, Token::Guard, Token::Stagger] {
+            now.set_tokens(token, 0);
+        }
+    }
+    run.emit(Rule::EndCleanUp, What::TokensCleared);
+}
+
+fn over_or_next(run: &mut Run<'_>) -> Step {
+    let sudden_death = run.table.variant.sudden_death;
+    let last = run.state.clock.round >= run.rules().rounds;
+    let ending = if sudden_death {
+        victory::last_warband(run.sight())
+    } else if last {
+        victory::ending(run.sight())
+    } else {
+        Ending::Running
+    };
+    if ending == Ending::Running && (!last || sudden_death) {
+        run.put(Frame::Round(Round::default()));
+        return Ok(Flow::On);
+    }
+    run.state.clock.ending = ending;
+    run.state.clock.phase = Phase::Over;
+    run.state.stack.pop();
+    let rule = victory::rule(ending);
+    run.emit(rule, What::GameOver { ending });
+    Ok(Flow::On)
+}

@@ -1,0 +1,85 @@
+//! A turn: walks through the ruleset's table of steps.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also},
+    event::What,
+    frame::Frame,
+    frames::{activation::Activation, power::Power},
+    ops::{lasting, scoring},
+    ruleset::TurnStep,
+    run::{Flow, Run, Step},
+    state::Phase,
+};
+use gloryhex_model::{Counter, Rule, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// A turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// Position in the table of steps.
+    pub step: u8,
+    /// How far the step has come.
+    pub sub: u8,
+}
+
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    let seat = run.state.active();
+    if frame.step == 0 && frame.sub == 0 {
+        let number = run.state.clock.turn;
+        run.state.seats[seat].bump(Counter::Turns);
+        run.state.clock.last_reactor = 255;
+        run.emit(Rule::RoundTurns, What::TurnBegan { seat, number });
+        scoring::turn_begins(run);
+    }
+    let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
+        return run.done();
+    };
+    match (step, frame.sub) {
+        (TurnStep::Activation, 0) => {
+            frame.sub = 1;
+            run.put(Frame::Turn(frame));
+            run.state.clock.phase = Phase::Action;
+            lasting::activation_begins(run);
+            run.push(Frame::Activation(Activation::default()));
+        }
+        (TurnStep::Activation, _) => {
+            lasting::activation_ends(run);
+            next(run, frame);
+        }
+        (TurnStep::Power, 0) => {
+            frame.sub = 1;
+            run.put(Frame::Turn(frame));
+            run.state.clock.phase = Phase::Power;
+            run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
+            for each in run.state.all_seats() {
+                run.state.seats[each].delved = 0;
+            }
+            let power = Power::begin(run.sight());
+            run.push(Frame::Power(power));
+        }
+        (TurnStep::Power, _) => {
+            next(run, frame);
+            cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
+        }
+        (TurnStep::Inspire, _) => {
+            next(run, frame);
+            scoring::inspire_step(run);
+        }
+        (TurnStep::Surge, _) => return surge(run, frame),
+    }
+    Ok(Flow::On)
+}
+
+fn surge(run: &mut Run<'_>, frame: Turn) -> Step {
+    scoring::surge_step(run)?;
+    next(run, frame);
+    Ok(Flow::On)
+}
+
+fn next(run: &mut Run<'_>, mut frame: Turn) {
+    frame.step += 1;
+    frame.sub = 0;
+    run.put(Frame::Turn(frame));
+}

@@ -1,0 +1,215 @@
+//! A game: the table, the battlefield and the state, and the few calls clients make.
+
+use crate::{
+    chance::{Ask, Chance},
+    choice::{Choice, Choices},
+    event::Log,
+    frame::Frame,
+    frames::setup::Setup,
+    refusal::Refusal,
+    run::{self, Flow, Run, Sight, Windows},
+    state::{
+        Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, Mark, Outcome, State,
+    },
+    table::Table,
+};
+use gloryhex_hexgrid::{Grid, Layout};
+use gloryhex_model::{BySeat, MAX_FIGHTERS, Rule, Seat};
+use std::sync::Arc;
+
+/// Steps between two decisions before the engine reports a bug instead of hanging.
+const MAX_STEPS: u32 = 100_000;
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// A player's choice.
+    Decide(Seat),
+    /// Chance.
+    Chance(Ask),
+    /// Nothing: it is over.
+    Over,
+    /// Nothing: an internal limit was reached. This is a bug; a replay shows it.
+    Fault,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The table.
+    pub table: Arc<Table>,
+    /// The battlefield.
+    pub grid: Arc<Grid>,
+    /// The state.
+    pub state: State,
+    /// When windows for reactions are opened.
+    pub windows: Windows,
+}
+
+impl State {
+    /// The state before set-up.
+    pub fn new(table: &Table) -> State {
+        let mut state = State {
+            stack: Default::default(),
+            clock: Clock {
+                players: table.players,
+                last_reactor: 255,
+                ..Clock::default()
+            },
+            seats: BySeat::default(),
+            fighters: [Fighter::ABSENT; MAX_FIGHTERS],
+            upgrades: [0; MAX_FIGHTERS],
+            features: [Feature::ABSENT; MAX_FEATURES],
+            attacks: [crate::attack::Attack::NONE; MAX_ATTACKS],
+            n_attacks: 0,
+            effects: Default::default(),
+            marks: [Mark::NONE; MAX_MARKS],
+            layout: Layout::default(),
+            supplied: None,
+        };
+        for seat in Seat::all(table.players) {
+            let deck = &table.decks[seat];
+            let player = &mut state.seats[seat];
+            player.power_deck = low_bits(deck.power.len());
+            player.objective_deck = low_bits(deck.objectives.len()) as u32;
+            player.power_bottom = [255; 3];
+            player.objective_bottom = [255; 3];
+        }
+        state
+    }
+}
+
+fn low_bits(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+impl Game {
+    /// A game at the start of its set-up.
+    pub fn new(table: Arc<Table>, windows: Windows) -> Game {
+        let mut state = State::new(&table);
+        state.stack.push(Frame::Setup(Setup::default()));
+        Game::at(table, state, windows)
+    }
+    /// A game at a given state.
+    pub fn at(table: Arc<Table>, state: State, windows: Windows) -> Game {
+        let grid = table.grid(&state.layout);
+        Game {
+            table,
+            grid,
+            state,
+            windows,
+        }
+    }
+    /// Resolves until a player or chance must decide.
+    pub fn advance(&mut self, chance: &mut dyn Chance, mut log: Option<&mut Log>) -> Pending {
+        for _ in 0..MAX_STEPS {
+            let mut run = Run {
+                table: &self.table,
+                grid: &self.grid,
+                state: &mut self.state,
+                chance,
+                log: log.as_deref_mut(),
+                windows: self.windows,
+                breach: false,
+            };
+            loop {
+                let flow = run::step(&mut run);
+                if run.breach {
+                    return Pending::Fault;
+                }
+                match flow {
+                    Ok(Flow::On) => {}
+                    Ok(Flow::Ask(seat)) => return Pending::Decide(seat),
+                    Ok(Flow::Over) => return Pending::Over,
+                    Ok(Flow::Rebuild) => break,
+                    Err(ask) => return Pending::Chance(ask),
+                }
+            }
+            self.grid = self.table.grid(&self.state.layout);
+        }
+        Pending::Fault
+    }
+    /// Supplies an outcome that chance was asked for.
+    pub fn supply(&mut self, outcome: Outcome) {
+        self.state.supplied = Some(outcome);
+    }
+    /// Lists the choices of the pending decision.
+    pub fn choices(&self, out: &mut Choices) {
+        out.clear();
+        run::choices(self.sight(), out);
+    }
+    /// Makes a choice that is on the list. Anything else is refused and changes nothing.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        choice: Choice,
+        chance: &mut dyn Chance,
+        log: Option<&mut Log>,
+    ) -> Result<(), Refusal> {
+        match self.refusal(seat, choice) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.play_unchecked(choice, chance, log);
+                Ok(())
+            }
+        }
+    }
+    /// Makes a choice known to be on the list.
+    pub fn play_unchecked(
+        &mut self,
+        choice: Choice,
+        chance: &mut dyn Chance,
+        log: Option<&mut Log>,
+    ) {
+        let mut run = Run {
+            table: &self.table,
+            grid: &self.grid,
+            state: &mut self.state,
+            chance,
+            log,
+            windows: self.windows,
+            breach: false,
+        };
+        run::choose(&mut run, choice);
+    }
+    /// Why a choice is not allowed now; `None` if it is.
+    pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
+        match self.decider() {
+            Some(decider) if decider == seat => {}
+            Some(_) => {
+                return Some(Refusal::new(
+                    Rule::SequenceTurn,
+                    "Another player is deciding; wait for your decision.",
+                ));
+            }
+            None => {
+                return Some(Refusal::new(
+                    Rule::SequenceTurn,
+                    "Nothing is to be decided now.",
+                ));
+            }
+        }
+        let mut list = Choices::new();
+        self.choices(&mut list);
+        if list.contains(&choice) {
+            return None;
+        }
+        Some(run::refuse(self.sight(), choice))
+    }
+    /// Who decides now, if anybody.
+    pub fn decider(&self) -> Option<Seat> {
+        run::decider(self.sight())
+    }
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Ending {
+        self.state.clock.ending
+    }
+    /// A read-only look for frames.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight {
+            table: &self.table,
+            grid: &self.grid,
+            state: &self.state,
+        }
+    }
+}

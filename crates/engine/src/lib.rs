@@ -1,0 +1,33 @@
+//! The rules engine: state, frames, choices, events, views and refusals, and the ruleset type.
+//!
+//! **Deliberately absent**: editions (they are values of [`Ruleset`] made elsewhere), files, clocks,
+//! randomness of its own, card text, and anything about how a game is shown or sent.
+
+pub mod attack;
+pub mod bind;
+pub mod cards;
+pub mod chance;
+pub mod choice;
+pub mod effect;
+pub mod event;
+pub mod frame;
+pub mod frames;
+pub mod game;
+pub mod ops;
+pub mod refusal;
+pub mod ruleset;
+pub mod run;
+pub mod state;
+pub mod table;
+
+pub use attack::{Attack, Verdict, WeaponIx};
+pub use chance::{Ask, Chance, Later, Seeded};
+pub use choice::{Choice, Choices, Verb};
+pub use effect::Source;
+pub use event::{By, Event, Log, What};
+pub use game::{Game, Pending};
+pub use refusal::Refusal;
+pub use ruleset::Ruleset;
+pub use run::{Sight, Windows};
+pub use state::{Ending, Outcome, Phase, State};
+pub use table::{Deck, Entrant, Table, Variant};

@@ -1,0 +1,310 @@
+//! Who may do what: the prohibitions of tokens, and the targets of attacks.
+
+use crate::{
+    attack::WeaponIx,
+    cards::{self, Ban},
+    choice::{Choice, Choices, Verb},
+    ops::{field, sides, stats, travel},
+    refusal::Refusal,
+    ruleset::{ChargeToken, MoveToken},
+    run::Sight,
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Deed, FighterId, Rule, Token};
+use serde::{Deserialize, Serialize};
+
+/// A fighter's action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Act {
+    /// Move.
+    Move,
+    /// Attack.
+    Attack,
+    /// Charge.
+    Charge,
+    /// Guard.
+    Guard,
+    /// An action printed on a card.
+    Printed,
+}
+
+/// How the action comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum How {
+    /// As the player's activation.
+    Activated,
+    /// Granted by name: tokens do not forbid it (Harrowdeep p.37, Embergard p.5).
+    Named,
+    /// Granted without a name: only what the rules allow anyway.
+    Unnamed,
+}
+
+/// Whether tokens and abilities let a fighter make an action.
+pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
+    let now = sight.state.fighter(fighter);
+    if !now.on_field() {
+        return Err(Refusal::new(
+            Rule::DamageOutOfAction,
+            "Pick a fighter who is on the battlefield.",
+        ));
+    }
+    if how == How::Activated
+        && (now.did(Deed::Spent) || cards::forbids(sight, fighter, Ban::Activate))
+    {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this fighter from being activated; pick another fighter.",
+        ));
+    }
+    if how != How::Named {
+        tokens_allow(sight, fighter, act, how)?;
+    }
+    if act == Act::Guard && now.has(Token::Guard) {
+        return Err(Refusal::new(
+            Rule::ActionGuardAlready,
+            "This fighter is on Guard already; pick one without a Guard token.",
+        ));
+    }
+    let ban = match act {
+        Act::Move => Ban::Move,
+        Act::Attack => Ban::Attack,
+        Act::Charge => Ban::Charge,
+        Act::Guard => Ban::Guard,
+        Act::Printed => return Ok(()),
+    };
+    if cards::forbids(sight, fighter, ban)
+        || act == Act::Charge
+            && (cards::forbids(sight, fighter, Ban::Move)
+                || cards::forbids(sight, fighter, Ban::Attack))
+    {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability forbids this to the fighter; wait until it ends or pick another fighter.",
+        ));
+    }
+    Ok(())
+}
+
+fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
+    let now = sight.state.fighter(fighter);
+    if now.has(Token::Charge) {
+        match sight.rules().charge_token {
+            ChargeToken::Activation if how == How::Activated => {
+                return Err(Refusal::new(
+                    Rule::ActionChargeToken,
+                    "A fighter with a Charge token cannot be activated this phase; pick another fighter.",
+                ));
+            }
+            ChargeToken::Activation if matches!(act, Act::Move | Act::Charge) => {
+                return Err(Refusal::new(
+                    Rule::ActionAdditionalUnnamed,
+                    "A fighter who has charged cannot move again with an unnamed action; choose another action.",
+                ));
+            }
+            ChargeToken::Activation => {}
+            ChargeToken::UnlessAllCharged => {
+                if act == Act::Charge {
+                    return Err(Refusal::new(
+                        Rule::ActionCharge,
+                        "Only a fighter with no Move or Charge token can Charge.",
+                    ));
+                }
+                let seat = sight.table.owner(fighter);
+                let all = sides::survivors(sight, seat)
+                    .all(|friend| sight.state.fighter(friend).has(Token::Charge));
+                if act != Act::Printed && !all {
+                    return Err(Refusal::new(
+                        Rule::ActionChargeToken,
+                        "A fighter with a Charge token waits until every friendly fighter has one; pick a fighter without.",
+                    ));
+                }
+            }
+        }
+    }
+    if now.has(Token::Move) {
+        let forbidden = match sight.rules().move_token {
+            MoveToken::MoveAndCharge => matches!(act, Act::Move | Act::Charge),
+            MoveToken::Charge => act == Act::Charge,
+        };
+        if forbidden {
+            let remedy = if act == Act::Charge {
+                "A fighter with a Move token cannot Charge; attack from here or pick a fighter without one."
+            } else {
+                "A fighter with a Move token cannot Move again this phase; pick a fighter without one."
+            };
+            return Err(Refusal::new(Rule::ActionMoveToken, remedy));
+        }
+    }
+    Ok(())
+}
+
+/// Whether `attacker`, standing in `from`, could attack `target` with a weapon.
+pub fn reaches(
+    sight: Sight<'_>,
+    attacker: FighterId,
+    from: HexId,
+    target: FighterId,
+    weapon: WeaponIx,
+) -> bool {
+    let hex = sight.state.fighter(target).hex;
+    hex != HexId::NONE
+        && from != HexId::NONE
+        && sight.grid.distance(from, hex) <= stats::range(sight, attacker, weapon)
+        && field::sees(sight, from, hex)
+}
+
+/// Adds every attack the fighter could declare from where it stands; `only` and `with` restrict the
+/// target and the weapon unless they are none.
+pub fn attacks(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    only: FighterId,
+    with: WeaponIx,
+    out: &mut Choices,
+) {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE {
+        return;
+    }
+    let seat = sight.table.owner(fighter);
+    let seen = field::visible_from(sight, from);
+    stats::each_weapon(sight, fighter, |weapon| {
+        if with != WeaponIx::NONE && weapon != with {
+            return;
+        }
+        let range = stats::range(sight, fighter, weapon);
+        for target in sides::enemies(sight, seat) {
+            if only.is_some() && target != only {
+                continue;
+            }
+            let hex = sight.state.fighter(target).hex;
+            if sight.grid.distance(from, hex) <= range && seen.contains(hex) {
+                out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
+            }
+        }
+    });
+}
+
+/// Adds a fighter's Moves or Charges.
+pub fn ways(sight: Sight<'_>, fighter: FighterId, charging: bool, out: &mut Choices) {
+    if charging {
+        let threat = travel::threatening(sight, fighter);
+        if threat.is_empty() {
+            return;
+        }
+        travel::each_way(sight, fighter, true, |hex, entered| {
+            if threat.contains(hex) {
+                out.push(Choice::new(Verb::Charge, fighter.0, hex.0, entered));
+            }
+        });
+    } else {
+        travel::each_way(sight, fighter, false, |hex, entered| {
+            out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
+        });
+    }
+}
+
+/// Why an attack cannot be declared; `Ok` if it can.
+pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
+    let (attacker, target) = (FighterId(choice.a), FighterId(choice.b));
+    let fighters = sight.table.entrants.len();
+    if attacker.ix() >= fighters || target.ix() >= fighters {
+        return Err(Refusal::new(
+            Rule::AttackTarget,
+            "Name fighters who are in this game.",
+        ));
+    }
+    if sight.table.owner(attacker) == sight.table.owner(target) {
+        return Err(Refusal::new(
+            Rule::AttackTarget,
+            "Pick an enemy fighter as the target.",
+        ));
+    }
+    if !sight.state.fighter(target).on_field() {
+        return Err(Refusal::new(
+            Rule::AttackTarget,
+            "Pick a target who is on the battlefield.",
+        ));
+    }
+    let weapon = WeaponIx(choice.c);
+    let mut has = false;
+    stats::each_weapon(sight, attacker, |ix| has |= ix == weapon);
+    if !has {
+        return Err(Refusal::new(
+            Rule::ActionAttack,
+            "Pick a weapon this fighter has.",
+        ));
+    }
+    let (from, to) = (
+        sight.state.fighter(attacker).hex,
+        sight.state.fighter(target).hex,
+    );
+    if from == HexId::NONE || sight.grid.distance(from, to) > stats::range(sight, attacker, weapon)
+    {
+        return Err(Refusal::new(
+            Rule::AttackRange,
+            "The target is out of range; move closer or pick a weapon that reaches further.",
+        ));
+    }
+    if !field::sees(sight, from, to) {
+        return Err(Refusal::new(
+            Rule::FieldSight,
+            "The target cannot be seen from here; move to a hex with a clear line.",
+        ));
+    }
+    Ok(())
+}
+
+/// Why a fighter cannot move to a hex; `Ok` if it can.
+pub fn way_refusal(sight: Sight<'_>, choice: Choice, charging: bool) -> Result<(), Refusal> {
+    let fighter = choice.fighter_a();
+    let hex = choice.hex_b();
+    if fighter.ix() >= sight.table.entrants.len() || !sight.grid.all().contains(hex) {
+        return Err(Refusal::new(
+            Rule::ActionMove,
+            "Name a fighter and a hex of this battlefield.",
+        ));
+    }
+    if sight.state.fighter(fighter).hex == hex {
+        return Err(Refusal::new(
+            Rule::ActionMove,
+            "A Move must end in another hex than it began in.",
+        ));
+    }
+    if field::blocked(sight).contains(hex) {
+        return Err(Refusal::new(
+            Rule::FieldBlocked,
+            "That hex is blocked; pick an empty hex.",
+        ));
+    }
+    if sight.state.occupant(hex).is_some() {
+        return Err(Refusal::new(
+            Rule::FieldOccupied,
+            "That hex is occupied; pick an empty hex.",
+        ));
+    }
+    let (mut reached, mut exact) = (false, false);
+    travel::each_way(sight, fighter, charging, |to, entered| {
+        reached |= to == hex;
+        exact |= to == hex && entered == choice.c;
+    });
+    if !reached {
+        return Err(Refusal::new(
+            Rule::ActionMovePath,
+            "There is no free way that short; pick a hex within the fighter's Move.",
+        ));
+    }
+    if !exact {
+        return Err(Refusal::new(
+            Rule::ActionMovePath,
+            "No way enters exactly those hazards; pick one of the ways offered.",
+        ));
+    }
+    if charging && !travel::threatening(sight, fighter).contains(hex) {
+        return Err(Refusal::new(
+            Rule::ActionCharge,
+            "A Charge must end where a target is in range and visible; pick such a hex.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! The battlefield as it is now: what is blocked, occupied, empty, and whose territory is where.
+
+use crate::run::Sight;
+use gloryhex_hexgrid::{HexId, HexSet, Kind};
+use gloryhex_model::{FighterId, Seat};
+
+/// Hexes of a kind now, marks of cards and cover-giving tokens included.
+pub fn of_kind(sight: Sight<'_>, kind: Kind) -> HexSet {
+    let mut set = sight.grid.of_kind(kind);
+    for mark in &sight.state.marks {
+        if mark.hex != HexId::NONE && mark.kinds.has(kind) {
+            set.insert(mark.hex);
+        }
+    }
+    if kind == Kind::COVER && sight.rules().tokens.reverse_is_cover {
+        for token in &sight.state.features {
+            if token.on_field() && !token.numbered() {
+                set.insert(token.hex);
+            }
+        }
+    }
+    set
+}
+
+/// Hexes blocked by cards, beyond the printed ones.
+pub fn blocked_by_cards(sight: Sight<'_>) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    for mark in &sight.state.marks {
+        if mark.hex != HexId::NONE && mark.kinds.has(Kind::BLOCKED) {
+            set.insert(mark.hex);
+        }
+    }
+    set
+}
+
+/// Blocked hexes now.
+pub fn blocked(sight: Sight<'_>) -> HexSet {
+    sight.grid.of_kind(Kind::BLOCKED) | blocked_by_cards(sight)
+}
+
+/// Hexes with a fighter in them.
+pub fn occupied(sight: Sight<'_>) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    for fighter in &sight.state.fighters[..sight.table.entrants.len()] {
+        if fighter.hex != HexId::NONE {
+            set.insert(fighter.hex);
+        }
+    }
+    set
+}
+
+/// Hexes neither occupied nor blocked.
+pub fn empty(sight: Sight<'_>) -> HexSet {
+    sight.grid.all() - blocked(sight) - occupied(sight)
+}
+
+/// Hexes a fighter standing in `from` can see.
+pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
+    let extra = blocked_by_cards(sight);
+    if extra.is_empty() {
+        sight.grid.sight(from)
+    } else {
+        sight.grid.sight_past(from, &extra)
+    }
+}
+
+/// Whether a fighter in `from` sees `to`.
+pub fn sees(sight: Sight<'_>, from: HexId, to: HexId) -> bool {
+    from == to || visible_from(sight, from).contains(to)
+}
+
+/// Whose territory a hex is.
+pub fn territory(sight: Sight<'_>, hex: HexId) -> Option<Seat> {
+    let region = sight.grid.region(hex);
+    if region == 255 {
+        return None;
+    }
+    sight
+        .state
+        .all_seats()
+        .find(|seat| sight.state.clock.territory[seat.ix()] == region)
+}
+
+/// Whether a hex is in an opponent's territory.
+pub fn in_enemy_territory(sight: Sight<'_>, seat: Seat, hex: HexId) -> bool {
+    territory(sight, hex).is_some_and(|owner| owner != seat)
+}
+
+/// Whether two fighters are adjacent.
+pub fn adjacent(sight: Sight<'_>, a: FighterId, b: FighterId) -> bool {
+    let (a, b) = (sight.state.fighter(a).hex, sight.state.fighter(b).hex);
+    a != HexId::NONE && b != HexId::NONE && sight.grid.adjacent(a).contains(b)
+}
+
+/// Whether a fighter stands in cover.
+pub fn in_cover(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let hex = sight.state.fighter(fighter).hex;
+    hex != HexId::NONE && of_kind(sight, Kind::COVER).contains(hex)
+}

@@ -1,0 +1,200 @@
+//! Damage, healing, going out of action, returning, and Inspiration.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also, Ban},
+    effect::Source,
+    event::{By, What},
+    ops::{glory, sides, stats},
+    ruleset::{Bounty, Fallen},
+    run::Run,
+    state::Fighter,
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Stat, Token, Trait, Trigger};
+
+/// Adds damage to a fighter and remembers it. Windows are the caller's business.
+/// Returns how much was dealt.
+pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By, attack: bool) -> u8 {
+    if !run.state.fighter(fighter).on_field() {
+        return 0;
+    }
+    let cap = cards::damage_cap(run.sight(), fighter, attack);
+    let dealt = amount.min(cap);
+    if dealt == 0 {
+        return 0;
+    }
+    let seat = run.table.owner(fighter);
+    let now = run.state.fighter_mut(fighter);
+    now.damage = now.damage.saturating_add(dealt);
+    now.turn_damage = now.turn_damage.saturating_add(dealt);
+    now.note(Deed::WasHurt);
+    run.state.seats[seat].bump(Counter::Suffered);
+    run.emit(
+        Rule::DamageDealt,
+        What::Damaged {
+            fighter,
+            amount: dealt,
+            by,
+        },
+    );
+    dealt
+}
+
+/// Whether the fighter's damage takes it out.
+pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
+    let now = run.state.fighter(fighter);
+    now.on_field() && now.damage >= stats::stat(run.sight(), fighter, Stat::Wounds)
+}
+
+/// Heals up to `amount` damage; returns how much was healed.
+pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
+    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Heal) {
+        return 0;
+    }
+    let now = run.state.fighter_mut(fighter);
+    let healed = now.damage.min(amount);
+    if healed > 0 {
+        now.damage -= healed;
+        run.emit(
+            Rule::DamageHeal,
+            What::Healed {
+                fighter,
+                amount: healed,
+            },
+        );
+    }
+    healed
+}
+
+/// Takes a fighter out of action: off the battlefield, tokens cleared, bounty gained
+/// (Shadespire p.21, Harrowdeep p.33, Embergard p.12).
+pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
+    let rules = run.rules();
+    let owner = run.table.owner(fighter);
+    let bounty = bounty(run, fighter);
+    let winner = bounty_winner(run, owner, by);
+    let extra = winner.map_or(0, |seat| {
+        cards::extra_bounty(run.sight(), seat, fighter, by)
+    });
+    let leader = sides::has_trait(run.sight(), fighter, Trait::Leader);
+    let now = run.state.fighter_mut(fighter);
+    now.hex = HexId::NONE;
+    now.damage = 0;
+    now.set(Fighter::OUT, true);
+    now.set(Fighter::INSPIRE_DUE, false);
+    now.note(Deed::WentOut);
+    for token in Token::ALL {
+        now.set_tokens(token, 0);
+    }
+    let slots = run.state.upgrades[fighter.ix()];
+    run.state.seats[owner].equipped &= !slots;
+    run.emit(Rule::DamageOutOfAction, What::TakenOut { fighter, by });
+    if let Some(seat) = doer(run, by).filter(|seat| *seat != owner) {
+        let player = &mut run.state.seats[seat];
+        player.bump(Counter::TakenOut);
+        if leader {
+            player.bump(Counter::LeadersTakenOut);
+        }
+        if let By::Fighter(killer) = by {
+            run.state.fighter_mut(killer).note(Deed::TookOut);
+        }
+    }
+    for seat in run.state.all_seats() {
+        run.state.seats[seat].bump(Counter::AnyoneOut);
+    }
+    if rules.upgrades_of_the_fallen == Fallen::LoseAll {
+        run.state.upgrades[fighter.ix()] = 0;
+        run.state.seats[owner].power_discard |= slots;
+        for slot in (0..64).filter(|slot| slots >> slot & 1 == 1) {
+            let source = Source { seat: owner, slot };
+            run.emit(
+                Rule::DamageOutOfAction,
+                What::UpgradeLost { source, fighter },
+            );
+            let bind = Bind {
+                fighter,
+                ..Bind::card(source)
+            };
+            cards::fire(run, Trigger::UpgradeLost, bind, Also::NOTHING);
+        }
+        uninspire(run, fighter);
+    }
+    if let Some(seat) = winner {
+        let total = (i16::from(bounty) + i16::from(extra)).max(0) as u8;
+        glory::gain(run, seat, total, Rule::DamageBounty);
+    }
+}
+
+/// Who caused it, as a player.
+pub fn doer(run: &Run<'_>, by: By) -> Option<Seat> {
+    match by {
+        By::Fighter(fighter) => Some(run.table.owner(fighter)),
+        By::Warband(seat) => Some(seat),
+        By::Hazard | By::Nobody => None,
+    }
+}
+
+fn bounty(run: &Run<'_>, fighter: FighterId) -> u8 {
+    match run.rules().bounty {
+        Bounty::One => 1,
+        Bounty::ByWounds(many) => {
+            1 + u8::from(stats::stat(run.sight(), fighter, Stat::Wounds) >= many)
+        }
+        Bounty::Printed if run.state.fighter(fighter).has(Token::Raise) => 0,
+        Bounty::Printed => stats::stat(run.sight(), fighter, Stat::Bounty),
+    }
+}
+
+/// With two players the opponent gains the bounty whatever the cause; with more only the player
+/// whose warband did it, and never for one's own fighter (Shadespire p.29, Harrowdeep p.46).
+fn bounty_winner(run: &Run<'_>, owner: Seat, by: By) -> Option<Seat> {
+    if run.state.clock.players == 2 {
+        return Some(Seat(1 - owner.0));
+    }
+    doer(run, by).filter(|seat| *seat != owner)
+}
+
+/// Puts a fighter who was out of action back, undamaged, in an empty hex.
+pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
+    let owner = run.table.owner(fighter);
+    let now = run.state.fighter_mut(fighter);
+    now.hex = hex;
+    now.damage = 0;
+    now.set(Fighter::OUT, false);
+    now.note(Deed::Returned);
+    let slots = run.state.upgrades[fighter.ix()];
+    run.state.seats[owner].equipped |= slots;
+    run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
+}
+
+/// Inspires a fighter (an Inspired one stays as it is).
+pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
+    let now = run.state.fighter(fighter);
+    if !now.on_field()
+        || now.is(Fighter::INSPIRED)
+        || now.is(Fighter::NEVER_INSPIRED)
+        || cards::forbids(run.sight(), fighter, Ban::Inspire)
+    {
+        return;
+    }
+    let now = run.state.fighter_mut(fighter);
+    now.set(Fighter::INSPIRED, true);
+    now.set(Fighter::INSPIRE_DUE, false);
+    run.emit(Rule::InspireCondition, What::Inspired { fighter });
+    cards::fire(
+        run,
+        Trigger::BecameInspired,
+        Bind::fighter(fighter),
+        Also::NOTHING,
+    );
+}
+
+/// Turns a fighter back to its normal side.
+pub fn uninspire(run: &mut Run<'_>, fighter: FighterId) {
+    let now = run.state.fighter_mut(fighter);
+    if now.is(Fighter::INSPIRED) {
+        now.set(Fighter::INSPIRED, false);
+        run.emit(Rule::InspireUninspire, What::Uninspired { fighter });
+    }
+}

@@ -1,0 +1,79 @@
+//! When lasting effects and marked hexes begin and end.
+//!
+//! A 'next activation' effect is armed when an activation begins and ends with it
+//! (Shadespire p.23, Harrowdeep p.37, Embergard p.17).
+
+use crate::{
+    effect::{Effect, Until},
+    event::What,
+    run::Run,
+    state::Mark,
+};
+use gloryhex_model::Rule;
+
+/// An activation begins: effects that waited for it are in force.
+pub fn activation_begins(run: &mut Run<'_>) {
+    for effect in run.state.effects.iter_mut() {
+        effect.armed = true;
+    }
+}
+
+/// An activation ends.
+pub fn activation_ends(run: &mut Run<'_>) {
+    for effect in run.state.effects.iter_mut() {
+        if effect.until == Until::Countdown && effect.armed {
+            effect.bound[0] = effect.bound[0].saturating_sub(1);
+        }
+    }
+    end(run, |effect| match effect.until {
+        Until::NextActivation | Until::FirstUse => effect.armed,
+        Until::ThisActivation => true,
+        Until::Countdown => effect.armed && effect.bound[0] == 0,
+        _ => false,
+    });
+}
+
+/// The action / combat phase ends.
+pub fn phase_ends(run: &mut Run<'_>) {
+    let with_round = run.rules().effects_end_with_round;
+    end(run, |effect| match effect.until {
+        Until::Game => false,
+        Until::Replaced | Until::NextUse | Until::Round | Until::RoundOrReplaced => with_round,
+        _ => true,
+    });
+    for mark in &mut run.state.marks {
+        if mark.until != Until::Game {
+            *mark = Mark::NONE;
+        }
+    }
+}
+
+/// A new round begins.
+pub fn round_begins(run: &mut Run<'_>) {
+    end(run, |effect| {
+        matches!(effect.until, Until::Round | Until::RoundOrReplaced)
+    });
+}
+
+/// Ends the effects for which `over` is true; a card that lasted is discarded with its last effect.
+pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
+    if run.state.effects.is_empty() {
+        return;
+    }
+    let before = run.state.effects;
+    run.state.effects.retain(|effect| !over(effect));
+    for effect in before.iter().filter(|effect| over(effect)) {
+        let source = effect.source;
+        let still = run.state.effects.iter().any(|other| other.source == source);
+        if still || source.slot >= 64 {
+            continue;
+        }
+        let bit = 1u64 << source.slot;
+        let player = &mut run.state.seats[source.seat];
+        if player.power_active & bit != 0 {
+            player.power_active &= !bit;
+            player.power_discard |= bit;
+            run.emit(Rule::PowerNext, What::EffectEnded { source });
+        }
+    }
+}

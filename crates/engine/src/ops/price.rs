@@ -1,0 +1,136 @@
+//! Giving upgrades: who may bear them and what they cost.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also},
+    choice::{Choice, Choices, Verb},
+    effect::Source,
+    event::What,
+    ops::{glory, sides},
+    refusal::Refusal,
+    ruleset::UpgradePrice,
+    run::{Run, Sight},
+};
+use gloryhex_model::{FighterId, Rule, Seat, Trigger};
+
+/// The glory value of all upgrades on a seat's surviving fighters.
+pub fn equipped_value(sight: Sight<'_>, seat: Seat) -> u8 {
+    let equipped = sight.state.seats[seat].equipped;
+    (0..64u8)
+        .filter(|slot| equipped >> slot & 1 == 1)
+        .map(|slot| cards::upgrade_value(sight, seat, slot))
+        .sum()
+}
+
+/// Whether the price can be paid (Shadespire p.23, Embergard p.13).
+pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    if cards::is_free(sight, seat, slot) {
+        return true;
+    }
+    let player = &sight.state.seats[seat];
+    match sight.rules().upgrade_price {
+        UpgradePrice::SpendOne => player.unspent() > 0,
+        UpgradePrice::WithinGlory => {
+            equipped_value(sight, seat) + cards::upgrade_value(sight, seat, slot) <= player.glory
+        }
+    }
+}
+
+/// Adds every upgrade that can be given now.
+pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
+    let hand = sight.state.seats[seat].power_hand;
+    for slot in (0..64u8).filter(|slot| hand >> slot & 1 == 1) {
+        if !cards::is_upgrade(sight, seat, slot) || !affordable(sight, seat, slot) {
+            continue;
+        }
+        for fighter in sides::survivors(sight, seat) {
+            if cards::may_bear(sight, seat, slot, fighter) {
+                out.push(Choice::new(Verb::Upgrade, slot, fighter.0, 0));
+            }
+        }
+    }
+}
+
+/// Gives an upgrade and pays for it.
+pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
+    let (slot, fighter) = (choice.a, FighterId(choice.b));
+    let free = cards::is_free(run.sight(), seat, slot);
+    if !free && run.rules().upgrade_price == UpgradePrice::SpendOne {
+        glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
+    }
+    attach(run, seat, slot, fighter);
+}
+
+/// Puts an upgrade on a fighter, wherever the card was.
+pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
+    let bit = 1u64 << slot;
+    let player = &mut run.state.seats[seat];
+    player.power_hand &= !bit;
+    player.power_discard &= !bit;
+    player.equipped |= bit;
+    run.state.upgrades[fighter.ix()] |= bit;
+    let source = Source { seat, slot };
+    run.emit(Rule::PowerUpgrade, What::UpgradeGiven { source, fighter });
+    let bind = Bind {
+        fighter,
+        ..Bind::card(source)
+    };
+    cards::fire(run, Trigger::UpgradeGiven, bind, Also::NOTHING);
+}
+
+/// Breaks / discards an upgrade.
+pub fn break_upgrade(run: &mut Run<'_>, seat: Seat, slot: u8) {
+    let bit = 1u64 << slot;
+    let bearer = run
+        .table
+        .roster(seat)
+        .find(|fighter| run.state.upgrades[fighter.ix()] & bit != 0);
+    let Some(fighter) = bearer else { return };
+    run.state.upgrades[fighter.ix()] &= !bit;
+    let player = &mut run.state.seats[seat];
+    player.equipped &= !bit;
+    player.power_discard |= bit;
+    let source = Source { seat, slot };
+    run.emit(Rule::PowerUpgrade, What::UpgradeLost { source, fighter });
+    let bind = Bind {
+        fighter,
+        ..Bind::card(source)
+    };
+    cards::fire(run, Trigger::UpgradeLost, bind, Also::NOTHING);
+}
+
+/// Why an upgrade cannot be given.
+pub fn upgrade_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
+    let (slot, fighter) = (choice.a, FighterId(choice.b));
+    if slot >= 64 || sight.state.seats[seat].power_hand >> slot & 1 == 0 {
+        return Refusal::new(Rule::PowerUpgrade, "Name an upgrade that is in your hand.");
+    }
+    if !cards::is_upgrade(sight, seat, slot) {
+        return Refusal::new(
+            Rule::PowerUpgrade,
+            "That card is not an upgrade; play it instead.",
+        );
+    }
+    if fighter.ix() >= sight.table.entrants.len() || sight.table.owner(fighter) != seat {
+        return Refusal::new(Rule::PowerUpgrade, "Give upgrades to your own fighters.");
+    }
+    if !sight.state.fighter(fighter).on_field() {
+        return Refusal::new(
+            Rule::PowerUpgrade,
+            "A fighter who is not on the battlefield cannot be given an upgrade; pick another.",
+        );
+    }
+    if !affordable(sight, seat, slot) {
+        let remedy = match sight.rules().upgrade_price {
+            UpgradePrice::SpendOne => "An upgrade costs one unspent glory point; gain one first.",
+            UpgradePrice::WithinGlory => {
+                "The value of your equipped upgrades may not exceed your glory; gain more first."
+            }
+        };
+        return Refusal::new(Rule::PowerUpgradePrice, remedy);
+    }
+    Refusal::new(
+        Rule::PowerUpgradeRestricted,
+        "This fighter may not bear that upgrade; pick one of those offered.",
+    )
+}

@@ -1,0 +1,52 @@
+//! Friends, enemies, and the order of play.
+
+use crate::run::Sight;
+use gloryhex_model::{FighterId, Seat, Trait};
+
+/// Surviving fighters of a seat.
+pub fn survivors(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
+    sight
+        .table
+        .roster(seat)
+        .filter(move |f| sight.state.fighter(*f).on_field())
+}
+
+/// Surviving fighters of every other seat.
+pub fn enemies(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
+    sight
+        .table
+        .everyone()
+        .filter(move |f| sight.table.owner(*f) != seat && sight.state.fighter(*f).on_field())
+}
+
+/// Whether play runs clockwise in this round.
+pub fn clockwise(sight: Sight<'_>) -> bool {
+    let clock = &sight.state.clock;
+    !(sight.rules().round_two_reversed && clock.players > 2 && clock.round == 2)
+}
+
+/// The next player in the order of play.
+pub fn next_seat(sight: Sight<'_>, seat: Seat) -> Seat {
+    let players = sight.state.clock.players;
+    seat.clockwise(if clockwise(sight) { 1 } else { players - 1 }, players)
+}
+
+/// The player with the least glory, if there is exactly one such player (Embergard p.8).
+pub fn underdog(sight: Sight<'_>) -> Option<Seat> {
+    let least = sight
+        .state
+        .all_seats()
+        .map(|s| sight.state.seats[s].glory)
+        .min()?;
+    let mut holders = sight
+        .state
+        .all_seats()
+        .filter(|s| sight.state.seats[*s].glory == least);
+    let first = holders.next()?;
+    holders.next().is_none().then_some(first)
+}
+
+/// The trait of a fighter as printed.
+pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait) -> bool {
+    sight.table.entrant(fighter).def.traits.has(which)
+}

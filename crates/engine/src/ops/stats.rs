@@ -1,0 +1,141 @@
+//! Characteristics as they are now, and the weapons a fighter can use.
+
+use crate::{
+    attack::{Attack, WeaponIx},
+    cards,
+    run::Sight,
+    state::Fighter,
+};
+use gloryhex_model::{Face, FighterId, Keyword, Keywords, Profile, Stat, Trait, WeaponDef};
+
+/// The side of the fighter card that is up.
+#[inline]
+pub fn profile(sight: Sight<'_>, fighter: FighterId) -> &Profile {
+    let inspired = sight.state.fighter(fighter).is(Fighter::INSPIRED);
+    &sight.table.entrant(fighter).def.sides[usize::from(inspired)]
+}
+
+/// A fighter's characteristic with all modifiers.
+pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
+    let side = profile(sight, fighter);
+    let printed = match stat {
+        Stat::Move => side.movement,
+        Stat::Defence => side.defence,
+        Stat::Wounds => side.wounds,
+        Stat::Bounty => side.bounty,
+        Stat::Wizard => side.wizard,
+        Stat::Range | Stat::Dice | Stat::Damage | Stat::Knockback => 0,
+    };
+    cards::modified(
+        sight,
+        fighter,
+        WeaponIx::NONE,
+        sight.state.attack(),
+        stat,
+        printed,
+    )
+}
+
+/// A weapon as printed.
+pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
+    if weapon.0 < 8 {
+        profile(sight, fighter).weapons.get(weapon.0 as usize)
+    } else {
+        cards::weapon_def(sight, fighter, weapon)
+    }
+}
+
+/// A weapon with all modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// Range.
+    pub range: u8,
+    /// Dice.
+    pub dice: u8,
+    /// The face that succeeds.
+    pub symbol: Face,
+    /// Damage.
+    pub damage: u8,
+    /// Keywords.
+    pub keywords: Keywords,
+    /// Knockback.
+    pub knockback: u8,
+    /// A spell attack.
+    pub spell: bool,
+}
+
+/// A weapon with all modifiers; `attack` while that attack is being resolved.
+pub fn weapon(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    ix: WeaponIx,
+    attack: Option<&Attack>,
+) -> Option<Weapon> {
+    let def = weapon_def(sight, fighter, ix)?;
+    let of = |stat, printed| cards::modified(sight, fighter, ix, attack, stat, printed);
+    let lent = |value: u8, by: i8, floor: u8| {
+        (i16::from(value) + i16::from(by)).max(i16::from(floor)) as u8
+    };
+    let dice = if def.spell && def.dice == 0 {
+        stat(sight, fighter, Stat::Wizard)
+    } else {
+        def.dice
+    };
+    let zero = Attack::NONE;
+    let extra = attack.unwrap_or(&zero);
+    Some(Weapon {
+        range: lent(of(Stat::Range, def.range), extra.range, 1),
+        dice: lent(of(Stat::Dice, dice), extra.dice, 1),
+        symbol: extra.symbol.unwrap_or(def.symbol),
+        damage: lent(of(Stat::Damage, def.damage), extra.damage, 1),
+        keywords: def
+            .keywords
+            .union(cards::keywords(sight, fighter, ix, attack)),
+        knockback: lent(of(Stat::Knockback, def.knockback), extra.knockback, 0),
+        spell: def.spell,
+    })
+}
+
+/// The range of a weapon outside an attack.
+pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
+    weapon_def(sight, fighter, ix).map_or(0, |def| {
+        cards::modified(sight, fighter, ix, None, Stat::Range, def.range).max(1)
+    })
+}
+
+/// Whether the weapon attacks every adjacent enemy.
+pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
+    weapon_def(sight, fighter, ix).is_some_and(|def| def.keywords.has(Keyword::Scything))
+}
+
+/// Calls `each` with every weapon the fighter can use now.
+pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx)) {
+    let side = profile(sight, fighter);
+    for (ix, def) in side.weapons.iter().enumerate().take(8) {
+        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+            each(WeaponIx(ix as u8));
+        }
+    }
+    cards::upgrade_weapons(sight, fighter, &mut each);
+}
+
+/// The greatest range of any weapon the fighter can use.
+pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
+    let mut longest = 0;
+    each_weapon(sight, fighter, |ix| {
+        longest = longest.max(range(sight, fighter, ix));
+    });
+    longest
+}
+
+/// Whether one more damage would take the fighter out (Harrowdeep p.33, Embergard p.15).
+pub fn vulnerable(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let now = sight.state.fighter(fighter);
+    now.on_field() && now.damage + 1 == stat(sight, fighter, Stat::Wounds)
+}
+
+/// Whether the fighter casts spells.
+pub fn is_wizard(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.entrant(fighter).def.traits.has(Trait::Wizard)
+        && stat(sight, fighter, Stat::Wizard) > 0
+}

@@ -1,0 +1,65 @@
+//! Giving and taking the tokens of fighters.
+
+use crate::{
+    bind::Bind,
+    cards::{self, Also, Ban},
+    event::What,
+    run::Run,
+};
+use gloryhex_model::{FighterId, Rule, Token, Trigger};
+
+fn rule_of(token: Token) -> Rule {
+    match token {
+        Token::Move => Rule::ActionMoveToken,
+        Token::Charge => Rule::ActionChargeToken,
+        Token::Guard => Rule::ActionGuard,
+        Token::Stagger => Rule::AttackStagger,
+        Token::Raise => Rule::DamageRaise,
+    }
+}
+
+/// Gives a fighter a token. Guard and Stagger remove each other where the rules say so
+/// (Harrowdeep p.34); a second Guard token is never given (Embergard p.10).
+pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
+    if !run.state.fighter(fighter).on_field() {
+        return;
+    }
+    if token == Token::Stagger && cards::forbids(run.sight(), fighter, Ban::Stagger) {
+        return;
+    }
+    if token == Token::Guard && run.state.fighter(fighter).has(Token::Guard) {
+        return;
+    }
+    let now = run.state.fighter_mut(fighter);
+    now.set_tokens(token, now.tokens(token) + 1);
+    run.emit(rule_of(token), What::TokenGiven { fighter, token });
+    if run.rules().guard_and_stagger_cancel {
+        match token {
+            Token::Guard => clear(run, fighter, Token::Stagger),
+            Token::Stagger => clear(run, fighter, Token::Guard),
+            _ => {}
+        }
+    }
+    let bind = Bind {
+        number: token as u8,
+        ..Bind::fighter(fighter)
+    };
+    cards::fire(run, Trigger::TokenGiven, bind, Also::NOTHING);
+}
+
+/// Takes one token away; `false` if there was none.
+pub fn take(run: &mut Run<'_>, fighter: FighterId, token: Token) -> bool {
+    let now = run.state.fighter_mut(fighter);
+    let n = now.tokens(token);
+    if n == 0 {
+        return false;
+    }
+    now.set_tokens(token, n - 1);
+    run.emit(rule_of(token), What::TokenLost { fighter, token });
+    true
+}
+
+/// Takes all tokens of a kind away.
+pub fn clear(run: &mut Run<'_>, fighter: FighterId, token: Token) {
+    while take(run, fighter, token) {}
+}

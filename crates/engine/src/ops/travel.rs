@@ -1,0 +1,208 @@
+//! Where a fighter may move or be pushed to.
+
+use crate::{
+    cards::{self, Ban},
+    ops::{field, sides, stats},
+    ruleset::Flying,
+    run::Sight,
+};
+use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
+use gloryhex_model::{FighterId, Stat, Trait};
+
+/// Where a Move may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Freedom {
+    /// Steps.
+    pub steps: u8,
+    /// Hexes that may be passed.
+    pub through: HexSet,
+    /// Hexes in which it may end.
+    pub landing: HexSet,
+    /// Hexes that do something when entered.
+    pub hazards: HexSet,
+    /// Hexes it may be placed in instead of walking.
+    pub places: HexSet,
+}
+
+/// Where a fighter's Move may go.
+pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
+    let blocked = field::blocked(sight);
+    let occupied = field::occupied(sight);
+    let landing = sight.grid.all() - blocked - occupied;
+    let rights = cards::movement_rights(sight, fighter, charging);
+    let flying = sides::has_trait(sight, fighter, Trait::Flying);
+    let over_blocked =
+        rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
+    let mut through = landing;
+    if rights.through_fighters || flying {
+        through |= occupied;
+    }
+    if over_blocked {
+        through |= blocked;
+    }
+    let hazards = if flying {
+        HexSet::EMPTY
+    } else {
+        hazards(sight)
+    };
+    let places = if rights.to_starting {
+        landing & field::of_kind(sight, Kind::STARTING)
+    } else {
+        HexSet::EMPTY
+    };
+    Freedom {
+        steps: stats::stat(sight, fighter, Stat::Move),
+        through,
+        landing,
+        hazards,
+        places,
+    }
+}
+
+/// Hexes that do something to a fighter who enters them.
+pub fn hazards(sight: Sight<'_>) -> HexSet {
+    let mut set = field::of_kind(sight, Kind::STAGGER);
+    if sight.rules().lethal_damage > 0 {
+        set |= field::of_kind(sight, Kind::LETHAL);
+    }
+    set
+}
+
+/// Calls `each` with every destination and every smallest set of hazards entered on the way.
+pub fn each_way(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    charging: bool,
+    mut each: impl FnMut(HexId, u8),
+) {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE {
+        return;
+    }
+    let freedom = freedom(sight, fighter, charging);
+    let on_the_way = freedom.hazards & freedom.through & sight.grid.within(from, freedom.steps);
+    if on_the_way.without(from).is_empty() {
+        let reached =
+            sight
+                .grid
+                .reach_through(from, freedom.steps, &freedom.through, &freedom.landing);
+        for hex in (reached | freedom.places).without(from) {
+            each(hex, 0);
+        }
+        return;
+    }
+    let paths = sight
+        .grid
+        .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards);
+    for path in paths.iter() {
+        let lands = freedom.landing.contains(path.destination) && path.destination != from;
+        if lands && path.entered.count_ones() <= 4 {
+            each(path.destination, path.entered);
+        }
+    }
+    for hex in freedom.places.without(from) {
+        if paths.ways(hex).next().is_none() {
+            each(hex, 0);
+        }
+    }
+}
+
+/// The hexes at which a Move does something, in the order they are entered: hazards on the way,
+/// nearest first, then the destination.
+pub fn waypoints(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    charging: bool,
+    destination: HexId,
+    entered: u8,
+) -> [HexId; 5] {
+    let mut way = [HexId::NONE; 5];
+    let from = sight.state.fighter(fighter).hex;
+    let mut n = 0;
+    if entered != 0 {
+        let freedom = freedom(sight, fighter, charging);
+        let paths =
+            sight
+                .grid
+                .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards);
+        let hexes = paths.hexes(entered);
+        for distance in 1..=freedom.steps.max(8) {
+            for hex in hexes & sight.grid.ring(from, distance) {
+                if n < 4 {
+                    way[n] = hex;
+                    n += 1;
+                }
+            }
+        }
+    }
+    way[n] = destination;
+    way
+}
+
+/// The hexes on the way that a set of hazards stands for.
+pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entered: u8) -> HexSet {
+    if entered == 0 {
+        return HexSet::EMPTY;
+    }
+    let from = sight.state.fighter(fighter).hex;
+    let freedom = freedom(sight, fighter, charging);
+    sight
+        .grid
+        .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards)
+        .hexes(entered)
+}
+
+/// Hexes from which some weapon of the fighter reaches some enemy.
+pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let reach = stats::longest_range(sight, fighter);
+    let mut set = HexSet::EMPTY;
+    if reach == 0 {
+        return set;
+    }
+    let seat = sight.table.owner(fighter);
+    for enemy in sides::enemies(sight, seat) {
+        let hex = sight.state.fighter(enemy).hex;
+        set |= sight.grid.within(hex, reach) & field::visible_from(sight, hex);
+    }
+    set
+}
+
+/// Empty hexes next to a fighter that are further from `from` (Shadespire p.20, Embergard p.16).
+pub fn away_hexes(sight: Sight<'_>, fighter: FighterId, from: HexId) -> HexSet {
+    let hex = sight.state.fighter(fighter).hex;
+    if hex == HexId::NONE || from == HexId::NONE {
+        return HexSet::EMPTY;
+    }
+    sight.grid.away(hex, from) & sight.grid.adjacent(hex) & field::empty(sight)
+}
+
+/// Whether a fighter can be pushed at all.
+pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.state.fighter(fighter).on_field() && !cards::forbids(sight, fighter, Ban::Push)
+}
+
+/// The hexes a knocked-back fighter passes: on from its first hex in the same direction, up to
+/// `more` hexes, stopping at the first obstacle (Shadespire p.22, Harrowdeep p.34).
+pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5] {
+    let mut path = [HexId::NONE; 5];
+    path[0] = first;
+    let Some(direction) = sight.grid.direction(from, first) else {
+        return path;
+    };
+    let empty = field::empty(sight);
+    let mut at = first;
+    for slot in path.iter_mut().skip(1).take(more.min(4) as usize) {
+        let next = sight.grid.neighbour(at, direction);
+        if next == HexId::NONE || !empty.contains(next) {
+            break;
+        }
+        *slot = next;
+        at = next;
+    }
+    path
+}
+
+/// The direction from one hex to a neighbour.
+pub fn heading(sight: Sight<'_>, from: HexId, to: HexId) -> Option<Direction> {
+    sight.grid.direction(from, to)
+}

@@ -1,0 +1,520 @@
+//! Everything in which two editions differ, as one plain value.
+//!
+//! Step tables, numbers and small closed enums. There is no edition name to branch on and no
+//! default to inherit from: an edition is a complete literal of [`Ruleset`], written elsewhere.
+
+use gloryhex_model::{Trigger, trigger::TriggerSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A list fixed at compile time or read from a file.
+pub type List<T> = Cow<'static, [T]>;
+
+/// One edition's rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ruleset {
+    /// Short name, the prefix of its rule ids.
+    pub name: Cow<'static, str>,
+    /// Title for people.
+    pub title: Cow<'static, str>,
+    /// Fewest and most players.
+    pub players: (u8, u8),
+    /// Rounds in a game.
+    pub rounds: u8,
+    /// Turns each player takes in a round, by number of players (index 2 to 4).
+    pub turns: [u8; 5],
+    /// The round that is left out, by number of players (0 for none).
+    pub skipped_round: [u8; 5],
+    /// Whether play runs the other way round in round 2 with three or four players.
+    pub round_two_reversed: bool,
+
+    /// Set-up, in order.
+    pub setup: List<SetupStep>,
+    /// How players roll off.
+    pub roll_off: RollOff,
+    /// Battlefields.
+    pub boards: BoardRule,
+    /// Who chooses a board first.
+    pub first_board: FirstBoard,
+    /// Objective or feature tokens.
+    pub tokens: TokenRule,
+    /// Replacing a starting hand.
+    pub mulligan: Mulligan,
+    /// Who deploys first.
+    pub first_deploy: FirstDeploy,
+
+    /// A round, in order.
+    pub round: List<RoundStep>,
+    /// Whether finishing deployment first adds a critical to round 1's roll-off.
+    pub first_to_deploy_adds_critical: bool,
+    /// From round 2 a tied roll-off goes to the underdog.
+    pub tie_goes_to_underdog: bool,
+    /// The player who does not go first draws a power card.
+    pub second_player_draws: bool,
+    /// A turn, in order.
+    pub turn: List<TurnStep>,
+
+    /// Activating to draw a power card, to exchange an objective, or to pass.
+    pub classic_player_actions: bool,
+    /// The Focus ability.
+    pub focus: bool,
+    /// What a Move token forbids.
+    pub move_token: MoveToken,
+    /// What a Charge token forbids.
+    pub charge_token: ChargeToken,
+    /// A fighter on Guard cannot be driven back.
+    pub guard_holds_ground: bool,
+    /// Guard and Stagger tokens remove each other.
+    pub guard_and_stagger_cancel: bool,
+    /// Damage of entering a lethal hex (0: no such rule).
+    pub lethal_damage: u8,
+    /// Being placed in a hazard hex counts as entering it.
+    pub placing_enters_hazards: bool,
+    /// What a flying fighter may pass over.
+    pub flying: Flying,
+    /// How 'away from' is judged on a push of several hexes.
+    pub away: Away,
+
+    /// The combat sequence, in order.
+    pub attack: List<Step>,
+    /// Comparing rolls.
+    pub compare: Compare,
+    /// Support.
+    pub support: Support,
+    /// Supporters help a spell attack.
+    pub spells_are_supported: bool,
+    /// Targets with nowhere to go.
+    pub trapped: Trapped,
+    /// Before a marked step the target must still be visible and in range.
+    pub outmaneuvered: bool,
+    /// Weapon abilities.
+    pub weapon_abilities: WeaponAbilities,
+    /// When Grievous adds its damage.
+    pub grievous: Grievous,
+    /// Whether a staggered target grants a re-roll.
+    pub stagger_rerolls: bool,
+
+    /// Inspiring.
+    pub inspire: Inspire,
+    /// Glory for taking a fighter out.
+    pub bounty: Bounty,
+    /// Upgrades of a fighter who is taken out.
+    pub upgrades_of_the_fallen: Fallen,
+    /// Price of an upgrade.
+    pub upgrade_price: UpgradePrice,
+    /// Who starts the power step.
+    pub power_first: PowerFirst,
+    /// Who takes part in the power step with three or four players.
+    pub power_seats: PowerSeats,
+    /// Delving.
+    pub delve: Delve,
+    /// Warscroll abilities may be used in the power step.
+    pub warscrolls: bool,
+    /// When a surge (score immediately) objective pays.
+    pub surge: Surge,
+
+    /// The moments at which abilities may react.
+    pub windows: TriggerSet,
+    /// How many may react at one moment.
+    pub window: Window,
+    /// Who has precedence in a window.
+    pub precedence: Precedence,
+    /// Who has precedence when a reaction opens a window.
+    pub nested: Precedence,
+    /// Abilities that would resolve at the same time.
+    pub simultaneous: Simultaneous,
+
+    /// A player's end phase, in order.
+    pub end: List<EndStep>,
+    /// A player's last end phase, in order.
+    pub last_end: List<EndStep>,
+    /// Ties at the end, in order.
+    pub tie_breaks: List<TieBreak>,
+    /// Victories on a tie-break are minor.
+    pub minor_victories: bool,
+
+    /// Lines of sight may not leave the battlefield.
+    pub sight_stops_at_edge: bool,
+    /// Lowest value a Move characteristic can be brought to.
+    pub lowest_move: u8,
+    /// Set modifiers are applied before multiplication and addition (otherwise multiplication first).
+    pub set_before_all: bool,
+    /// Effects that outlive a turn end with the round's last power step.
+    pub effects_end_with_round: bool,
+}
+
+/// A step of set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum SetupStep {
+    /// Roll off for the boards, choose and place them; or choose the shared board and territories.
+    Boards,
+    /// Place objective / feature tokens.
+    Tokens,
+    /// Draw starting hands and replace them.
+    Hands,
+    /// Place the fighters.
+    Deploy,
+}
+
+/// Rolling off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RollOff {
+    /// Four dice each: criticals, then single supports, then double supports.
+    FourDice,
+    /// One attack die each: critical, swords, hammer, double support, single support.
+    OneDie,
+}
+
+/// Battlefields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum BoardRule {
+    /// Each player brings a board; joining must complete this many hexes.
+    OneEach {
+        /// Along long edges.
+        long: u8,
+        /// Along short edges.
+        short: u8,
+    },
+    /// One board is shared.
+    Shared,
+}
+
+/// Who chooses a board first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum FirstBoard {
+    /// The loser of the roll-off.
+    Loser,
+    /// Whoever the winner of the roll-off picks.
+    WinnersPick,
+    /// The winner picks the shared board's side and a territory.
+    WinnerPicksSide,
+}
+
+/// Tokens on the battlefield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TokenRule {
+    /// Numbered tokens, by number of players.
+    pub numbered: [u8; 5],
+    /// Numbers are dealt to the players, who know their own.
+    pub dealt: bool,
+    /// All are turned to their numbered side when placed.
+    pub revealed: bool,
+    /// Each player may add a token without a number.
+    pub extra_gloom: bool,
+    /// The last token may be placed on an edge hex.
+    pub last_may_use_edge: bool,
+    /// The first token goes to neutral territory and each territory must hold one in the end.
+    pub each_territory: bool,
+    /// The reverse of a numbered token gives cover.
+    pub reverse_is_cover: bool,
+    /// The player who does not choose the side places first (otherwise whoever chose the first board).
+    pub second_places_first: bool,
+}
+
+/// Replacing a starting hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Mulligan {
+    /// Replaced cards are out of the game.
+    Discarded,
+    /// Replaced cards are shuffled back.
+    ShuffledBack,
+}
+
+/// Who deploys first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum FirstDeploy {
+    /// Whoever the winner of a roll-off picks.
+    WinnersPick,
+    /// Whoever placed the last token.
+    LastToken,
+}
+
+/// A step of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RoundStep {
+    /// Roll off; the winner picks who goes first.
+    First,
+    /// The players take their turns.
+    Turns,
+    /// The players run through the end phase.
+    End,
+    /// Tokens are cleared.
+    CleanUp,
+}
+
+/// A step of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum TurnStep {
+    /// The player's activation / Action step.
+    Activation,
+    /// Fighters whose condition was met become Inspired.
+    Inspire,
+    /// Revealed surge objectives are scored.
+    Surge,
+    /// The power step.
+    Power,
+}
+
+/// What a Move token forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum MoveToken {
+    /// Move and Charge.
+    MoveAndCharge,
+    /// Charge.
+    Charge,
+}
+
+/// What a Charge token forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum ChargeToken {
+    /// Being activated at all.
+    Activation,
+    /// Charge; and Move, Attack and Guard unless every friendly fighter has one.
+    UnlessAllCharged,
+}
+
+/// What a flying fighter may pass over with a Move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Flying {
+    /// Occupied and blocked hexes; hazards do nothing.
+    BlockedAndOccupied,
+    /// Occupied hexes; hazards do nothing.
+    Occupied,
+}
+
+/// How 'away from' is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Away {
+    /// By where the push ends.
+    AtTheEnd,
+    /// By every hex of the push.
+    EveryHex,
+}
+
+/// A step of the combat sequence and what surrounds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// What is done.
+    pub step: AttackStep,
+    /// The target must still be visible and in range when the step begins.
+    pub recheck: bool,
+    /// The moment after the step.
+    pub then: Option<Trigger>,
+}
+
+/// What is done in a step of the combat sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum AttackStep {
+    /// Weapon and target are fixed.
+    Declare,
+    /// The attacker's player may pick one weapon ability.
+    PickAbility,
+    /// The attack roll and its re-rolls.
+    AttackRoll,
+    /// The defence roll and its re-rolls.
+    DefenceRoll,
+    /// Success, draw or failure.
+    Judge,
+    /// A tie on a target with nowhere to go becomes a success.
+    Trapped,
+    /// The target may use Stand Fast.
+    StandFast,
+    /// Damage is dealt on a success.
+    Damage,
+    /// The target leaves if its damage is enough.
+    OutCheck,
+    /// The target may be driven back.
+    DriveBack,
+    /// The attacker may follow up.
+    Overrun,
+    /// Weapon effects that wait for the end.
+    End,
+}
+
+/// Comparing the rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Compare {
+    /// More criticals win; with equal criticals, more successes.
+    CriticalsFirst,
+    /// More successes.
+    Successes,
+}
+
+/// Support.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Support {
+    /// Only the side with more supporters, by how many more.
+    Difference,
+    /// Each side by its own supporters.
+    Own,
+}
+
+/// Targets with nowhere to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Trapped {
+    /// A tie becomes a success.
+    TieSucceeds,
+    /// One more success for an attacker with at least one, if criticals are equal.
+    AddsSuccess,
+    /// No such rule.
+    NoRule,
+}
+
+/// Weapon abilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum WeaponAbilities {
+    /// All of them apply.
+    All,
+    /// The attacker's player picks one.
+    One,
+}
+
+/// When Grievous adds its damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Grievous {
+    /// On a critical hit.
+    OnCriticalHit,
+    /// Always.
+    Always,
+}
+
+/// Inspiring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Inspire {
+    /// At once, or after the action in which the condition was met.
+    AfterAction,
+    /// In the Inspire step.
+    InStep,
+}
+
+/// Glory for taking a fighter out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Bounty {
+    /// One.
+    One,
+    /// One, or two from this many Wounds on.
+    ByWounds(u8),
+    /// The fighter's Bounty characteristic; none for a raised fighter.
+    Printed,
+}
+
+/// Upgrades of a fighter who is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Fallen {
+    /// Stay with the fighter.
+    KeepUpgrades,
+    /// Are discarded, and the fighter un-Inspires.
+    LoseAll,
+}
+
+/// Price of an upgrade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum UpgradePrice {
+    /// One glory point is spent.
+    SpendOne,
+    /// The value of all equipped upgrades may not exceed the glory held.
+    WithinGlory,
+}
+
+/// Who starts the power step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum PowerFirst {
+    /// The player whose turn it is.
+    Active,
+    /// The player whose turn is next.
+    Next,
+}
+
+/// Who takes part in the power step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum PowerSeats {
+    /// Everybody.
+    All,
+    /// The player whose turn it is and the next.
+    ActiveAndNext,
+}
+
+/// Delving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Delve {
+    /// No such rule.
+    NoRule,
+    /// Each player each token once per power step.
+    EachTokenOnce,
+    /// Once per warband per power step; the fighter is staggered.
+    OnceAndStaggers,
+}
+
+/// When a surge objective pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Surge {
+    /// At once; its replacement not before a later action.
+    AtOnceThenLaterAction,
+    /// In the surge step; its replacement in the next surge step.
+    InStep,
+    /// At once; a replacement surge not before the next turn.
+    AtOnceThenNextTurn,
+}
+
+/// How many may react at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Window {
+    /// One reaction.
+    One,
+    /// Players alternate until all pass.
+    UntilAllPass,
+}
+
+/// Who has precedence in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Precedence {
+    /// The player whose turn is next.
+    NextPlayer,
+    /// The next player after the last one who reacted.
+    AfterLastReactor,
+    /// The player whose turn it is.
+    ActivePlayer,
+}
+
+/// Abilities that would resolve at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Simultaneous {
+    /// Roll off, then alternate; declining ends one's right.
+    RollOff,
+    /// Roll off, then alternate; only optional abilities may be declined.
+    RollOffOptional,
+    /// The active player's first.
+    ActiveFirst,
+}
+
+/// A step of a player's end phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum EndStep {
+    /// Score objectives.
+    Score,
+    /// Discard objectives.
+    DiscardObjectives,
+    /// Play upgrades.
+    Upgrade,
+    /// Discard power cards.
+    DiscardPower,
+    /// Discard any cards.
+    DiscardAny,
+    /// Draw up to three objectives.
+    DrawObjectives,
+    /// Draw up to five power cards.
+    DrawPower,
+}
+
+/// A tie-break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TieBreak {
+    /// Only one has fighters left.
+    Survivors,
+    /// More objectives held.
+    Objectives,
+    /// Higher value of treasure held.
+    Treasure,
+    /// Higher Bounty of surviving fighters.
+    Bounty,
+}

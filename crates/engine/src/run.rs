@@ -1,0 +1,295 @@
+//! The loop that resolves a game until a player or chance must decide, and what frames work with.
+//!
+//! [`Run`] is the only way a frame touches the state: it bundles the table, the battlefield, the
+//! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
+
+use crate::{
+    chance::{Ask, Chance},
+    choice::{Choice, Choices},
+    event::{Event, Log, What},
+    frame::Frame,
+    frames::*,
+    refusal::Refusal,
+    ruleset::Ruleset,
+    state::{Outcome, State},
+    table::Table,
+};
+use gloryhex_hexgrid::Grid;
+use gloryhex_model::{Die, Roll, Rule, Seat};
+
+/// What the loop does after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Step whatever is on top now.
+    On,
+    /// The frame on top waits for this seat's choice.
+    Ask(Seat),
+    /// The battlefield changed: its tables must be made anew before going on.
+    Rebuild,
+    /// The game is over.
+    Over,
+}
+
+/// The result of a step; `Err` means that chance must decide first and the step is taken again.
+pub type Step = Result<Flow, Ask>;
+
+/// When windows for reactions are opened. A policy of the driver, not of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Windows {
+    /// By public information only: wherever a player with cards in hand could react.
+    #[default]
+    Public,
+    /// Only where somebody has something playable.
+    Playable,
+}
+
+/// Everything a frame works with.
+pub struct Run<'a> {
+    /// The table: rules, warbands, decks.
+    pub table: &'a Table,
+    /// The battlefield.
+    pub grid: &'a Grid,
+    /// The state.
+    pub state: &'a mut State,
+    /// Chance.
+    pub chance: &'a mut dyn Chance,
+    /// The log, if anybody reads it.
+    pub log: Option<&'a mut Log>,
+    /// When windows are opened.
+    pub windows: Windows,
+    /// Set when the stack had no room.
+    pub breach: bool,
+}
+
+/// What a frame reads when it lists or refuses choices.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// The battlefield.
+    pub grid: &'a Grid,
+    /// The state.
+    pub state: &'a State,
+}
+
+impl<'a> Sight<'a> {
+    /// The rules in force.
+    pub fn rules(&self) -> &'a Ruleset {
+        &self.table.rules
+    }
+}
+
+impl<'a> Run<'a> {
+    /// The rules in force.
+    #[inline]
+    pub fn rules(&self) -> &'a Ruleset {
+        &self.table.rules
+    }
+    /// A read-only look at the same things.
+    #[inline]
+    pub fn sight(&self) -> Sight<'_> {
+        Sight {
+            table: self.table,
+            grid: self.grid,
+            state: self.state,
+        }
+    }
+    /// Writes an event, if anybody reads.
+    #[inline]
+    pub fn emit(&mut self, rule: Rule, what: What) {
+        if let Some(log) = &mut self.log {
+            log.events.push(Event { what, rule });
+        }
+    }
+    /// Pushes a frame.
+    pub fn push(&mut self, frame: Frame) {
+        if !self.state.stack.push(frame) {
+            self.breach = true;
+        }
+    }
+    /// Replaces the frame on top.
+    #[inline]
+    pub fn put(&mut self, frame: Frame) {
+        self.state.stack.put(frame);
+    }
+    /// Pops the frame on top and goes on.
+    pub fn done(&mut self) -> Step {
+        self.state.stack.pop();
+        Ok(Flow::On)
+    }
+    /// Rolls dice. Asks chance; the step is taken again when the dice are there.
+    pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {
+        if n == 0 {
+            return Ok(Roll::EMPTY);
+        }
+        let n = n.min(15);
+        match self.outcome(Ask::Dice { die, n, seat })? {
+            Outcome::Dice(roll) => Ok(roll),
+            Outcome::Pick(_) => Ok(Roll::EMPTY),
+        }
+    }
+    /// Lets chance pick a member of a set.
+    pub fn pick(&mut self, ask: Ask) -> Result<u8, Ask> {
+        match self.outcome(ask)? {
+            Outcome::Pick(ix) => Ok(ix),
+            Outcome::Dice(_) => Ok(0),
+        }
+    }
+    fn outcome(&mut self, ask: Ask) -> Result<Outcome, Ask> {
+        if let Some(outcome) = self.state.supplied.take() {
+            return Ok(outcome);
+        }
+        self.chance.decide(ask).ok_or(ask)
+    }
+}
+
+/// Takes one step of the frame on top.
+pub fn step(run: &mut Run<'_>) -> Step {
+    let Some(top) = run.state.stack.top() else {
+        return Ok(Flow::Over);
+    };
+    match top {
+        Frame::Setup(f) => setup::step(run, f),
+        Frame::RollOff(f) => roll_off::step(run, f),
+        Frame::Boards(f) => boards::step(run, f),
+        Frame::Tokens(f) => tokens::step(run, f),
+        Frame::Hands(f) => hands::step(run, f),
+        Frame::Deploy(f) => deploy::step(run, f),
+        Frame::Round(f) => round::step(run, f),
+        Frame::Turn(f) => turn::step(run, f),
+        Frame::Activation(f) => activation::step(run, f),
+        Frame::Grant(f) => grant::step(run, f),
+        Frame::Move(f) => moving::step(run, f),
+        Frame::Charge(f) => charge::step(run, f),
+        Frame::Focus(f) => focus::step(run, f),
+        Frame::Series(f) => series::step(run, f),
+        Frame::Combat(f) => combat::step(run, f),
+        Frame::Damage(f) => damage::step(run, f),
+        Frame::Window(f) => window::step(run, f),
+        Frame::Power(f) => power::step(run, f),
+        Frame::Card(f) => card::step(run, f),
+        Frame::Cast(f) => cast::step(run, f),
+        Frame::End(f) => end::step(run, f),
+    }
+}
+
+/// Lists the choices of the frame on top.
+pub fn choices(sight: Sight<'_>, out: &mut Choices) {
+    let Some(top) = sight.state.stack.top() else {
+        return;
+    };
+    match top {
+        Frame::Setup(_)
+        | Frame::Round(_)
+        | Frame::Turn(_)
+        | Frame::Move(_)
+        | Frame::Damage(_)
+        | Frame::Cast(_) => {}
+        Frame::RollOff(f) => roll_off::choices(sight, f, out),
+        Frame::Boards(f) => boards::choices(sight, f, out),
+        Frame::Tokens(f) => tokens::choices(sight, f, out),
+        Frame::Hands(f) => hands::choices(sight, f, out),
+        Frame::Deploy(f) => deploy::choices(sight, f, out),
+        Frame::Activation(f) => activation::choices(sight, f, out),
+        Frame::Grant(f) => grant::choices(sight, f, out),
+        Frame::Charge(f) => charge::choices(sight, f, out),
+        Frame::Focus(f) => focus::choices(sight, f, out),
+        Frame::Series(f) => series::choices(sight, f, out),
+        Frame::Combat(f) => combat::choices(sight, f, out),
+        Frame::Window(f) => window::choices(sight, f, out),
+        Frame::Power(f) => power::choices(sight, f, out),
+        Frame::Card(f) => card::choices(sight, f, out),
+        Frame::End(f) => end::choices(sight, f, out),
+    }
+}
+
+/// Makes a choice that is on the list of the frame on top.
+pub fn choose(run: &mut Run<'_>, choice: Choice) {
+    let Some(top) = run.state.stack.top() else {
+        return;
+    };
+    match top {
+        Frame::Setup(_)
+        | Frame::Round(_)
+        | Frame::Turn(_)
+        | Frame::Move(_)
+        | Frame::Damage(_)
+        | Frame::Cast(_) => {}
+        Frame::RollOff(f) => roll_off::choose(run, f, choice),
+        Frame::Boards(f) => boards::choose(run, f, choice),
+        Frame::Tokens(f) => tokens::choose(run, f, choice),
+        Frame::Hands(f) => hands::choose(run, f, choice),
+        Frame::Deploy(f) => deploy::choose(run, f, choice),
+        Frame::Activation(f) => activation::choose(run, f, choice),
+        Frame::Grant(f) => grant::choose(run, f, choice),
+        Frame::Charge(f) => charge::choose(run, f, choice),
+        Frame::Focus(f) => focus::choose(run, f, choice),
+        Frame::Series(f) => series::choose(run, f, choice),
+        Frame::Combat(f) => combat::choose(run, f, choice),
+        Frame::Window(f) => window::choose(run, f, choice),
+        Frame::Power(f) => power::choose(run, f, choice),
+        Frame::Card(f) => card::choose(run, f, choice),
+        Frame::End(f) => end::choose(run, f, choice),
+    }
+}
+
+/// Says why a choice that is not on the list is refused by the frame on top.
+pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
+    const NOTHING: Refusal = Refusal::new(
+        Rule::SequenceTurn,
+        "Nothing is to be decided now; wait for the next decision.",
+    );
+    let Some(top) = sight.state.stack.top() else {
+        return NOTHING;
+    };
+    match top {
+        Frame::Setup(_)
+        | Frame::Round(_)
+        | Frame::Turn(_)
+        | Frame::Move(_)
+        | Frame::Damage(_)
+        | Frame::Cast(_) => NOTHING,
+        Frame::RollOff(f) => roll_off::refuse(sight, f, choice),
+        Frame::Boards(f) => boards::refuse(sight, f, choice),
+        Frame::Tokens(f) => tokens::refuse(sight, f, choice),
+        Frame::Hands(f) => hands::refuse(sight, f, choice),
+        Frame::Deploy(f) => deploy::refuse(sight, f, choice),
+        Frame::Activation(f) => activation::refuse(sight, f, choice),
+        Frame::Grant(f) => grant::refuse(sight, f, choice),
+        Frame::Charge(f) => charge::refuse(sight, f, choice),
+        Frame::Focus(f) => focus::refuse(sight, f, choice),
+        Frame::Series(f) => series::refuse(sight, f, choice),
+        Frame::Combat(f) => combat::refuse(sight, f, choice),
+        Frame::Window(f) => window::refuse(sight, f, choice),
+        Frame::Power(f) => power::refuse(sight, f, choice),
+        Frame::Card(f) => card::refuse(sight, f, choice),
+        Frame::End(f) => end::refuse(sight, f, choice),
+    }
+}
+
+/// Who decides at the frame on top, if anybody.
+pub fn decider(sight: Sight<'_>) -> Option<Seat> {
+    match sight.state.stack.top()? {
+        Frame::Setup(_)
+        | Frame::Round(_)
+        | Frame::Turn(_)
+        | Frame::Move(_)
+        | Frame::Damage(_)
+        | Frame::Cast(_) => None,
+        Frame::RollOff(f) => roll_off::decider(sight, f),
+        Frame::Boards(f) => boards::decider(sight, f),
+        Frame::Tokens(f) => tokens::decider(sight, f),
+        Frame::Hands(f) => hands::decider(sight, f),
+        Frame::Deploy(f) => deploy::decider(sight, f),
+        Frame::Activation(f) => activation::decider(sight, f),
+        Frame::Grant(f) => grant::decider(sight, f),
+        Frame::Charge(f) => charge::decider(sight, f),
+        Frame::Focus(f) => focus::decider(sight, f),
+        Frame::Series(f) => series::decider(sight, f),
+        Frame::Combat(f) => combat::decider(sight, f),
+        Frame::Window(f) => window::decider(sight, f),
+        Frame::Power(f) => power::decider(sight, f),
+        Frame::Card(f) => card::decider(sight, f),
+        Frame::End(f) => end::decider(sight, f),
+    }
+}

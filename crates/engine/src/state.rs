@@ -1,0 +1,382 @@
+//! The whole of a game in progress: small, flat, copyable data.
+//!
+//! No heap, no strings, no references, no rules. Two equal states have equal futures under the
+//! same [`Table`](crate::Table). Decks are sets: which card is drawn is decided by chance when it is
+//! drawn, so nothing about an order that nobody knows is ever stored.
+
+use crate::{attack::Attack, effect::Effects, frame::Stack, ruleset::TieBreak};
+use gloryhex_hexgrid::{HexId, Kind, Layout};
+use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Roll, Seat, Token};
+use serde::{Deserialize, Serialize};
+
+/// Most tokens on a battlefield.
+pub const MAX_FEATURES: usize = 14;
+/// Most attacks inside one another.
+pub const MAX_ATTACKS: usize = 5;
+/// Most hexes changed by cards at a time.
+pub const MAX_MARKS: usize = 6;
+
+/// A game in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// What is being resolved, innermost last.
+    pub stack: Stack,
+    /// Where in the game we are.
+    pub clock: Clock,
+    /// What each player has.
+    pub seats: BySeat<Player>,
+    /// Every fighter, by [`FighterId`].
+    pub fighters: [Fighter; MAX_FIGHTERS],
+    /// The upgrades of each fighter, as slots of its player's power deck.
+    pub upgrades: [u64; MAX_FIGHTERS],
+    /// Objective / feature tokens.
+    pub features: [Feature; MAX_FEATURES],
+    /// Attacks being resolved, innermost last; the last one stays readable until its windows close.
+    pub attacks: [Attack; MAX_ATTACKS],
+    /// How many of them.
+    pub n_attacks: u8,
+    /// Effects of cards that last.
+    pub effects: Effects,
+    /// Hexes changed by cards.
+    pub marks: [Mark; MAX_MARKS],
+    /// The boards and how they lie.
+    pub layout: Layout,
+    /// An outcome of chance that was supplied from outside and not used yet.
+    pub supplied: Option<Outcome>,
+}
+
+/// What chance decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// Dice.
+    Dice(Roll),
+    /// One of a set, by its number.
+    Pick(u8),
+}
+
+/// Where in the game we are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clock {
+    /// Players in the game.
+    pub players: u8,
+    /// Round, from 1; 0 during set-up.
+    pub round: u8,
+    /// Phase.
+    pub phase: Phase,
+    /// Turns begun in this phase, by all players together.
+    pub turn: u8,
+    /// Seat whose turn it is (or was last).
+    pub active: u8,
+    /// Seat that took the first turn of this round.
+    pub first: u8,
+    /// Seat that chose the first board (or did not choose the side of the shared one).
+    pub first_board: u8,
+    /// Seat that finished deploying first.
+    pub deployed_first: u8,
+    /// Seat that placed the last token.
+    pub last_token: u8,
+    /// Seat of the last player to react, 255 for none.
+    pub last_reactor: u8,
+    /// Actions finished in the game so far, wrapping: tells 'later action' apart.
+    pub actions: u8,
+    /// The region of the battlefield that is each seat's territory.
+    pub territory: [u8; 4],
+    /// How the game ended.
+    pub ending: Ending,
+}
+
+/// A phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Set-up.
+    #[default]
+    Setup,
+    /// Between set-up or a round and the first turn.
+    Start,
+    /// A player's activation / Action step.
+    Action,
+    /// A player's power step.
+    Power,
+    /// The end phase.
+    End,
+    /// The game is over.
+    Over,
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// It has not.
+    #[default]
+    Running,
+    /// On glory.
+    Glory(Seat),
+    /// On a tie-break.
+    TieBreak(Seat, TieBreak),
+    /// Nobody won. The set of seats that share the first place.
+    Draw(gloryhex_model::SeatSet),
+}
+
+/// A player's cards, glory and counts. Slots are positions in the deck list on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// Power cards still in the draw pile.
+    pub power_deck: u64,
+    /// Power cards in hand.
+    pub power_hand: u64,
+    /// Power cards in the discard pile.
+    pub power_discard: u64,
+    /// Power cards face up before the player: effects that last.
+    pub power_active: u64,
+    /// Upgrades on surviving fighters.
+    pub equipped: u64,
+    /// Objective cards still in the draw pile.
+    pub objective_deck: u32,
+    /// Objective cards in hand.
+    pub objective_hand: u32,
+    /// Objective cards in the discard pile.
+    pub objective_discard: u32,
+    /// Objective cards scored.
+    pub scored: u32,
+    /// Surge objectives revealed and waiting for the surge step.
+    pub revealed: u32,
+    /// Objectives drawn to replace a scored one that may not be scored yet.
+    pub fresh: u32,
+    /// Cards put on the bottom of the power deck, first to be drawn last; 255 for none.
+    pub power_bottom: [u8; 3],
+    /// Cards put on the bottom of the objective deck.
+    pub objective_bottom: [u8; 3],
+    /// Glory points, spent ones included.
+    pub glory: u8,
+    /// Glory points spent.
+    pub spent: u8,
+    /// Once-per-game and once-per-round abilities used, as bits of the warscroll's clauses.
+    pub used: u16,
+    /// Tokens delved in this power step, as bits of token indices.
+    pub delved: u16,
+    /// Numbered tokens delved in this round, as bits of numbers.
+    pub delved_numbers: u16,
+    /// The value of `Clock::actions` or `Clock::turn` before which fresh objectives wait.
+    pub fresh_until: u8,
+    /// Counts for objectives.
+    pub counts: [u8; Counter::COUNT],
+}
+
+impl Player {
+    /// Glory points not spent.
+    pub fn unspent(&self) -> u8 {
+        self.glory.saturating_sub(self.spent)
+    }
+    /// A count.
+    pub fn count(&self, counter: Counter) -> u8 {
+        self.counts[counter as usize]
+    }
+    /// Adds one to a count.
+    pub fn bump(&mut self, counter: Counter) {
+        let count = &mut self.counts[counter as usize];
+        *count = count.saturating_add(1);
+    }
+}
+
+/// A fighter in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fighter {
+    /// Where it stands; `HexId::NONE` before deployment and when out of action.
+    pub hex: HexId,
+    /// Where it stood when the round began.
+    pub round_hex: HexId,
+    /// Damage.
+    pub damage: u8,
+    /// Damage suffered in the current turn.
+    pub turn_damage: u8,
+    /// Flags.
+    pub flags: u8,
+    /// Tokens, three bits each in the order of [`Token`].
+    tokens: u16,
+    /// Deeds of this phase, as bits of [`Deed`].
+    pub deeds: u16,
+}
+
+impl Fighter {
+    /// On the Inspired side.
+    pub const INSPIRED: u8 = 1;
+    /// Out of action.
+    pub const OUT: u8 = 2;
+    /// Has been deployed at some time.
+    pub const DEPLOYED: u8 = 4;
+    /// Its Inspire condition was met and waits for the right moment.
+    pub const INSPIRE_DUE: u8 = 8;
+    /// Can never be Inspired again.
+    pub const NEVER_INSPIRED: u8 = 16;
+    /// Its generic counter (cards that mark a fighter).
+    pub const MARKED: u8 = 32;
+    /// Stood in enemy territory when the current activation began.
+    pub const BEGAN_IN_ENEMY: u8 = 64;
+
+    /// A fighter who is not on the table.
+    pub const ABSENT: Fighter = Fighter {
+        hex: HexId::NONE,
+        round_hex: HexId::NONE,
+        damage: 0,
+        turn_damage: 0,
+        flags: 0,
+        tokens: 0,
+        deeds: 0,
+    };
+
+    /// Whether a flag is set.
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+    /// Sets or clears a flag.
+    pub fn set(&mut self, flag: u8, on: bool) {
+        if on {
+            self.flags |= flag;
+        } else {
+            self.flags &= !flag;
+        }
+    }
+    /// Whether it stands on the battlefield.
+    pub fn on_field(&self) -> bool {
+        self.hex != HexId::NONE
+    }
+    /// How many tokens of a kind it has (at most 7).
+    pub fn tokens(&self, token: Token) -> u8 {
+        (self.tokens >> (3 * token as u16) & 7) as u8
+    }
+    /// Whether it has a token of the kind.
+    pub fn has(&self, token: Token) -> bool {
+        self.tokens(token) > 0
+    }
+    /// Sets how many tokens of a kind it has.
+    pub fn set_tokens(&mut self, token: Token, n: u8) {
+        let shift = 3 * token as u16;
+        self.tokens = self.tokens & !(7 << shift) | u16::from(n.min(7)) << shift;
+    }
+    /// Whether it did a deed in this phase.
+    pub fn did(&self, deed: Deed) -> bool {
+        self.deeds >> deed as u16 & 1 == 1
+    }
+    /// Remembers a deed.
+    pub fn note(&mut self, deed: Deed) {
+        self.deeds |= 1 << deed as u16;
+    }
+    /// Forgets a deed.
+    pub fn forget(&mut self, deed: Deed) {
+        self.deeds &= !(1 << deed as u16);
+    }
+}
+
+/// An objective / feature token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Feature {
+    /// Where it lies; `HexId::NONE` if not on the battlefield.
+    pub hex: HexId,
+    /// Its number; 0 for none or not yet known to anybody.
+    pub number: u8,
+    /// Flags.
+    pub flags: u8,
+    /// The seat it was dealt to, or 255.
+    pub dealt: u8,
+    /// The fighter who stood on it when the round began, or 255.
+    pub round_holder: FighterId,
+}
+
+impl Feature {
+    /// Numbered side up: an objective / treasure token.
+    pub const NUMBERED: u8 = 1;
+    /// The number has been seen by everybody.
+    pub const KNOWN: u8 = 2;
+    /// The artefact.
+    pub const ARTEFACT: u8 = 4;
+
+    /// No token.
+    pub const ABSENT: Feature = Feature {
+        hex: HexId::NONE,
+        number: 0,
+        flags: 0,
+        dealt: 255,
+        round_holder: FighterId::NONE,
+    };
+
+    /// Whether it lies on the battlefield.
+    pub fn on_field(&self) -> bool {
+        self.hex != HexId::NONE
+    }
+    /// Whether its numbered side is up.
+    pub fn numbered(&self) -> bool {
+        self.flags & Feature::NUMBERED != 0
+    }
+}
+
+/// A hex changed by a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mark {
+    /// The hex; `HexId::NONE` for an unused mark.
+    pub hex: HexId,
+    /// Kinds of hex it becomes besides its own.
+    pub kinds: Kind,
+    /// When it ends.
+    pub until: crate::effect::Until,
+}
+
+impl Mark {
+    /// No mark.
+    pub const NONE: Mark = Mark {
+        hex: HexId::NONE,
+        kinds: Kind::PLAIN,
+        until: crate::effect::Until::Phase,
+    };
+}
+
+impl State {
+    /// A fighter.
+    pub fn fighter(&self, id: FighterId) -> &Fighter {
+        &self.fighters[id.ix()]
+    }
+    /// A fighter, to change.
+    pub fn fighter_mut(&mut self, id: FighterId) -> &mut Fighter {
+        &mut self.fighters[id.ix()]
+    }
+    /// The seat whose turn it is.
+    pub fn active(&self) -> Seat {
+        Seat(self.clock.active)
+    }
+    /// Every seat of this game.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.clock.players)
+    }
+    /// The fighter standing in a hex.
+    pub fn occupant(&self, hex: HexId) -> Option<FighterId> {
+        self.fighters
+            .iter()
+            .position(|f| f.hex == hex)
+            .map(|ix| FighterId(ix as u8))
+    }
+    /// The token lying in a hex.
+    pub fn feature_at(&self, hex: HexId) -> Option<usize> {
+        self.features.iter().position(|t| t.hex == hex)
+    }
+    /// The attack being resolved, if any.
+    pub fn attack(&self) -> Option<&Attack> {
+        self.n_attacks
+            .checked_sub(1)
+            .map(|ix| &self.attacks[ix as usize])
+    }
+    /// The attack being resolved, to change.
+    pub fn attack_mut(&mut self) -> Option<&mut Attack> {
+        self.n_attacks
+            .checked_sub(1)
+            .map(|ix| &mut self.attacks[ix as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_state_fits_in_two_kibibytes() {
+        assert!(std::mem::size_of::<State>() <= 2048, "{}", std::mem::size_of::<State>());
+    }
+}
