@@ -377,6 +377,10 @@ mod tests {
 
     #[test]
     fn the_state_fits_in_two_kibibytes() {
-        assert!(std::mem::size_of::<State>() <= 2048, "{}", std::mem::size_of::<State>());
+        assert!(
+            std::mem::size_of::<State>() <= 2048,
+            "{}",
+            std::mem::size_of::<State>()
+        );
     }
 }

@@ -1,0 +1,179 @@
+//! Embergard (2024): the second edition of the game.
+
+use gloryhex_engine::ruleset::*;
+use gloryhex_model::{Trigger, trigger::TriggerSet};
+use std::borrow::Cow;
+
+/// The rules of Embergard.
+pub fn ruleset() -> Ruleset {
+    Ruleset {
+        name: Cow::Borrowed("embergard"),
+        title: Cow::Borrowed("Embergard"),
+        players: (2, 2),
+        rounds: 3,
+        turns: [0, 0, 4, 0, 0],
+        skipped_round: [0, 0, 0, 0, 0],
+        round_two_reversed: false,
+
+        setup: Cow::Borrowed(&[
+            SetupStep::Hands,
+            SetupStep::Boards,
+            SetupStep::Tokens,
+            SetupStep::Deploy,
+        ]),
+        roll_off: RollOff::OneDie,
+        boards: BoardRule::Shared,
+        first_board: FirstBoard::WinnerPicksSide,
+        tokens: TokenRule {
+            numbered: [0, 0, 5, 0, 0],
+            dealt: false,
+            revealed: true,
+            extra_gloom: false,
+            last_may_use_edge: false,
+            each_territory: true,
+            reverse_is_cover: true,
+            second_places_first: true,
+        },
+        mulligan: Mulligan::ShuffledBack,
+        first_deploy: FirstDeploy::LastToken,
+
+        round: Cow::Borrowed(&[
+            RoundStep::First,
+            RoundStep::Turns,
+            RoundStep::End,
+            RoundStep::CleanUp,
+        ]),
+        first_to_deploy_adds_critical: false,
+        tie_goes_to_underdog: true,
+        second_player_draws: true,
+        turn: Cow::Borrowed(&[TurnStep::Activation, TurnStep::Power]),
+
+        classic_player_actions: false,
+        focus: true,
+        move_token: MoveToken::Charge,
+        charge_token: ChargeToken::UnlessAllCharged,
+        guard_holds_ground: true,
+        guard_and_stagger_cancel: false,
+        lethal_damage: 0,
+        placing_enters_hazards: true,
+        flying: Flying::Occupied,
+        away: Away::EveryHex,
+
+        attack: Cow::Borrowed(&[
+            Step {
+                step: AttackStep::Declare,
+                recheck: false,
+                then: Some(Trigger::AttackDeclared),
+            },
+            Step {
+                step: AttackStep::PickAbility,
+                recheck: true,
+                then: None,
+            },
+            Step {
+                step: AttackStep::AttackRoll,
+                recheck: true,
+                then: Some(Trigger::AttackRolled),
+            },
+            Step {
+                step: AttackStep::DefenceRoll,
+                recheck: true,
+                then: Some(Trigger::DefenceRolled),
+            },
+            Step {
+                step: AttackStep::Judge,
+                recheck: true,
+                then: Some(Trigger::AttackJudged),
+            },
+            Step {
+                step: AttackStep::StandFast,
+                recheck: false,
+                then: None,
+            },
+            Step {
+                step: AttackStep::Damage,
+                recheck: true,
+                then: None,
+            },
+            Step {
+                step: AttackStep::OutCheck,
+                recheck: false,
+                then: None,
+            },
+            Step {
+                step: AttackStep::DriveBack,
+                recheck: false,
+                then: Some(Trigger::DrivenBack),
+            },
+            Step {
+                step: AttackStep::Overrun,
+                recheck: false,
+                then: None,
+            },
+            Step {
+                step: AttackStep::End,
+                recheck: false,
+                then: Some(Trigger::AttackDone),
+            },
+        ]),
+        compare: Compare::Successes,
+        support: Support::Own,
+        spells_are_supported: false,
+        trapped: Trapped::NoRule,
+        outmaneuvered: false,
+        weapon_abilities: WeaponAbilities::One,
+        grievous: Grievous::Always,
+        stagger_rerolls: true,
+
+        inspire: Inspire::AfterAction,
+        bounty: Bounty::Printed,
+        upgrades_of_the_fallen: Fallen::LoseAll,
+        upgrade_price: UpgradePrice::WithinGlory,
+        power_first: PowerFirst::Active,
+        power_seats: PowerSeats::All,
+        delve: Delve::OnceAndStaggers,
+        warscrolls: true,
+        surge: Surge::AtOnceThenNextTurn,
+
+        windows: TriggerSet::of(&[
+            Trigger::MovePicked,
+            Trigger::MoveDone,
+            Trigger::AttackDeclared,
+            Trigger::AttackRolled,
+            Trigger::DefenceRolled,
+            Trigger::AttackJudged,
+            Trigger::DamageDealt,
+            Trigger::TakenOut,
+            Trigger::DrivenBack,
+            Trigger::AttackDone,
+            Trigger::ChargeDone,
+            Trigger::ActionDone,
+            Trigger::ActivationStart,
+            Trigger::ActivationDone,
+            Trigger::CardResolved,
+            Trigger::UpgradeGiven,
+            Trigger::Delved,
+            Trigger::PowerStepDone,
+        ]),
+        window: Window::UntilAllPass,
+        precedence: Precedence::ActivePlayer,
+        nested: Precedence::ActivePlayer,
+        simultaneous: Simultaneous::ActiveFirst,
+
+        end: Cow::Borrowed(&[
+            EndStep::Score,
+            EndStep::Upgrade,
+            EndStep::DiscardAny,
+            EndStep::DrawObjectives,
+            EndStep::DrawPower,
+        ]),
+        last_end: Cow::Borrowed(&[EndStep::Score, EndStep::Upgrade]),
+        tie_breaks: Cow::Borrowed(&[TieBreak::Survivors, TieBreak::Treasure, TieBreak::Bounty]),
+        minor_victories: true,
+
+        sight_stops_at_edge: false,
+        lowest_move: 1,
+        set_before_all: true,
+        effects_end_with_round: true,
+    }
+}

@@ -1,0 +1,29 @@
+//! The four editions: complete values of [`Ruleset`], and the content that belongs to them.
+//!
+//! Each edition spells out every field; reading two files side by side is the difference between the
+//! rulebooks. No edition refers to another.
+
+pub mod embergard;
+pub mod harrowdeep;
+pub mod nightvault;
+pub mod shadespire;
+
+use gloryhex_engine::Ruleset;
+
+/// The names of the editions, oldest first.
+pub const NAMES: [&str; 4] = ["shadespire", "nightvault", "harrowdeep", "embergard"];
+
+/// All editions, oldest first.
+pub fn all() -> [Ruleset; 4] {
+    [
+        shadespire::ruleset(),
+        nightvault::ruleset(),
+        harrowdeep::ruleset(),
+        embergard::ruleset(),
+    ]
+}
+
+/// The edition with this name.
+pub fn by_name(name: &str) -> Option<Ruleset> {
+    all().into_iter().find(|rules| rules.name == name)
+}

@@ -1,0 +1,167 @@
+//! Shadespire (2018 print) with errata and FAQ 1.4.
+
+use gloryhex_engine::ruleset::*;
+use gloryhex_model::{Trigger, trigger::TriggerSet};
+use std::borrow::Cow;
+
+/// The rules of Shadespire.
+pub fn ruleset() -> Ruleset {
+    Ruleset {
+        name: Cow::Borrowed("shadespire"),
+        title: Cow::Borrowed("Shadespire"),
+        players: (2, 4),
+        rounds: 3,
+        turns: [0, 0, 4, 4, 4],
+        skipped_round: [0, 0, 0, 0, 0],
+        round_two_reversed: true,
+
+        setup: Cow::Borrowed(&[
+            SetupStep::Boards,
+            SetupStep::Tokens,
+            SetupStep::Hands,
+            SetupStep::Deploy,
+        ]),
+        roll_off: RollOff::FourDice,
+        boards: BoardRule::OneEach { long: 3, short: 2 },
+        first_board: FirstBoard::Loser,
+        tokens: TokenRule {
+            numbered: [0, 0, 5, 7, 9],
+            dealt: false,
+            revealed: true,
+            extra_gloom: false,
+            last_may_use_edge: true,
+            each_territory: false,
+            reverse_is_cover: false,
+            second_places_first: false,
+        },
+        mulligan: Mulligan::Discarded,
+        first_deploy: FirstDeploy::WinnersPick,
+
+        round: Cow::Borrowed(&[
+            RoundStep::First,
+            RoundStep::Turns,
+            RoundStep::End,
+            RoundStep::CleanUp,
+        ]),
+        first_to_deploy_adds_critical: true,
+        tie_goes_to_underdog: false,
+        second_player_draws: false,
+        turn: Cow::Borrowed(&[TurnStep::Activation, TurnStep::Power]),
+
+        classic_player_actions: true,
+        focus: false,
+        move_token: MoveToken::MoveAndCharge,
+        charge_token: ChargeToken::Activation,
+        guard_holds_ground: false,
+        guard_and_stagger_cancel: false,
+        lethal_damage: 0,
+        placing_enters_hazards: false,
+        flying: Flying::BlockedAndOccupied,
+        away: Away::AtTheEnd,
+
+        attack: Cow::Borrowed(&[
+            Step {
+                step: AttackStep::Declare,
+                recheck: false,
+                then: Some(Trigger::AttackDeclared),
+            },
+            Step {
+                step: AttackStep::AttackRoll,
+                recheck: true,
+                then: Some(Trigger::AttackRolled),
+            },
+            Step {
+                step: AttackStep::DefenceRoll,
+                recheck: true,
+                then: Some(Trigger::DefenceRolled),
+            },
+            Step {
+                step: AttackStep::Judge,
+                recheck: true,
+                then: Some(Trigger::AttackJudged),
+            },
+            Step {
+                step: AttackStep::Trapped,
+                recheck: true,
+                then: None,
+            },
+            Step {
+                step: AttackStep::Damage,
+                recheck: true,
+                then: None,
+            },
+            Step {
+                step: AttackStep::OutCheck,
+                recheck: false,
+                then: None,
+            },
+            Step {
+                step: AttackStep::DriveBack,
+                recheck: false,
+                then: Some(Trigger::DrivenBack),
+            },
+            Step {
+                step: AttackStep::End,
+                recheck: false,
+                then: Some(Trigger::AttackDone),
+            },
+        ]),
+        compare: Compare::CriticalsFirst,
+        support: Support::Difference,
+        spells_are_supported: false,
+        trapped: Trapped::TieSucceeds,
+        outmaneuvered: false,
+        weapon_abilities: WeaponAbilities::All,
+        grievous: Grievous::OnCriticalHit,
+        stagger_rerolls: false,
+
+        inspire: Inspire::AfterAction,
+        bounty: Bounty::One,
+        upgrades_of_the_fallen: Fallen::KeepUpgrades,
+        upgrade_price: UpgradePrice::SpendOne,
+        power_first: PowerFirst::Active,
+        power_seats: PowerSeats::All,
+        delve: Delve::NoRule,
+        warscrolls: false,
+        surge: Surge::AtOnceThenLaterAction,
+
+        windows: TriggerSet::of(&[
+            Trigger::MoveDone,
+            Trigger::AttackDeclared,
+            Trigger::AttackRolled,
+            Trigger::DefenceRolled,
+            Trigger::AttackJudged,
+            Trigger::DamageDealt,
+            Trigger::TakenOut,
+            Trigger::DriveBackDue,
+            Trigger::AttackDone,
+            Trigger::ChargeDone,
+            Trigger::ActionDone,
+            Trigger::ActivationDone,
+            Trigger::CardRevealed,
+            Trigger::CardResolved,
+            Trigger::UpgradeGiven,
+        ]),
+        window: Window::One,
+        precedence: Precedence::NextPlayer,
+        nested: Precedence::NextPlayer,
+        simultaneous: Simultaneous::RollOff,
+
+        end: Cow::Borrowed(&[
+            EndStep::Score,
+            EndStep::DiscardObjectives,
+            EndStep::Upgrade,
+            EndStep::DiscardPower,
+            EndStep::DrawObjectives,
+            EndStep::DrawPower,
+        ]),
+        last_end: Cow::Borrowed(&[EndStep::Score]),
+        tie_breaks: Cow::Borrowed(&[TieBreak::Survivors, TieBreak::Objectives]),
+        minor_victories: false,
+
+        sight_stops_at_edge: false,
+        lowest_move: 0,
+        set_before_all: false,
+        effects_end_with_round: false,
+    }
+}
