@@ -1,0 +1,218 @@
+//! Matched play: a best-of-three match and how it is decided.
+//!
+//! The match only needs the results of its games; it never looks into one.
+//! Shadespire p.26, Nightvault p.2.
+
+use crate::state::Ending;
+use gloryhex_model::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The result of one game of a match between two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who won, if anybody.
+    pub winner: Option<Seat>,
+    /// Glory points of each player at the end.
+    pub glory: BySeat<u8>,
+    /// Whether each player's warband was entirely out of action at the end.
+    pub wiped_out: BySeat<bool>,
+}
+
+impl GameResult {
+    /// The winner that an ending names.
+    pub fn winner_of(ending: Ending) -> Option<Seat> {
+        match ending {
+            Ending::Glory(seat) | Ending::TieBreak(seat, _) => Some(seat),
+            Ending::Running | Ending::Draw(_) => None,
+        }
+    }
+}
+
+/// Why a match went to its winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Decided {
+    /// More games won.
+    Games,
+    /// More glory over the three games.
+    Glory,
+    /// The other warband was gone at the end of the third game.
+    Survivors,
+    /// The sudden death rounds.
+    SuddenDeath,
+    /// A roll-off, with no fighter left anywhere.
+    RollOff,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Standing {
+    /// Another game is to be played.
+    NextGame,
+    /// Sudden death rounds follow the third game.
+    SuddenDeath,
+    /// Only a roll-off can tell.
+    RollOff,
+    /// It is won.
+    Won(Seat, Decided),
+    /// It is drawn.
+    Drawn,
+}
+
+/// A match of up to three games between two players.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Match {
+    /// Games played, in order.
+    pub games: Vec<GameResult>,
+    /// Whether the players agreed beforehand that there must be a winner.
+    pub must_have_winner: bool,
+    /// The survivor of the sudden death rounds, if they were played: `Some(None)` if nobody was left.
+    pub sudden_death: Option<Option<Seat>>,
+    /// The winner of the last roll-off, if it came to that.
+    pub roll_off: Option<Seat>,
+}
+
+impl Match {
+    /// A match; with `must_have_winner` the tie-breakers apply.
+    pub fn new(must_have_winner: bool) -> Match {
+        Match {
+            must_have_winner,
+            ..Match::default()
+        }
+    }
+
+    fn wins(&self, seat: Seat) -> usize {
+        self.games
+            .iter()
+            .filter(|game| game.winner == Some(seat))
+            .count()
+    }
+
+    fn glory(&self, seat: Seat) -> u32 {
+        self.games
+            .iter()
+            .map(|game| u32::from(game.glory[seat]))
+            .sum()
+    }
+
+    /// Where the match stands. Two games are always played; a third unless one player won both.
+    pub fn standing(&self) -> Standing {
+        let (a, b) = (Seat(0), Seat(1));
+        let wins = [self.wins(a), self.wins(b)];
+        if self.games.len() < 2 {
+            return Standing::NextGame;
+        }
+        if self.games.len() == 2 {
+            return match wins {
+                [2, _] => Standing::Won(a, Decided::Games),
+                [_, 2] => Standing::Won(b, Decided::Games),
+                _ => Standing::NextGame,
+            };
+        }
+        if wins[0] != wins[1] {
+            let winner = if wins[0] > wins[1] { a } else { b };
+            return Standing::Won(winner, Decided::Games);
+        }
+        if !self.must_have_winner {
+            return Standing::Drawn;
+        }
+        self.tie_break()
+    }
+
+    fn tie_break(&self) -> Standing {
+        let (a, b) = (Seat(0), Seat(1));
+        match self.glory(a).cmp(&self.glory(b)) {
+            std::cmp::Ordering::Greater => return Standing::Won(a, Decided::Glory),
+            std::cmp::Ordering::Less => return Standing::Won(b, Decided::Glory),
+            std::cmp::Ordering::Equal => {}
+        }
+        if let Some(last) = self.games.last() {
+            match (last.wiped_out[a], last.wiped_out[b]) {
+                (true, false) => return Standing::Won(b, Decided::Survivors),
+                (false, true) => return Standing::Won(a, Decided::Survivors),
+                (true, true) => return self.by_roll_off(),
+                (false, false) => {}
+            }
+        }
+        match self.sudden_death {
+            None => Standing::SuddenDeath,
+            Some(Some(seat)) => Standing::Won(seat, Decided::SuddenDeath),
+            Some(None) => self.by_roll_off(),
+        }
+    }
+
+    fn by_roll_off(&self) -> Standing {
+        match self.roll_off {
+            Some(seat) => Standing::Won(seat, Decided::RollOff),
+            None => Standing::RollOff,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(winner: Option<u8>, glory: [u8; 2]) -> GameResult {
+        GameResult {
+            winner: winner.map(Seat),
+            glory: BySeat([glory[0], glory[1], 0, 0]),
+            wiped_out: BySeat::default(),
+        }
+    }
+
+    #[test]
+    fn a_player_who_wins_both_games_has_won_the_match() {
+        let mut m = Match::new(false);
+        m.games.push(game(Some(0), [9, 4]));
+        assert_eq!(m.standing(), Standing::NextGame);
+        m.games.push(game(Some(0), [7, 6]));
+        assert_eq!(m.standing(), Standing::Won(Seat(0), Decided::Games));
+    }
+
+    #[test]
+    fn one_win_and_two_draws_win_the_match() {
+        let mut m = Match::new(false);
+        m.games = vec![
+            game(None, [5, 5]),
+            game(Some(1), [3, 4]),
+            game(None, [2, 2]),
+        ];
+        assert_eq!(m.standing(), Standing::Won(Seat(1), Decided::Games));
+    }
+
+    #[test]
+    fn equal_wins_are_a_draw_unless_a_winner_was_agreed_on() {
+        let games = vec![
+            game(Some(0), [6, 2]),
+            game(Some(1), [1, 9]),
+            game(None, [4, 4]),
+        ];
+        let mut m = Match {
+            games,
+            ..Match::new(false)
+        };
+        assert_eq!(m.standing(), Standing::Drawn);
+        m.must_have_winner = true;
+        assert_eq!(m.standing(), Standing::Won(Seat(1), Decided::Glory));
+    }
+
+    #[test]
+    fn equal_glory_leads_to_survivors_then_sudden_death_then_a_roll_off() {
+        let games = vec![
+            game(Some(0), [6, 2]),
+            game(Some(1), [2, 6]),
+            game(None, [4, 4]),
+        ];
+        let mut m = Match {
+            games,
+            ..Match::new(true)
+        };
+        assert_eq!(m.standing(), Standing::SuddenDeath);
+        m.sudden_death = Some(None);
+        assert_eq!(m.standing(), Standing::RollOff);
+        m.roll_off = Some(Seat(1));
+        assert_eq!(m.standing(), Standing::Won(Seat(1), Decided::RollOff));
+        m.games[2].wiped_out = BySeat([true, false, false, false]);
+        assert_eq!(m.standing(), Standing::Won(Seat(1), Decided::Survivors));
+    }
+}
