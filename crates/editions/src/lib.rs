@@ -3,10 +3,13 @@
 //! Each edition spells out every field; reading two files side by side is the difference between the
 //! rulebooks. No edition refers to another.
 
+pub mod content;
 pub mod embergard;
 pub mod harrowdeep;
 pub mod nightvault;
 pub mod shadespire;
+
+pub use content::{Content, Problem, Spec};
 
 use gloryhex_engine::Ruleset;
 

@@ -1,0 +1,391 @@
+//! Everything that is loaded and not written in Rust: boards, warbands, cards, decks, rule texts.
+//!
+//! The content of the core sets travels inside the binary; folders of further content can be added.
+//! Nothing here is read while a game runs, except through the table it makes.
+
+use crate::by_name;
+use gloryhex_cardlang::Catalog;
+use gloryhex_engine::{Deck, Table, Variant};
+use gloryhex_hexgrid::{BoardFile, Sheet};
+use gloryhex_model::{CardId, slug_of};
+use include_dir::{Dir, include_dir};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+};
+
+static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data");
+
+/// Something wrong with content or with what was asked of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem(pub String);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// All loaded content.
+#[derive(Debug)]
+pub struct Content {
+    /// Warbands, cards and decks.
+    pub catalog: Arc<Catalog>,
+    /// Boards.
+    pub boards: Vec<BoardFile>,
+    /// Texts of the rules indexes, by edition.
+    pub rules: BTreeMap<String, String>,
+    /// Changes when any of the content changes.
+    pub hash: u64,
+}
+
+/// What to play with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Edition.
+    pub edition: String,
+    /// Players.
+    pub players: u8,
+    /// Ways to play.
+    pub variant: Variant,
+    /// Names or slugs of warbands by seat; missing ones are the edition's own in turn.
+    pub warbands: Vec<String>,
+    /// Names or slugs of decks by seat; missing ones are the warband's ready-made deck.
+    pub decks: Vec<String>,
+    /// Names or slugs of the boards that may be chosen; empty for the edition's core set.
+    pub boards: Vec<String>,
+}
+
+impl Spec {
+    /// An edition's core set for so many players.
+    pub fn core(edition: &str, players: u8) -> Spec {
+        Spec {
+            edition: edition.to_owned(),
+            players,
+            variant: Variant::default(),
+            warbands: Vec::new(),
+            decks: Vec::new(),
+            boards: Vec::new(),
+        }
+    }
+}
+
+impl Content {
+    /// The content inside the binary.
+    pub fn embedded() -> &'static Content {
+        static CONTENT: OnceLock<Content> = OnceLock::new();
+        CONTENT.get_or_init(|| match Content::load(&[]) {
+            Ok(content) => content,
+            Err(problems) => panic!(
+                "the content inside this program is broken: {}",
+                problems.first().map_or("", |p| p.0.as_str())
+            ),
+        })
+    }
+
+    /// The content inside the binary and that of further folders.
+    pub fn load(folders: &[PathBuf]) -> Result<Content, Vec<Problem>> {
+        let mut files = BTreeMap::new();
+        collect(&DATA, &mut files);
+        let mut problems = Vec::new();
+        for folder in folders {
+            if let Err(problem) = read_folder(folder, folder, &mut files) {
+                problems.push(problem);
+            }
+        }
+        let content = Content::build(&files, &mut problems);
+        if problems.is_empty() {
+            Ok(content)
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn build(files: &BTreeMap<String, String>, problems: &mut Vec<Problem>) -> Content {
+        let mut boards = Vec::new();
+        let mut rules = BTreeMap::new();
+        let mut hash = Fnv::new();
+        for (name, text) in files {
+            hash.add(name.as_bytes());
+            hash.add(text.as_bytes());
+            if name.ends_with(".board") {
+                match Sheet::parse(name, text) {
+                    Ok(board) => boards.push(board),
+                    Err(errors) => problems.extend(errors.iter().map(|e| {
+                        Problem(format!("{name}:{}:{}: {}", e.line, e.column, e.message))
+                    })),
+                }
+            } else if let Some(edition) = name
+                .strip_prefix("rules/")
+                .and_then(|rest| rest.strip_suffix(".rules"))
+            {
+                rules.insert(edition.to_owned(), text.clone());
+            }
+        }
+        let cards = files
+            .iter()
+            .filter(|(name, _)| name.ends_with(".card"))
+            .map(|(name, text)| (name.clone(), text.clone()))
+            .collect();
+        let (catalog, errors) = compile(cards);
+        problems.extend(errors.into_iter().map(Problem));
+        Content {
+            catalog: Arc::new(catalog),
+            boards,
+            rules,
+            hash: hash.0,
+        }
+    }
+
+    /// The boards of an edition's core set; a shared board gives one sheet per orientation.
+    pub fn core_sheets(&self, edition: &str) -> Vec<Sheet> {
+        let core = self.boards.iter().filter(|board| {
+            board.edition == edition
+                && (board.ours
+                    || board
+                        .sets
+                        .iter()
+                        .any(|set| set.to_lowercase().contains("core set")))
+                && !board.sets.iter().any(|set| set.contains("Nethermaze"))
+        });
+        core.flat_map(sheets_of).collect()
+    }
+
+    fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problem> {
+        if spec.boards.is_empty() {
+            return Ok(self.core_sheets(&spec.edition));
+        }
+        let mut sheets = Vec::new();
+        for name in &spec.boards {
+            let board = self
+                .boards
+                .iter()
+                .find(|board| slug_of(board.name()) == slug_of(name));
+            match board {
+                Some(board) => sheets.extend(sheets_of(board)),
+                None => {
+                    let known = self.boards.iter().map(BoardFile::name);
+                    return Err(unknown("board", name, known));
+                }
+            }
+        }
+        Ok(sheets)
+    }
+
+    /// The names of an edition's warbands.
+    pub fn warbands(&self, edition: &str) -> Vec<&str> {
+        self.catalog
+            .warbands
+            .iter()
+            .filter(|warband| warband.edition == edition)
+            .map(|warband| warband.def.name.as_str())
+            .collect()
+    }
+
+    /// A table to play at.
+    pub fn table(&self, spec: &Spec) -> Result<Table, Problem> {
+        let rules = by_name(&spec.edition)
+            .ok_or_else(|| unknown("edition", &spec.edition, crate::NAMES.into_iter()))?;
+        let (fewest, most) = rules.players;
+        if spec.players < fewest || spec.players > most {
+            return Err(Problem(format!(
+                "{} is for {fewest} to {most} players, not {}; choose a number in between",
+                rules.title, spec.players
+            )));
+        }
+        let own = self.warbands(&spec.edition);
+        if own.is_empty() {
+            return Err(Problem(format!("no warband of {} is loaded", rules.title)));
+        }
+        let mut warbands = Vec::new();
+        let mut decks = Vec::new();
+        for seat in 0..spec.players as usize {
+            let name = spec
+                .warbands
+                .get(seat)
+                .map_or(own[seat % own.len()], String::as_str);
+            let warband = self
+                .catalog
+                .warband(&spec.edition, name)
+                .ok_or_else(|| unknown("warband", name, own.iter().copied()))?;
+            let deck = match spec.decks.get(seat) {
+                Some(deck) => self.deck(&spec.edition, deck)?,
+                None => self.ready_deck(&spec.edition, &warband.def.name, seat),
+            };
+            warbands.push(warband.def.fighters.clone());
+            decks.push(deck);
+        }
+        let sheets = self.sheets(spec)?;
+        Ok(Table::new(rules, spec.variant, sheets, &warbands, decks))
+    }
+
+    /// A deck by name.
+    pub fn deck(&self, edition: &str, name: &str) -> Result<Deck, Problem> {
+        let all = || self.catalog.decks.iter().filter(|d| d.edition == edition);
+        let deck = all().find(|deck| slug_of(&deck.name) == slug_of(name));
+        match deck {
+            Some(deck) => Ok(self.split(&deck.cards)),
+            None => Err(unknown("deck", name, all().map(|deck| deck.name.as_str()))),
+        }
+    }
+
+    fn ready_deck(&self, edition: &str, warband: &str, seat: usize) -> Deck {
+        let fits: Vec<_> = self
+            .catalog
+            .decks
+            .iter()
+            .filter(|deck| deck.edition == edition)
+            .filter(|deck| deck.warband == warband || deck.warband.is_empty())
+            .filter(|deck| deck.format != gloryhex_cardlang::DeckFormat::Pool)
+            .collect();
+        let own = fits.iter().find(|deck| deck.warband == warband);
+        match own.or_else(|| fits.get(seat % fits.len().max(1))) {
+            Some(deck) => self.split(&deck.cards),
+            None => Deck::default(),
+        }
+    }
+
+    /// Sorts cards into objectives and power cards.
+    pub fn split(&self, cards: &[CardId]) -> Deck {
+        let objective =
+            |id: &CardId| self.catalog.code(*id).kind == gloryhex_cardlang::CardKind::Objective;
+        Deck {
+            power: cards.iter().copied().filter(|id| !objective(id)).collect(),
+            objectives: cards.iter().copied().filter(objective).collect(),
+        }
+    }
+}
+
+fn compile(files: Vec<(String, String)>) -> (Catalog, Vec<String>) {
+    let _ = files;
+    (Catalog::default(), Vec::new())
+}
+
+fn sheets_of(board: &BoardFile) -> Vec<Sheet> {
+    if board.orientations.is_empty() {
+        return vec![board.sheet.clone()];
+    }
+    board
+        .orientations
+        .iter()
+        .filter_map(|orientation| board.oriented(&orientation.name))
+        .collect()
+}
+
+fn collect(dir: &Dir<'_>, files: &mut BTreeMap<String, String>) {
+    for file in dir.files() {
+        if let Some(text) = file.contents_utf8() {
+            files.insert(
+                file.path().to_string_lossy().replace('\\', "/"),
+                text.to_owned(),
+            );
+        }
+    }
+    for sub in dir.dirs() {
+        collect(sub, files);
+    }
+}
+
+fn read_folder(
+    root: &Path,
+    folder: &Path,
+    files: &mut BTreeMap<String, String>,
+) -> Result<(), Problem> {
+    let list = std::fs::read_dir(folder).map_err(|error| {
+        Problem(format!(
+            "{}: cannot be read ({error}); name a folder with .card and .board files",
+            folder.display()
+        ))
+    })?;
+    for entry in list.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            read_folder(root, &path, files)?;
+        } else if path
+            .extension()
+            .is_some_and(|ext| ext == "card" || ext == "board")
+        {
+            let text = std::fs::read_to_string(&path)
+                .map_err(|error| Problem(format!("{}: {error}", path.display())))?;
+            files.insert(path.to_string_lossy().into_owned(), text);
+        }
+    }
+    Ok(())
+}
+
+/// What was not found, what exists, and what may have been meant.
+pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Problem {
+    let known: Vec<&str> = known.collect();
+    let near = known
+        .iter()
+        .min_by_key(|candidate| distance(&slug_of(candidate), &slug_of(name)))
+        .filter(|candidate| distance(&slug_of(candidate), &slug_of(name)) <= 3 + name.len() / 4);
+    let hint = match near {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => String::new(),
+    };
+    Problem(format!(
+        "there is no {kind} called `{name}`{hint} Known: {}.",
+        known.join(", ")
+    ))
+}
+
+/// Edits between two words.
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let cost = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_core_set_has_its_boards() {
+        let content = Content::embedded();
+        for (edition, boards) in [
+            ("shadespire", 4),
+            ("nightvault", 4),
+            ("harrowdeep", 4),
+            ("embergard", 4),
+        ] {
+            assert_eq!(content.core_sheets(edition).len(), boards, "{edition}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_what_was_meant_and_what_exists() {
+        let problem = unknown("edition", "harowdeep", crate::NAMES.into_iter());
+        assert_eq!(
+            problem.to_string(),
+            "there is no edition called `harowdeep`; did you mean `harrowdeep`? Known: shadespire, nightvault, harrowdeep, embergard."
+        );
+    }
+}
