@@ -93,7 +93,7 @@ impl Content {
         collect(&DATA, &mut files);
         let mut problems = Vec::new();
         for folder in folders {
-            if let Err(problem) = read_folder(folder, folder, &mut files) {
+            if let Err(problem) = read_folder(folder, &mut files) {
                 problems.push(problem);
             }
         }
@@ -290,11 +290,7 @@ fn collect(dir: &Dir<'_>, files: &mut BTreeMap<String, String>) {
     }
 }
 
-fn read_folder(
-    root: &Path,
-    folder: &Path,
-    files: &mut BTreeMap<String, String>,
-) -> Result<(), Problem> {
+fn read_folder(folder: &Path, files: &mut BTreeMap<String, String>) -> Result<(), Problem> {
     let list = std::fs::read_dir(folder).map_err(|error| {
         Problem(format!(
             "{}: cannot be read ({error}); name a folder with .card and .board files",
@@ -304,7 +300,7 @@ fn read_folder(
     for entry in list.flatten() {
         let path = entry.path();
         if path.is_dir() {
-            read_folder(root, &path, files)?;
+            read_folder(&path, files)?;
         } else if path
             .extension()
             .is_some_and(|ext| ext == "card" || ext == "board")
