@@ -194,6 +194,11 @@ pub fn movement_rights(_sight: Sight<'_>, _fighter: FighterId, _charging: bool) 
     Rights::default()
 }
 
+/// Whether some ability asks through which enemy this fighter moved, so that such ways are offered.
+pub fn notes_passing(_sight: Sight<'_>, _fighter: FighterId) -> bool {
+    false
+}
+
 /// Special rights of a Move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rights {

@@ -199,16 +199,19 @@ pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u32) {
         Verb::Move | Verb::Charge => {
             let charging = choice.verb == Verb::Charge;
             let way = travel::waypoints(run.sight(), fighter, charging, choice.hex_b(), choice.c);
+            let past = travel::passed(choice.c).unwrap_or(FighterId::NONE);
             if charging {
                 run.push(Frame::Charge(Charge {
                     fighter,
                     way,
+                    past,
                     stage: 0,
                     last,
                 }));
             } else {
                 run.push(Frame::Move(Move {
                     way,
+                    past,
                     last,
                     ..Move::to(fighter, Manner::Move, from, way[0])
                 }));

@@ -28,6 +28,8 @@ pub struct Charge {
     pub fighter: FighterId,
     /// The way of its Move.
     pub way: [HexId; 5],
+    /// The enemy its Move goes through on purpose, or `FighterId::NONE`.
+    pub past: FighterId,
     /// How far it has come.
     pub stage: u8,
     /// Whether it ends an activation.
@@ -46,6 +48,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
             let from = run.state.fighter(fighter).hex;
             run.push(Frame::Move(Move {
                 way: frame.way,
+                past: frame.past,
                 ..Move::to(fighter, Manner::ChargeMove, from, frame.way[0])
             }));
             Ok(Flow::On)

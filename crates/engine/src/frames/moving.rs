@@ -44,6 +44,8 @@ pub struct Move {
     pub way: [HexId; 5],
     /// How many of them have been entered.
     pub at: u8,
+    /// The enemy whose hex it goes through on purpose, or `FighterId::NONE`.
+    pub past: FighterId,
     /// Whether this is the last action of an activation, whose end shares its window.
     pub last: bool,
 }
@@ -57,6 +59,7 @@ impl Move {
             from,
             way: [to, HexId::NONE, HexId::NONE, HexId::NONE, HexId::NONE],
             at: 0,
+            past: FighterId::NONE,
             last: false,
         }
     }
@@ -105,6 +108,9 @@ fn finish(run: &mut Run<'_>, frame: Move) {
     match frame.manner {
         Manner::Move | Manner::ChargeMove => {
             run.state.fighter_mut(fighter).note(Deed::Moved);
+            if frame.past.is_some() {
+                run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
+            }
             run.emit(Rule::ActionMove, What::Moved { fighter, from, to });
             if !alive {
                 return;
@@ -119,6 +125,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 also = also.and(Also::ACTIVATION);
             }
             let bind = Bind {
+                other: frame.past,
                 number: from.0,
                 ..Bind::fighter(fighter)
             };

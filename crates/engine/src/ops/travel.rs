@@ -80,6 +80,9 @@ pub fn each_way(
         return;
     }
     let freedom = freedom(sight, fighter, charging);
+    if cards::notes_passing(sight, fighter) {
+        each_way_past(sight, fighter, &freedom, &mut each);
+    }
     let on_the_way = freedom.hazards & freedom.through & sight.grid.within(from, freedom.steps);
     if on_the_way.without(from).is_empty() {
         let reached =
@@ -96,13 +99,55 @@ pub fn each_way(
         .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards);
     for path in paths.iter() {
         let lands = freedom.landing.contains(path.destination) && path.destination != from;
-        if lands && path.entered.count_ones() <= 4 {
+        if lands && path.entered < PAST && path.entered.count_ones() <= 4 {
             each(path.destination, path.entered);
         }
     }
     for hex in freedom.places.without(from) {
         if paths.ways(hex).next().is_none() {
             each(hex, 0);
+        }
+    }
+}
+
+/// A way that goes through an enemy's hex on purpose: this plus the enemy's id stands in place of the
+/// set of hazards.
+pub const PAST: u8 = 128;
+
+/// The enemy a way goes through on purpose, if it does.
+pub fn passed(entered: u8) -> Option<FighterId> {
+    entered.checked_sub(PAST).map(FighterId)
+}
+
+/// Ways through the hex of an enemy, free of hazards, for abilities that ask for it.
+fn each_way_past(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    freedom: &Freedom,
+    each: &mut impl FnMut(HexId, u8),
+) {
+    let from = sight.state.fighter(fighter).hex;
+    let through = freedom.through - freedom.hazards;
+    let landing = freedom.landing - freedom.hazards;
+    for enemy in sides::enemies(sight, sight.table.owner(fighter)) {
+        let hex = sight.state.fighter(enemy).hex;
+        if !through.contains(hex) {
+            continue;
+        }
+        let there = (1..freedom.steps).find(|steps| {
+            sight
+                .grid
+                .reach_through(from, *steps, &through, &through)
+                .contains(hex)
+        });
+        let Some(steps) = there else { continue };
+        let left = freedom.steps - steps;
+        for end in sight
+            .grid
+            .reach_through(hex, left, &through, &landing)
+            .without(from)
+        {
+            each(end, PAST + enemy.0);
         }
     }
 }
@@ -119,7 +164,7 @@ pub fn waypoints(
     let mut way = [HexId::NONE; 5];
     let from = sight.state.fighter(fighter).hex;
     let mut n = 0;
-    if entered != 0 {
+    if entered != 0 && entered < PAST {
         let freedom = freedom(sight, fighter, charging);
         let paths =
             sight
@@ -141,7 +186,7 @@ pub fn waypoints(
 
 /// The hexes on the way that a set of hazards stands for.
 pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entered: u8) -> HexSet {
-    if entered == 0 {
+    if entered == 0 || entered >= PAST {
         return HexSet::EMPTY;
     }
     let from = sight.state.fighter(fighter).hex;
