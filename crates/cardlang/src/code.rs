@@ -287,11 +287,30 @@ pub enum Subject {
     Attack,
 }
 
+/// Whom a static rule can be about at all, before its condition is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Scope {
+    /// Anyone.
+    Any,
+    /// The bearer, caster or fighter whose ability it is.
+    Me,
+    /// The fighter in this slot of the effect.
+    Slot(u8),
+    /// Your fighters.
+    Friends,
+    /// Other players' fighters.
+    Enemies,
+}
+
 /// A rule in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaticRule {
     /// What it is about.
     pub subject: Subject,
+    /// The fighter, or the attacker.
+    pub who: Scope,
+    /// The target of the attack; [`Scope::Any`] for rules about fighters.
+    pub on: Scope,
     /// What it does.
     pub what: Static,
 }

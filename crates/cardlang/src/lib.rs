@@ -18,7 +18,7 @@ pub use catalog::{
 };
 pub use code::{
     Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, Role,
-    RollKind, Side, Source, Static, StaticRule, Subject, Timing,
+    RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
 pub use disasm::disassemble;
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
