@@ -68,7 +68,7 @@ impl State {
             supplied: None,
         };
         for seat in Seat::all(table.players) {
-            let deck = &table.decks[seat];
+            let deck = table.deck(seat);
             let player = &mut state.seats[seat];
             player.power_deck = low_bits(deck.power.len());
             player.objective_deck = low_bits(deck.objectives.len()) as u32;

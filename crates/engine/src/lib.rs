@@ -32,4 +32,4 @@ pub use refusal::Refusal;
 pub use ruleset::Ruleset;
 pub use run::{Sight, Windows};
 pub use state::{Ending, Outcome, Phase, State};
-pub use table::{Deck, Entrant, Table, Variant};
+pub use table::{Deck, Entrant, Recruit, Table, Variant, Warband};

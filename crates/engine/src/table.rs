@@ -3,9 +3,10 @@
 //! A table never changes during a game and is shared by every copy of the game's state. Battlefields
 //! are built from the boards as they are placed and kept for other games on the same table.
 
-use crate::ruleset::Ruleset;
+use crate::{cards::index::Index, effect::Source, ruleset::Ruleset};
+use gloryhex_cardlang::{CardCode, Catalog};
 use gloryhex_hexgrid::{Grid, Layout, Sheet, SightRule};
-use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, Seat};
+use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
     collections::HashMap,
     ops::Range,
@@ -22,6 +23,62 @@ pub struct Deck {
     pub power: Vec<CardId>,
     /// Objective cards, at most 32.
     pub objectives: Vec<CardId>,
+    /// The plot card that comes with the deck.
+    pub plot: Option<CardId>,
+}
+
+/// A fighter as it comes to the table.
+#[derive(Clone, Debug)]
+pub struct Recruit {
+    /// Its card.
+    pub def: FighterDef,
+    /// Its number in the catalogue, by which cards name it; `u16::MAX` for none.
+    pub number: u16,
+    /// The abilities printed on its card.
+    pub abilities: CardId,
+}
+
+impl From<FighterDef> for Recruit {
+    /// A fighter without abilities that no card names.
+    fn from(def: FighterDef) -> Recruit {
+        Recruit {
+            def,
+            number: u16::MAX,
+            abilities: CardId::NONE,
+        }
+    }
+}
+
+/// A warband as it comes to the table.
+#[derive(Clone, Debug, Default)]
+pub struct Warband {
+    /// Its fighters, in printed order; at most 24.
+    pub fighters: Vec<Recruit>,
+    /// Its own abilities.
+    pub warscroll: Option<CardId>,
+}
+
+impl Warband {
+    /// A warband of the catalogue, by position.
+    pub fn from_catalog(catalog: &Catalog, ix: usize) -> Option<Warband> {
+        let info = catalog.warbands.get(ix)?;
+        let fighters = info.def.fighters.iter().enumerate().map(|(nth, def)| {
+            let number = info.first + nth as u16;
+            let abilities = catalog
+                .fighters
+                .get(number as usize)
+                .map_or(CardId::NONE, |fighter| fighter.abilities);
+            Recruit {
+                def: def.clone(),
+                number,
+                abilities,
+            }
+        });
+        Some(Warband {
+            fighters: fighters.collect(),
+            warscroll: Some(info.warscroll).filter(|card| *card != CardId::NONE),
+        })
+    }
 }
 
 /// A fighter at this table.
@@ -33,6 +90,8 @@ pub struct Entrant {
     pub index: u8,
     /// Its card.
     pub def: FighterDef,
+    /// Its number in the catalogue; `u16::MAX` for none.
+    pub number: u16,
 }
 
 /// Ways to play that change a rule or two.
@@ -62,47 +121,79 @@ pub struct Table {
     /// The fighters of each seat.
     pub rosters: BySeat<(u8, u8)>,
     /// The cards of each seat.
-    pub decks: BySeat<Deck>,
+    pub decks: [Deck; MAX_SEATS],
+    /// Every card that can turn up.
+    pub catalog: Arc<Catalog>,
+    /// Which seat's cards could matter when.
+    pub index: Index,
     grids: Mutex<HashMap<Layout, Arc<Grid>>>,
 }
 
 impl Table {
-    /// A table. Warbands are given by seat, in printed order.
+    /// A table. Warbands and decks are given by seat.
     pub fn new(
         rules: Ruleset,
         variant: Variant,
         sheets: Vec<Sheet>,
-        warbands: &[Vec<FighterDef>],
+        warbands: Vec<Warband>,
         decks: Vec<Deck>,
+        catalog: Arc<Catalog>,
     ) -> Table {
+        let players = warbands.len() as u8;
+        let mut index = Index::default();
         let mut entrants = Vec::new();
         let mut rosters = BySeat::default();
-        for (ix, warband) in warbands.iter().enumerate() {
+        for (ix, warband) in warbands.into_iter().enumerate() {
             let seat = Seat(ix as u8);
+            let mut put = |slot, card| index.insert(&catalog, Source { seat, slot }, card);
+            put(Source::WARSCROLL, warband.warscroll.unwrap_or(CardId::NONE));
             let from = entrants.len() as u8;
-            for (index, def) in warband.iter().enumerate() {
+            for (nth, recruit) in warband.fighters.into_iter().enumerate() {
+                put(Source::FIGHTERS + nth as u8, recruit.abilities);
                 entrants.push(Entrant {
                     seat,
-                    index: index as u8,
-                    def: def.clone(),
+                    index: nth as u8,
+                    def: recruit.def,
+                    number: recruit.number,
                 });
             }
             rosters[seat] = (from, entrants.len() as u8);
         }
-        let mut by_seat = BySeat::default();
-        for (ix, deck) in decks.into_iter().enumerate() {
-            by_seat[Seat(ix as u8)] = deck;
+        let mut by_seat: [Deck; MAX_SEATS] = Default::default();
+        for (ix, deck) in decks.into_iter().enumerate().take(MAX_SEATS) {
+            let seat = Seat(ix as u8);
+            let mut put = |slot, card| index.insert(&catalog, Source { seat, slot }, card);
+            for (slot, card) in deck.power.iter().enumerate().take(64) {
+                put(slot as u8, *card);
+            }
+            for (slot, card) in deck.objectives.iter().enumerate().take(32) {
+                put(Source::OBJECTIVES + slot as u8, *card);
+            }
+            put(Source::PLOT, deck.plot.unwrap_or(CardId::NONE));
+            by_seat[ix] = deck;
         }
         Table {
             rules,
-            players: warbands.len() as u8,
+            players,
             variant,
             sheets,
             entrants,
             rosters,
             decks: by_seat,
+            catalog,
+            index,
             grids: Mutex::default(),
         }
+    }
+    /// The cards of a seat.
+    pub fn deck(&self, seat: Seat) -> &Deck {
+        &self.decks[seat.ix()]
+    }
+    /// The code of the card in a slot.
+    #[inline]
+    pub fn code(&self, source: Source) -> Option<&CardCode> {
+        let card = self.index.card(source);
+        self.catalog.cards.get(card.ix()).map(|info| &info.code)
     }
     /// A fighter's entry.
     #[inline]

@@ -2,6 +2,8 @@
 //!
 //! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react.
 
+pub mod index;
+
 use crate::{
     attack::{Attack, WeaponIx},
     bind::Bind,

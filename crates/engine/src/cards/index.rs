@@ -1,0 +1,308 @@
+//! Who at this table has a card that could matter: bit masks made once, before the first die.
+//!
+//! A card is found by its [`Source`]; the bits of a mask are source slots. Asking whether anybody has
+//! such a card costs one AND per seat. Nothing here looks at the state of the game.
+
+use crate::effect::Source;
+use gloryhex_cardlang::{
+    Ban, CardCode, CardFlags, CardKind, Catalog, Op, Role, Source as From, Static, Timing,
+};
+use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+
+/// How many kinds of static rule are told apart.
+pub const KINDS: usize = 39;
+
+/// A kind of static rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind(pub u8);
+
+#[allow(missing_docs)]
+impl Kind {
+    pub const KEYWORDS: Kind = Kind(9);
+    pub const SUCCESS: Kind = Kind(10);
+    pub const REROLL: Kind = Kind(11);
+    pub const INNATE: Kind = Kind(12);
+    pub const SYMBOL: Kind = Kind(13);
+    pub const COUNTS_AS: Kind = Kind(14);
+    pub const SUPPORT: Kind = Kind(15);
+    pub const NO_SUPPORT: Kind = Kind(16);
+    pub const SUPPORTS: Kind = Kind(17);
+    pub const FLANKED: Kind = Kind(18);
+    pub const LABEL: Kind = Kind(19);
+    pub const TRAIT: Kind = Kind(20);
+    pub const ON_GUARD: Kind = Kind(21);
+    pub const THROUGH: Kind = Kind(22);
+    pub const TELEPORT: Kind = Kind(23);
+    pub const DAMAGE_CAP: Kind = Kind(24);
+    const BANS: u8 = 25;
+
+    /// Changes of a characteristic.
+    pub const fn stat(stat: Stat) -> Kind {
+        Kind(stat as u8)
+    }
+    /// A prohibition.
+    pub const fn ban(ban: Ban) -> Kind {
+        let nth = match ban {
+            Ban::DrivenBack => 0,
+            Ban::Pushed => 1,
+            Ban::Healed => 2,
+            Ban::Inspired => 3,
+            Ban::Hold => 4,
+            Ban::Flanked => 5,
+            Ban::Overrun => 6,
+            Ban::Staggered => 7,
+            Ban::Cleaved => 8,
+            Ban::Ensnared => 9,
+            Ban::CriticalAbilities => 10,
+            Ban::Hazards => 11,
+            Ban::Support => 12,
+            Ban::Act(_) => 13,
+        };
+        Kind(Kind::BANS + nth)
+    }
+    /// The kind of a rule.
+    pub const fn of(rule: Static) -> Kind {
+        match rule {
+            Static::Modify { stat, .. } => Kind::stat(stat),
+            Static::Keywords(_) => Kind::KEYWORDS,
+            Static::Success { .. } => Kind::SUCCESS,
+            Static::Reroll(_) => Kind::REROLL,
+            Static::Innate(_) => Kind::INNATE,
+            Static::Symbol(_) => Kind::SYMBOL,
+            Static::CountsAs(_) => Kind::COUNTS_AS,
+            Static::Support { .. } => Kind::SUPPORT,
+            Static::NoSupport(_) => Kind::NO_SUPPORT,
+            Static::Supports => Kind::SUPPORTS,
+            Static::Flanked => Kind::FLANKED,
+            Static::Label(_) => Kind::LABEL,
+            Static::Trait(_) => Kind::TRAIT,
+            Static::OnGuard => Kind::ON_GUARD,
+            Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
+            Static::Teleport(_) => Kind::TELEPORT,
+            Static::DamageCap(_) | Static::DamageCapTurn(_) => Kind::DAMAGE_CAP,
+            Static::Cannot(ban) => Kind::ban(ban),
+        }
+    }
+    /// The position in tables.
+    pub const fn ix(self) -> usize {
+        self.0 as usize
+    }
+    /// The bit of a set of kinds.
+    pub const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// What one seat's cards could do, as masks of source slots.
+#[derive(Clone, Debug)]
+pub struct Holding {
+    /// Static rules in force while the card is in play.
+    pub statics: [u128; KINDS],
+    /// Static rules of lasting effects.
+    pub lasting: [u128; KINDS],
+    /// Reactions made by playing the card from the hand.
+    pub hand: [u64; Trigger::COUNT],
+    /// Reactions of cards in play.
+    pub play: [u128; Trigger::COUNT],
+    /// Cards in play to which something happens of itself at the moment.
+    pub auto: [u128; Trigger::COUNT],
+    /// Inspiration that waits for a moment.
+    pub inspire: [u128; Trigger::COUNT],
+    /// Inspiration that only waits for a condition.
+    pub always: u128,
+    /// Surge objectives, as bits of objective slots.
+    pub surge: [u32; Trigger::COUNT],
+    /// Surge objectives whose condition speaks of no moment.
+    pub standing: u32,
+    /// Moments that lasting effects of a card wait for.
+    pub lasting_triggers: TriggerSet,
+    /// Upgrades.
+    pub upgrades: u64,
+    /// Upgrades that break easily.
+    pub illusions: u64,
+    /// Upgrades that carry a weapon.
+    pub weapons: u64,
+    /// Gambits that are played in a power step.
+    pub gambits: u64,
+    /// Cards in play with an ability used in a power step.
+    pub uses: u128,
+    /// Cards in play with an action.
+    pub actions: u128,
+    /// Which slots exist at all.
+    pub present: u128,
+}
+
+impl Default for Holding {
+    fn default() -> Self {
+        Holding {
+            statics: [0; KINDS],
+            lasting: [0; KINDS],
+            hand: [0; Trigger::COUNT],
+            play: [0; Trigger::COUNT],
+            auto: [0; Trigger::COUNT],
+            inspire: [0; Trigger::COUNT],
+            always: 0,
+            surge: [0; Trigger::COUNT],
+            standing: 0,
+            lasting_triggers: TriggerSet::default(),
+            upgrades: 0,
+            illusions: 0,
+            weapons: 0,
+            gambits: 0,
+            uses: 0,
+            actions: 0,
+            present: 0,
+        }
+    }
+}
+
+/// Every seat's cards at this table.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    cards: [Vec<CardId>; MAX_SEATS],
+    holdings: [Holding; MAX_SEATS],
+    /// Moments that some clause at this table waits for.
+    pub waited: TriggerSet,
+    /// Moments at which inspiration without a moment of its own is looked at.
+    pub any_always: bool,
+}
+
+/// Slots in all.
+const SLOTS: usize = 122;
+
+impl Index {
+    /// Puts a card into a slot.
+    pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
+        if card == CardId::NONE || card.ix() >= catalog.cards.len() {
+            return;
+        }
+        let seat = source.seat.ix();
+        let cards = &mut self.cards[seat];
+        cards.resize(SLOTS, CardId::NONE);
+        cards[source.slot as usize] = card;
+        let code = catalog.code(card);
+        let holding = &mut self.holdings[seat];
+        enter(holding, code, source.slot);
+        for clause in &code.clauses {
+            if let Some(trigger) = clause.role.trigger() {
+                self.waited.insert(trigger);
+            }
+            if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
+                self.any_always = true;
+            }
+        }
+    }
+    /// What a seat's cards could do.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> &Holding {
+        &self.holdings[seat.ix()]
+    }
+    /// The card in a slot.
+    #[inline]
+    pub fn card(&self, source: Source) -> CardId {
+        let cards = self.cards.get(source.seat.ix());
+        cards
+            .and_then(|cards| cards.get(source.slot as usize))
+            .copied()
+            .unwrap_or(CardId::NONE)
+    }
+}
+
+fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
+    let bit = 1u128 << slot;
+    holding.present |= bit;
+    let power = if slot < 64 { 1u64 << slot } else { 0 };
+    let objective = if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
+        1u32 << (slot - Source::OBJECTIVES)
+    } else {
+        0
+    };
+    if code.kind == CardKind::Upgrade {
+        holding.upgrades |= power;
+        if code.flags.has(CardFlags::ILLUSION) {
+            holding.illusions |= power;
+        }
+        if code.flags.has(CardFlags::WEAPON) && !code.weapons.is_empty() {
+            holding.weapons |= power;
+        }
+    }
+    for clause in &code.clauses {
+        if clause.effect > 0 {
+            match clause.role {
+                Role::Static(rule) => holding.lasting[Kind::of(rule.what).ix()] |= bit,
+                role => {
+                    if let Some(trigger) = role.trigger() {
+                        holding.lasting_triggers.insert(trigger);
+                    }
+                }
+            }
+            continue;
+        }
+        match clause.role {
+            Role::Play if code.kind.is_gambit() => holding.gambits |= power,
+            Role::Play => holding.uses |= bit,
+            Role::React {
+                trigger,
+                from: From::Hand,
+                ..
+            } => holding.hand[trigger.ix()] |= power,
+            Role::React { trigger, .. } => holding.play[trigger.ix()] |= bit,
+            Role::Action { .. } => holding.actions |= bit,
+            Role::Static(rule) => holding.statics[Kind::of(rule.what).ix()] |= bit,
+            Role::Score {
+                timing: Timing::Surge(trigger),
+                ..
+            } => {
+                holding.surge[trigger.ix()] |= objective;
+                if !speaks_of_a_moment(code.expr(clause.when)) {
+                    holding.standing |= objective;
+                }
+            }
+            Role::Inspire(Some(trigger)) | Role::Uninspire(Some(trigger)) => {
+                holding.inspire[trigger.ix()] |= bit;
+            }
+            Role::Inspire(None) | Role::Uninspire(None) => holding.always |= bit,
+            Role::Break(trigger) | Role::Auto(trigger) => holding.auto[trigger.ix()] |= bit,
+            Role::Score { .. } | Role::Expire => {}
+        }
+    }
+}
+
+fn speaks_of_a_moment(ops: &[Op]) -> bool {
+    ops.is_empty()
+        || ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::Slot(_)
+                    | Op::Attacker
+                    | Op::Target
+                    | Op::Attack(_)
+                    | Op::AttackFaces(_)
+                    | Op::DefenceFaces(_)
+            )
+        })
+}
+
+/// The positions of the set bits, lowest first.
+pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let at = mask.trailing_zeros() as u8;
+        mask &= mask - 1;
+        Some(at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ban_has_a_kind_of_its_own() {
+        let last = Kind::ban(Ban::Act(gloryhex_cardlang::ActionKind::Any));
+        assert_eq!(last.ix() + 1, KINDS);
+        assert!(bits(0b1010).eq([1, 3]));
+    }
+}
