@@ -5,7 +5,7 @@
 
 use crate::by_name;
 use gloryhex_cardlang::Catalog;
-use gloryhex_engine::{Deck, Table, Variant};
+use gloryhex_engine::{Deck, Table, Variant, Warband};
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, slug_of};
 use include_dir::{Dir, include_dir};
@@ -216,11 +216,19 @@ impl Content {
                 Some(deck) => self.deck(&spec.edition, deck)?,
                 None => self.ready_deck(&spec.edition, &warband.def.name, seat),
             };
-            warbands.push(warband.def.fighters.clone());
+            warbands.push(Warband::of(&self.catalog, warband));
             decks.push(deck);
         }
         let sheets = self.sheets(spec)?;
-        Ok(Table::new(rules, spec.variant, sheets, &warbands, decks))
+        let catalog = Arc::clone(&self.catalog);
+        Ok(Table::new(
+            rules,
+            spec.variant,
+            sheets,
+            warbands,
+            decks,
+            catalog,
+        ))
     }
 
     /// A deck by name.
@@ -228,7 +236,7 @@ impl Content {
         let all = || self.catalog.decks.iter().filter(|d| d.edition == edition);
         let deck = all().find(|deck| slug_of(&deck.name) == slug_of(name));
         match deck {
-            Some(deck) => Ok(self.split(&deck.cards)),
+            Some(deck) => Ok(self.with_plot(deck)),
             None => Err(unknown("deck", name, all().map(|deck| deck.name.as_str()))),
         }
     }
@@ -244,8 +252,15 @@ impl Content {
             .collect();
         let own = fits.iter().find(|deck| deck.warband == warband);
         match own.or_else(|| fits.get(seat % fits.len().max(1))) {
-            Some(deck) => self.split(&deck.cards),
+            Some(deck) => self.with_plot(deck),
             None => Deck::default(),
+        }
+    }
+
+    fn with_plot(&self, deck: &gloryhex_cardlang::DeckDef) -> Deck {
+        Deck {
+            plot: Some(deck.plot).filter(|plot| *plot != CardId::NONE),
+            ..self.split(&deck.cards)
         }
     }
 
@@ -256,6 +271,7 @@ impl Content {
         Deck {
             power: cards.iter().copied().filter(|id| !objective(id)).collect(),
             objectives: cards.iter().copied().filter(objective).collect(),
+            plot: None,
         }
     }
 }

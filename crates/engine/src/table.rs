@@ -4,7 +4,7 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{cards::index::Index, effect::Source, ruleset::Ruleset};
-use gloryhex_cardlang::{CardCode, Catalog};
+use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
 use gloryhex_hexgrid::{Grid, Layout, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
@@ -59,9 +59,8 @@ pub struct Warband {
 }
 
 impl Warband {
-    /// A warband of the catalogue, by position.
-    pub fn from_catalog(catalog: &Catalog, ix: usize) -> Option<Warband> {
-        let info = catalog.warbands.get(ix)?;
+    /// A warband of the catalogue.
+    pub fn of(catalog: &Catalog, info: &WarbandInfo) -> Warband {
         let fighters = info.def.fighters.iter().enumerate().map(|(nth, def)| {
             let number = info.first + nth as u16;
             let abilities = catalog
@@ -74,10 +73,10 @@ impl Warband {
                 abilities,
             }
         });
-        Some(Warband {
+        Warband {
             fighters: fighters.collect(),
             warscroll: Some(info.warscroll).filter(|card| *card != CardId::NONE),
-        })
+        }
     }
 }
 
