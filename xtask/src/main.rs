@@ -1,2 +1,56 @@
-//! Project chores: tests, tidiness, rule coverage, golden games.
-fn main() {}
+//! Project chores: `cargo xtask test` and the parts it is made of.
+//!
+//! No game code is linked in here: whatever needs the engine is asked of the `gloryhex` binary, so
+//! that a chore does exactly what a person at a terminal would do.
+
+mod chores;
+mod shell;
+mod tidy;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask CHORE
+
+  test             everything below up to golden, and every unit, integration and fuzz test
+  tidy             layout of the repository: crate arrows, module docs, file length, …
+  rules            every rule of the rules index is cited by a passing scenario
+  perft            counts of choice sequences against perft/*.perft       [--bless]
+  golden           whole games against golden/*.txt                       [--bless]
+  bench            speed, per edition (release build)                     [--json]
+  soak             long random play with every invariant checked (release build)
+
+Further words are handed on to the command behind the chore.";
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let chore = words.next().unwrap_or_default();
+    let rest: Vec<String> = words.collect();
+    let Some(root) = shell::root() else {
+        eprintln!(
+            "xtask: cannot find the workspace; run it as `cargo xtask …` inside the repository"
+        );
+        return ExitCode::from(2);
+    };
+    match chore.as_str() {
+        "test" => chores::test(&root),
+        "tidy" => chores::tidy(&root),
+        "rules" => chores::binary(&root, &["rules", "--coverage"], &rest, false),
+        "perft" => chores::binary(&root, &["perft"], &rest, false),
+        "golden" => chores::binary(&root, &["golden"], &rest, false),
+        "bench" => chores::binary(&root, &["bench"], &rest, true),
+        "soak" => chores::binary(&root, &["soak"], &rest, true),
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        "" => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+        other => {
+            eprintln!("xtask: no chore named `{other}`\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The command line, as clap reads it.
+
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Warhammer Underworlds in four editions: play, check rules, replay, measure.
+#[derive(Parser)]
+#[command(name = "gloryhex", version, about, max_term_width = 100)]
+pub struct Args {
+    /// What to do; without it, what can be done is shown.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What can be done.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play many games and report what came of them
+    Sim(Sim),
+    /// Measure speed, per edition
+    Bench(Bench),
+    /// Play for long with every invariant checked
+    Soak(Soak),
+    /// List the editions, or how two of them differ
+    Editions(Editions),
+    /// Look up rules, or check which of them scenarios show
+    Rules(Rules),
+}
+
+/// An edition.
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+pub enum Edition {
+    /// 2017
+    Shadespire,
+    /// 2018
+    Nightvault,
+    /// 2021
+    Harrowdeep,
+    /// 2024
+    Embergard,
+}
+
+impl Edition {
+    /// All of them, oldest first.
+    pub const ALL: [Edition; 4] = [
+        Edition::Shadespire,
+        Edition::Nightvault,
+        Edition::Harrowdeep,
+        Edition::Embergard,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edition::Shadespire => "shadespire",
+            Edition::Nightvault => "nightvault",
+            Edition::Harrowdeep => "harrowdeep",
+            Edition::Embergard => "embergard",
+        }
+    }
+}
+
+/// What is played, and how.
+#[derive(Group)]
+pub struct Play {
+    /// The edition
+    #[arg(long, value_enum)]
+    pub edition: Edition,
+    /// Players
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub players: u8,
+    /// Seed of the batch; the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// How choices are made
+    #[arg(long, value_enum, default_value_t = Policy::Random)]
+    pub policy: Policy,
+    /// When windows for reactions are opened
+    #[arg(long, value_enum, default_value_t = Windows::Playable)]
+    pub windows: Windows,
+}
+
+/// How choices are made.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Policy {
+    /// Every choice on the list is equally likely
+    Random,
+}
+
+/// When windows for reactions are opened.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Windows {
+    /// Wherever a player with cards in hand could react
+    Public,
+    /// Only where somebody has something to play
+    Playable,
+}
+
+/// `gloryhex sim`
+#[derive(Group)]
+pub struct Sim {
+    #[command(flatten)]
+    pub play: Play,
+    /// Games
+    #[arg(long, default_value_t = 1000)]
+    pub games: u64,
+    /// Check every invariant at every decision
+    #[arg(long)]
+    pub check: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gloryhex soak`
+#[derive(Group)]
+pub struct Soak {
+    #[command(flatten)]
+    pub play: Play,
+    /// Decisions at least
+    #[arg(long, default_value_t = 20_000_000)]
+    pub decisions: u64,
+}
+
+/// `gloryhex bench`
+#[derive(Group)]
+pub struct Bench {
+    /// Only this edition
+    #[arg(long, value_enum)]
+    pub edition: Option<Edition>,
+    /// Seconds of one measurement
+    #[arg(long, default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gloryhex editions`
+#[derive(Group)]
+pub struct Editions {
+    #[command(subcommand)]
+    pub what: Option<EditionsWhat>,
+}
+
+/// What to do with editions.
+#[derive(Subcommand)]
+pub enum EditionsWhat {
+    /// Print every rule switch in which two editions differ
+    Diff {
+        /// One edition
+        #[arg(value_enum)]
+        one: Edition,
+        /// The other
+        #[arg(value_enum)]
+        other: Edition,
+    },
+}
+
+/// `gloryhex rules`
+#[derive(Group)]
+pub struct Rules {
+    /// Only this edition
+    #[arg(long, value_enum)]
+    pub edition: Option<Edition>,
+    /// Check a rules file instead
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// A rule's id, or words to search for
+    pub words: Vec<String>,
+}

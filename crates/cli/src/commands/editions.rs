@@ -1,0 +1,162 @@
+//! `gloryhex editions` and `gloryhex editions diff`: the difference is read off the rulesets, field
+//! by field, so it cannot disagree with what is played.
+
+use crate::{
+    args::{Edition, Editions, EditionsWhat},
+    trouble::Trouble,
+};
+use gloryhex_engine::Ruleset;
+use serde_json::Value;
+use std::io::{Write, stdout};
+
+pub fn editions(editions: &Editions) -> Result<(), Trouble> {
+    match editions.what {
+        None => list(),
+        Some(EditionsWhat::Diff { one, other }) => diff(one, other),
+    }
+}
+
+fn list() -> Result<(), Trouble> {
+    let mut out = stdout().lock();
+    for rules in gloryhex_editions::all() {
+        let (fewest, most) = rules.players;
+        let players = match fewest == most {
+            true => format!("{fewest} players"),
+            false => format!("{fewest} to {most} players"),
+        };
+        writeln!(out, "{:12} {:12} {players}, {} rounds", rules.name, rules.title, rules.rounds)?;
+    }
+    Ok(())
+}
+
+fn ruleset(edition: Edition) -> Result<Ruleset, Trouble> {
+    gloryhex_editions::by_name(edition.name())
+        .ok_or_else(|| Trouble::input(format!("no ruleset is named `{}`", edition.name())))
+}
+
+fn diff(one: Edition, other: Edition) -> Result<(), Trouble> {
+    let rows = differences(&ruleset(one)?, &ruleset(other)?)?;
+    let mut out = stdout().lock();
+    if rows.is_empty() {
+        writeln!(out, "{} and {} do not differ", one.name(), other.name())?;
+        return Ok(());
+    }
+    let field = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
+    let left = rows.iter().flat_map(|row| &row.1).map(|cell| cell.chars().count());
+    let left = left.max().unwrap_or(0).max(one.name().len());
+    writeln!(out, "{:field$}  {:left$}  {}", "", one.name(), other.name())?;
+    for (name, mine, theirs) in &rows {
+        for ix in 0..mine.len().max(theirs.len()) {
+            let cell = |cells: &[String]| cells.get(ix).cloned().unwrap_or_default();
+            let name = if ix == 0 { name.as_str() } else { "" };
+            let line = format!("{name:field$}  {:left$}  {}", cell(mine), cell(theirs));
+            writeln!(out, "{}", line.trim_end())?;
+        }
+    }
+    writeln!(out, "\n{} differences", rows.len())?;
+    Ok(())
+}
+
+/// A field's name and the lines of its two values.
+type Row = (String, Vec<String>, Vec<String>);
+
+fn differences(one: &Ruleset, other: &Ruleset) -> Result<Vec<Row>, Trouble> {
+    let value = |rules: &Ruleset| serde_json::to_value(rules).map_err(Trouble::input);
+    let mut rows = Vec::new();
+    compare("", Some(&value(one)?), Some(&value(other)?), &mut rows);
+    Ok(rows)
+}
+
+/// Goes into objects that both have; everything else is compared as a whole.
+fn compare(path: &str, one: Option<&Value>, other: Option<&Value>, rows: &mut Vec<Row>) {
+    if one == other || matches!(path, "name" | "title") {
+        return;
+    }
+    if let (Some(Value::Object(mine)), Some(Value::Object(theirs))) = (one, other) {
+        let mut keys: Vec<&String> = mine.keys().chain(theirs.keys()).collect();
+        let mut known = std::collections::HashSet::new();
+        keys.retain(|key| known.insert(*key));
+        for key in keys {
+            let path = match path {
+                "" => key.clone(),
+                path => format!("{path}.{key}"),
+            };
+            compare(&path, mine.get(key), theirs.get(key), rows);
+        }
+        return;
+    }
+    rows.push((path.into(), lines(one), lines(other)));
+}
+
+/// A value as it is read by people: words for variants, one line for each step of a table.
+fn lines(value: Option<&Value>) -> Vec<String> {
+    match value {
+        None => vec!["(no such field)".into()],
+        Some(Value::Array(items)) if items.is_empty() => vec!["(none)".into()],
+        Some(Value::Array(items)) if items.iter().all(Value::is_number) => vec![words(value)],
+        Some(Value::Array(items)) => items.iter().map(|item| words(Some(item))).collect(),
+        value => vec![words(value)],
+    }
+}
+
+fn words(value: Option<&Value>) -> String {
+    match value {
+        Some(Value::Bool(true)) => "yes".into(),
+        Some(Value::Bool(false)) => "no".into(),
+        Some(Value::String(name)) => spaced(name),
+        Some(Value::Number(number)) => number.to_string(),
+        Some(Value::Null) | None => "none".into(),
+        Some(Value::Array(items)) => {
+            let items: Vec<String> = items.iter().map(|item| words(Some(item))).collect();
+            items.join(" ")
+        }
+        Some(Value::Object(fields)) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .filter(|(_, value)| !matches!(value, Value::Null | Value::Bool(false)))
+                .map(|(name, value)| match value {
+                    Value::Bool(true) => name.clone(),
+                    value if name == "step" => words(Some(value)),
+                    value => format!("{name} {}", words(Some(value))),
+                })
+                .collect();
+            fields.join(", ")
+        }
+    }
+}
+
+/// `DriveBack` as `drive back`.
+fn spaced(name: &str) -> String {
+    let mut out = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edition_does_not_differ_from_itself() {
+        for edition in Edition::ALL {
+            let rules = ruleset(edition).expect("there is one");
+            assert_eq!(differences(&rules, &rules).expect("can be serialised"), []);
+        }
+    }
+
+    #[test]
+    fn shadespire_and_embergard_differ_in_how_rolls_are_compared() {
+        let rules = |edition| ruleset(edition).expect("there is one");
+        let (one, other) = (rules(Edition::Shadespire), rules(Edition::Embergard));
+        let rows = differences(&one, &other).expect("can be serialised");
+        let compare = rows.iter().find(|row| row.0 == "compare").expect("it differs");
+        assert_eq!(compare.1, ["criticals first"]);
+        assert_eq!(compare.2, ["successes"]);
+        assert!(rows.len() > 20);
+    }
+}
