@@ -75,36 +75,36 @@ pub struct Winners {
 }
 
 /// Plays a batch. The first fault ends it.
-pub fn simulate(
-    table: &Arc<Table>,
-    spec: &SimSpec,
-) -> Result<SimReport, (u64, Fault)> {
+pub fn simulate(table: &Arc<Table>, spec: &SimSpec) -> Result<SimReport, (u64, Fault)> {
     let began = Instant::now();
     let tally = run(table, spec)?;
-    let seconds = began.elapsed().as_secs_f64();
-    Ok(SimReport {
-        edition: spec.edition.clone(),
-        players: spec.players,
-        games: tally.games,
-        seed: spec.seed,
-        threads: spec.threads,
-        seconds,
-        decisions: tally.decisions,
-        choices: tally.choices,
-        mean_options: tally.options as f64 / tally.choices.max(1) as f64,
-        winners: Winners {
-            seats: tally.won[..usize::from(spec.players).min(4)].to_vec(),
-            draws: tally.draws,
-        },
-        hash: format!("{:016x}", tally.hash),
-    })
+    Ok(SimReport::new(spec, &tally, began.elapsed().as_secs_f64()))
+}
+
+impl SimReport {
+    /// The report of a batch.
+    pub fn new(spec: &SimSpec, tally: &Tally, seconds: f64) -> SimReport {
+        SimReport {
+            edition: spec.edition.clone(),
+            players: spec.players,
+            games: tally.games,
+            seed: spec.seed,
+            threads: spec.threads,
+            seconds,
+            decisions: tally.decisions,
+            choices: tally.choices,
+            mean_options: tally.options as f64 / tally.choices.max(1) as f64,
+            winners: Winners {
+                seats: tally.won[..usize::from(spec.players).min(4)].to_vec(),
+                draws: tally.draws,
+            },
+            hash: format!("{:016x}", tally.hash),
+        }
+    }
 }
 
 /// Plays a batch and only counts.
-pub fn run(
-    table: &Arc<Table>,
-    spec: &SimSpec,
-) -> Result<Tally, (u64, Fault)> {
+pub fn run(table: &Arc<Table>, spec: &SimSpec) -> Result<Tally, (u64, Fault)> {
     each_game(spec, |list, seed, tally| {
         playout::play(table, spec.windows, spec.policy, seed, list, tally)?;
         Ok(ControlFlow::Continue(()))
@@ -113,10 +113,7 @@ pub fn run(
 
 /// Runs `one` with the seed of every game of a batch, on several threads, and adds up what it counts.
 /// `Break` ends a thread's part. A panic inside a game is a fault of that game.
-pub fn each_game<F>(
-    spec: &SimSpec,
-    one: F,
-) -> Result<Tally, (u64, Fault)>
+pub fn each_game<F>(spec: &SimSpec, one: F) -> Result<Tally, (u64, Fault)>
 where
     F: Fn(&mut Choices, u64, &mut Tally) -> Result<ControlFlow<()>, Fault> + Sync,
 {
@@ -134,8 +131,7 @@ where
             }
             for number in from..spec.games.min(from + CHUNK) {
                 let seed = derive(spec.seed, number);
-                let played =
-                    catch_unwind(AssertUnwindSafe(|| one(&mut list, seed, &mut tally)));
+                let played = catch_unwind(AssertUnwindSafe(|| one(&mut list, seed, &mut tally)));
                 let fault = match played {
                     Ok(Ok(ControlFlow::Continue(()))) => continue,
                     Ok(Ok(ControlFlow::Break(()))) => break 'games,
@@ -147,7 +143,9 @@ where
                 break 'games;
             }
         }
-        let mut total = total.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut total = total
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         total.0.add(&tally);
         let earlier = match (&first, &total.1) {
             (Some((mine, _)), Some((theirs, _))) => mine < theirs,
@@ -164,7 +162,10 @@ where
         }
         work();
     });
-    match total.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+    match total
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+    {
         (tally, None) => Ok(tally),
         (_, Some(fault)) => Err(fault),
     }

@@ -70,7 +70,14 @@ pub fn bench(
         for _ in 0..games {
             let seed = derive(1, number % WARM_UP);
             number += 1;
-            playout::play(table, Windows::Playable, Policy::Random, seed, &mut list, tally)?;
+            playout::play(
+                table,
+                Windows::Playable,
+                Policy::Random,
+                seed,
+                &mut list,
+                tally,
+            )?;
         }
         Ok(())
     };
@@ -90,7 +97,11 @@ pub fn bench(
             play(8, &mut tally)?;
         }
         let seconds = began.elapsed().as_secs_f64();
-        slices.push((tally.choices as f64 / seconds, tally.games as f64 / seconds, calibration));
+        slices.push((
+            tally.choices as f64 / seconds,
+            tally.games as f64 / seconds,
+            calibration,
+        ));
     }
     let median = |of: fn(&(f64, f64, f64)) -> f64| {
         let mut values: Vec<f64> = slices.iter().map(of).collect();

@@ -44,7 +44,10 @@ impl<'a> Checker<'a> {
             return Err("a decision without choices".into());
         }
         if game.decider() != Some(seat) {
-            return Err(format!("seat {} decides but is not the decider", seat.number()));
+            return Err(format!(
+                "seat {} decides but is not the decider",
+                seat.number()
+            ));
         }
         for choice in list.iter() {
             if let Some(slot) = self.seen.get_mut(choice.verb as usize) {
@@ -118,7 +121,13 @@ impl<'a> Checker<'a> {
     fn invented(&mut self) -> Choice {
         let known = self.seen.iter().flatten().count() as u32;
         let pick = self.mind.below(known.max(1)) as usize;
-        let mut choice = self.seen.iter().flatten().nth(pick).copied().unwrap_or(Choice::PASS);
+        let mut choice = self
+            .seen
+            .iter()
+            .flatten()
+            .nth(pick)
+            .copied()
+            .unwrap_or(Choice::PASS);
         let bits = self.mind.bits();
         let small = |shift: u32| (bits >> shift) as u8 & if bits >> 60 == 0 { 255 } else { 31 };
         if bits >> 56 & 1 == 1 {
@@ -171,7 +180,10 @@ fn battlefield(game: &Game) -> Result<(), String> {
         }
         taken.insert(hex);
         if blocked.contains(hex) {
-            return Err(format!("{fighter:?} stands in the blocked hex {}", game.grid.name(hex)));
+            return Err(format!(
+                "{fighter:?} stands in the blocked hex {}",
+                game.grid.name(hex)
+            ));
         }
         let wounds = ops::stats::stat(sight, fighter, Stat::Wounds);
         if quiet && now.damage >= wounds {
@@ -199,7 +211,7 @@ fn possessions(game: &Game) -> Result<(), String> {
     let quiet = quiet(state);
     for seat in state.all_seats() {
         let player = &state.seats[seat];
-        let deck = &game.table.decks[seat];
+        let deck = &game.table.decks[seat.ix()];
         let worn = |on_field: bool| {
             game.table
                 .roster(seat)
@@ -207,7 +219,10 @@ fn possessions(game: &Game) -> Result<(), String> {
                 .fold(0, |all, f| all | state.upgrades[f.ix()])
         };
         if worn(true) != player.equipped {
-            return Err(format!("seat {}: equipped upgrades are out of step", seat.number()));
+            return Err(format!(
+                "seat {}: equipped upgrades are out of step",
+                seat.number()
+            ));
         }
         let power = [
             player.power_deck,
@@ -225,7 +240,12 @@ fn possessions(game: &Game) -> Result<(), String> {
         ];
         partition("power", &power, deck.power.len(), quiet)
             .and_then(|()| {
-                partition("objective", &objectives.map(u64::from), deck.objectives.len(), quiet)
+                partition(
+                    "objective",
+                    &objectives.map(u64::from),
+                    deck.objectives.len(),
+                    quiet,
+                )
             })
             .map_err(|what| format!("seat {}: {what}", seat.number()))?;
         if player.objective_hand.count_ones() > MOST_OBJECTIVES {
@@ -249,7 +269,11 @@ fn possessions(game: &Game) -> Result<(), String> {
 
 /// No card lies in two places, and while nothing is half done every card lies somewhere.
 fn partition(kind: &str, places: &[u64], cards: usize, whole: bool) -> Result<(), String> {
-    let all = if cards >= 64 { u64::MAX } else { (1 << cards) - 1 };
+    let all = if cards >= 64 {
+        u64::MAX
+    } else {
+        (1 << cards) - 1
+    };
     let mut found = 0;
     for place in places {
         if found & place != 0 {

@@ -5,6 +5,7 @@ use crate::{
     seed::{derive, scramble},
 };
 use gloryhex_engine::{Choice, Choices, Ending, Game, Pending, Seeded, Table, Windows};
+use gloryhex_model::Seat;
 use std::{hash::Hasher, sync::Arc};
 
 /// Decisions in one game before it counts as endless.
@@ -120,25 +121,40 @@ pub fn play(
     list: &mut Choices,
     tally: &mut Tally,
 ) -> Result<(), Fault> {
+    play_watched(table, windows, policy, seed, list, tally, |_, _, _| Ok(()))
+}
+
+/// As [`play`]; `watch` sees every decision before it is made and can end the game with a complaint.
+#[inline]
+pub fn play_watched(
+    table: &Arc<Table>,
+    windows: Windows,
+    policy: Policy,
+    seed: u64,
+    list: &mut Choices,
+    tally: &mut Tally,
+    mut watch: impl FnMut(&Game, Seat, &Choices) -> Result<(), String>,
+) -> Result<(), Fault> {
     let mut streams = Streams::new(seed);
     let mut game = Game::new(Arc::clone(table), windows);
     let mut digest = Digest::new();
     let mut decisions = 0;
-    let fault = |decision, what: &str| Fault {
+    let fault = |decision, what: String| Fault {
         seed,
         decision: Some(decision),
-        what: what.into(),
+        what,
     };
     loop {
-        match game.advance(&mut streams.chance, None) {
-            Pending::Decide(_) => {}
+        let seat = match game.advance(&mut streams.chance, None) {
+            Pending::Decide(seat) => seat,
             Pending::Over => break,
-            Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided")),
-            Pending::Fault => return Err(fault(decisions, "an internal limit was reached")),
-        }
+            Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided".into())),
+            Pending::Fault => return Err(fault(decisions, "an internal limit was reached".into())),
+        };
         game.choices(list);
+        watch(&game, seat, list).map_err(|what| fault(decisions, what))?;
         let choice = match list.as_slice() {
-            [] => return Err(fault(decisions, "a decision without choices")),
+            [] => return Err(fault(decisions, "a decision without choices".into())),
             [only] => *only,
             several => {
                 tally.choices += 1;
@@ -149,29 +165,25 @@ pub fn play(
         digest.word(packed(choice));
         decisions += 1;
         if decisions > MAX_DECISIONS {
-            return Err(fault(decisions, "the game does not end"));
+            return Err(fault(decisions, "the game does not end".into()));
         }
         game.play_unchecked(choice, &mut streams.chance, None);
     }
-    let ended = count_ending(tally, game.ending());
-    if !ended {
-        return Err(fault(decisions, "the game is over and has no ending"));
+    match game.ending() {
+        Ending::Glory(seat) | Ending::TieBreak(seat, _) => tally.won[seat.ix()] += 1,
+        Ending::Draw(_) => tally.draws += 1,
+        Ending::Running => {
+            return Err(fault(
+                decisions,
+                "the game is over and has no ending".into(),
+            ));
+        }
     }
     digest.word(Digest::of(&game.state));
     tally.games += 1;
     tally.decisions += decisions;
     tally.hash = tally.hash.wrapping_add(scramble(digest.finish() ^ seed));
     Ok(())
-}
-
-/// Adds an ending to the tally; `false` if there is none.
-pub fn count_ending(tally: &mut Tally, ending: Ending) -> bool {
-    match ending {
-        Ending::Glory(seat) | Ending::TieBreak(seat, _) => tally.won[seat.ix()] += 1,
-        Ending::Draw(_) => tally.draws += 1,
-        Ending::Running => return false,
-    }
-    true
 }
 
 /// A choice as one number.

@@ -1,12 +1,12 @@
 //! Long random play with every invariant checked at every decision.
 
 use crate::{
-    batch::{self, SimSpec},
+    batch::{self, SimReport, SimSpec},
     check::Checker,
-    playout::{Fault, MAX_DECISIONS, Policy, Streams, Tally, count_ending},
+    playout::{self, Fault, Tally},
     seed::derive,
 };
-use gloryhex_engine::{Choices, Game, Pending, Table, Windows};
+use gloryhex_engine::{Choices, Table};
 use std::{
     collections::HashSet,
     ops::ControlFlow,
@@ -14,58 +14,35 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
+    time::Instant,
 };
 
-/// Plays one game, checking every decision.
+/// Plays one game, checking every decision. The games are those of [`playout::play`].
 pub fn play_checked(
     table: &Arc<Table>,
-    windows: Windows,
-    policy: Policy,
+    spec: &SimSpec,
     seed: u64,
     rules: &HashSet<String>,
     list: &mut Choices,
     tally: &mut Tally,
 ) -> Result<(), Fault> {
-    let mut streams = Streams::new(seed);
     let mut checker = Checker::new(rules, derive(seed, 2));
-    let mut game = Game::new(Arc::clone(table), windows);
-    let mut decisions = 0;
-    let fault = |decision, what: String| Fault {
-        seed,
-        decision: Some(decision),
-        what,
-    };
-    loop {
-        let seat = match game.advance(&mut streams.chance, None) {
-            Pending::Decide(seat) => seat,
-            Pending::Over => break,
-            Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided".into())),
-            Pending::Fault => return Err(fault(decisions, "an internal limit was reached".into())),
-        };
-        game.choices(list);
-        checker
-            .decision(&game, seat, list)
-            .map_err(|what| fault(decisions, what))?;
-        if list.len() > 1 {
-            tally.choices += 1;
-            tally.options += list.len() as u64;
-        }
-        let choice = match list.as_slice() {
-            [only] => *only,
-            several => policy.pick(several, &mut streams.mind),
-        };
-        decisions += 1;
-        if decisions > MAX_DECISIONS {
-            return Err(fault(decisions, "the game does not end".into()));
-        }
-        game.play_unchecked(choice, &mut streams.chance, None);
-    }
-    if !count_ending(tally, game.ending()) {
-        return Err(fault(decisions, "the game is over and has no ending".into()));
-    }
-    tally.games += 1;
-    tally.decisions += decisions;
-    Ok(())
+    let watch = |game: &_, seat, list: &_| checker.decision(game, seat, list);
+    playout::play_watched(table, spec.windows, spec.policy, seed, list, tally, watch)
+}
+
+/// Plays a batch, checking every decision.
+pub fn simulate_checked(
+    table: &Arc<Table>,
+    spec: &SimSpec,
+    rules: &HashSet<String>,
+) -> Result<SimReport, (u64, Fault)> {
+    let began = Instant::now();
+    let tally = batch::each_game(spec, |list, seed, tally| {
+        play_checked(table, spec, seed, rules, list, tally)?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(SimReport::new(spec, &tally, began.elapsed().as_secs_f64()))
 }
 
 /// Plays whole games until at least `decisions` were made. `spec.games` is not looked at.
@@ -85,7 +62,7 @@ pub fn soak(
             return Ok(ControlFlow::Break(()));
         }
         let before = tally.decisions;
-        play_checked(table, spec.windows, spec.policy, seed, rules, list, tally)?;
+        play_checked(table, &spec, seed, rules, list, tally)?;
         made.fetch_add(tally.decisions - before, Ordering::Relaxed);
         Ok(ControlFlow::Continue(()))
     })
