@@ -1,7 +1,6 @@
 //! The command line, as clap reads it.
 
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
 
 /// Warhammer Underworlds in four editions: play, check rules, replay, measure.
 #[derive(Parser)]
@@ -23,8 +22,6 @@ pub enum Command {
     Soak(Soak),
     /// List the editions, or how two of them differ
     Editions(Editions),
-    /// Look up rules, or check which of them scenarios show
-    Rules(Rules),
 }
 
 /// An edition.
@@ -158,17 +155,4 @@ pub enum EditionsWhat {
         #[arg(value_enum)]
         other: Edition,
     },
-}
-
-/// `gloryhex rules`
-#[derive(Group)]
-pub struct Rules {
-    /// Only this edition
-    #[arg(long, value_enum)]
-    pub edition: Option<Edition>,
-    /// Check a rules file instead
-    #[arg(long, value_name = "FILE")]
-    pub file: Option<PathBuf>,
-    /// A rule's id, or words to search for
-    pub words: Vec<String>,
 }

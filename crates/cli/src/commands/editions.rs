@@ -24,7 +24,11 @@ fn list() -> Result<(), Trouble> {
             true => format!("{fewest} players"),
             false => format!("{fewest} to {most} players"),
         };
-        writeln!(out, "{:12} {:12} {players}, {} rounds", rules.name, rules.title, rules.rounds)?;
+        writeln!(
+            out,
+            "{:12} {:12} {players}, {} rounds",
+            rules.name, rules.title, rules.rounds
+        )?;
     }
     Ok(())
 }
@@ -42,7 +46,10 @@ fn diff(one: Edition, other: Edition) -> Result<(), Trouble> {
         return Ok(());
     }
     let field = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
-    let left = rows.iter().flat_map(|row| &row.1).map(|cell| cell.chars().count());
+    let left = rows
+        .iter()
+        .flat_map(|row| &row.1)
+        .map(|cell| cell.chars().count());
     let left = left.max().unwrap_or(0).max(one.name().len());
     writeln!(out, "{:field$}  {:left$}  {}", "", one.name(), other.name())?;
     for (name, mine, theirs) in &rows {
@@ -78,8 +85,8 @@ fn compare(path: &str, one: Option<&Value>, other: Option<&Value>, rows: &mut Ve
         keys.retain(|key| known.insert(*key));
         for key in keys {
             let path = match path {
-                "" => key.clone(),
-                path => format!("{path}.{key}"),
+                "" => spaced(key),
+                path => format!("{path}: {}", spaced(key)),
             };
             compare(&path, mine.get(key), theirs.get(key), rows);
         }
@@ -115,9 +122,9 @@ fn words(value: Option<&Value>) -> String {
                 .iter()
                 .filter(|(_, value)| !matches!(value, Value::Null | Value::Bool(false)))
                 .map(|(name, value)| match value {
-                    Value::Bool(true) => name.clone(),
+                    Value::Bool(true) => spaced(name),
                     value if name == "step" => words(Some(value)),
-                    value => format!("{name} {}", words(Some(value))),
+                    value => format!("{} {}", spaced(name), words(Some(value))),
                 })
                 .collect();
             fields.join(", ")
@@ -125,14 +132,17 @@ fn words(value: Option<&Value>) -> String {
     }
 }
 
-/// `DriveBack` as `drive back`.
+/// `DriveBack` and `drive_back` as `drive back`.
 fn spaced(name: &str) -> String {
     let mut out = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !out.is_empty() {
             out.push(' ');
         }
-        out.extend(letter.to_lowercase());
+        match letter {
+            '_' => out.push(' '),
+            letter => out.extend(letter.to_lowercase()),
+        }
     }
     out
 }
@@ -154,7 +164,10 @@ mod tests {
         let rules = |edition| ruleset(edition).expect("there is one");
         let (one, other) = (rules(Edition::Shadespire), rules(Edition::Embergard));
         let rows = differences(&one, &other).expect("can be serialised");
-        let compare = rows.iter().find(|row| row.0 == "compare").expect("it differs");
+        let compare = rows
+            .iter()
+            .find(|row| row.0 == "compare")
+            .expect("it differs");
         assert_eq!(compare.1, ["criticals first"]);
         assert_eq!(compare.2, ["successes"]);
         assert!(rows.len() > 20);

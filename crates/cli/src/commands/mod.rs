@@ -2,7 +2,6 @@
 
 mod bench;
 mod editions;
-mod rules;
 mod sim;
 
 use crate::{
@@ -10,6 +9,7 @@ use crate::{
     trouble::Trouble,
 };
 use clap::CommandFactory;
+use gloryhex_editions::{Content, content::Spec};
 use gloryhex_engine::Table;
 use gloryhex_lab::SimSpec;
 use std::{
@@ -24,7 +24,6 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Soak(soak)) => sim::soak(&soak),
         Some(Command::Bench(bench)) => bench::bench(&bench),
         Some(Command::Editions(editions)) => editions::editions(&editions),
-        Some(Command::Rules(rules)) => rules::rules(&rules),
         None => {
             let help = Args::command().render_help();
             writeln!(stdout(), "{help}")?;
@@ -49,4 +48,11 @@ fn spec(play: &Play, games: u64) -> SimSpec {
             Windows::Playable => gloryhex_engine::Windows::Playable,
         },
     }
+}
+
+/// A table for an edition's core set.
+fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
+    let spec = Spec::core(edition.name(), players);
+    let table = Content::embedded().table(&spec).map_err(Trouble::input)?;
+    Ok(Arc::new(table))
 }

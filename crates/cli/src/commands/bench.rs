@@ -1,0 +1,83 @@
+//! `gloryhex bench`: speed, per edition, as a table or as JSON.
+
+use super::table;
+use crate::{
+    args::{Bench, Edition},
+    counting::allocations,
+    trouble::Trouble,
+};
+use gloryhex_lab::bench::{BenchReport, bench as measure};
+use std::{
+    io::{Write, stdout},
+    time::Duration,
+};
+
+type Row = (&'static str, fn(&BenchReport) -> String);
+
+const ROWS: &[Row] = &[
+    ("choices/s", |r| format!("{:.0}", r.choices_per_second)),
+    ("games/s", |r| format!("{:.0}", r.games_per_second)),
+    ("decisions/game", |r| format!("{:.1}", r.decisions_per_game)),
+    ("choices/game", |r| format!("{:.1}", r.choices_per_game)),
+    ("mean options", |r| format!("{:.1}", r.mean_options)),
+    ("state bytes", |r| r.state_bytes.to_string()),
+    ("clone ns", |r| format!("{:.1}", r.clone_ns)),
+    ("memcpy ns", |r| format!("{:.1}", r.memcpy_ns)),
+    ("allocations/decision", |r| {
+        format!("{:.6}", r.allocations_per_decision)
+    }),
+    ("two threads", |r| format!("{:.2}x", r.two_threads)),
+    ("calibration Mrounds/s", |r| format!("{:.0}", r.calibration)),
+    ("choices/krounds", |r| {
+        format!("{:.2}", r.choices_per_kilo_round)
+    }),
+    ("games/Mrounds", |r| {
+        format!("{:.2}", r.games_per_mega_round)
+    }),
+];
+
+pub fn bench(bench: &Bench) -> Result<(), Trouble> {
+    if !(0.01..=60.0).contains(&bench.seconds) {
+        return Err(Trouble::input("--seconds must be between 0.01 and 60"));
+    }
+    let slice = Duration::from_secs_f64(bench.seconds);
+    let mut reports = Vec::new();
+    for edition in Edition::ALL {
+        if bench.edition.is_some_and(|only| only != edition) {
+            continue;
+        }
+        let table = table(edition, 2)?;
+        match measure(&table, edition.name(), slice, &allocations) {
+            Ok(report) => reports.push(report),
+            Err(fault) => {
+                eprintln!("gloryhex: a bug in the engine: {}: {fault}", edition.name());
+                return Err(Trouble::Failed);
+            }
+        }
+    }
+    let mut out = stdout().lock();
+    if bench.json {
+        let all = serde_json::json!({ "editions": reports });
+        writeln!(out, "{all}")?;
+        return Ok(());
+    }
+    write!(out, "{:22}", "")?;
+    for report in &reports {
+        write!(out, "{:>14}", report.edition)?;
+    }
+    writeln!(out)?;
+    for (name, cell) in ROWS {
+        write!(out, "{name:22}")?;
+        for report in &reports {
+            write!(out, "{:>14}", cell(report))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(
+        out,
+        "one thread; choices are decisions with more than one option; medians of {} s slices; a round\n\
+         is one turn of a loop of eight independent multiply-shift-xor chains, run between the slices",
+        bench.seconds
+    )?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! `gloryhex sim` and `gloryhex soak`: many games by a policy.
+
+use super::{spec, table};
+use crate::{
+    args::{Sim, Soak},
+    trouble::Trouble,
+};
+use gloryhex_editions::Content;
+use gloryhex_lab::{Fault, SimReport, Tally, simulate, soak::soak as run_soak};
+use std::{
+    collections::HashSet,
+    io::{Write, stdout},
+    time::Instant,
+};
+
+pub fn sim(sim: &Sim) -> Result<(), Trouble> {
+    let table = table(sim.play.edition, sim.play.players)?;
+    let spec = spec(&sim.play, sim.games);
+    let report = match sim.check {
+        false => simulate(&table, &spec),
+        true => gloryhex_lab::soak::simulate_checked(&table, &spec, &rule_ids(&spec.edition)),
+    };
+    let report = report.map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+    let mut out = stdout().lock();
+    if sim.json {
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string(&report).map_err(Trouble::input)?
+        )?;
+    } else {
+        print(&mut out, &report)?;
+    }
+    Ok(())
+}
+
+fn print(out: &mut impl Write, report: &SimReport) -> Result<(), Trouble> {
+    let rate = |n: u64| n as f64 / report.seconds.max(1e-9);
+    writeln!(
+        out,
+        "{}, {} players: {} games in {:.2} s ({:.0} games/s, {:.0} choices/s)",
+        report.edition,
+        report.players,
+        report.games,
+        report.seconds,
+        rate(report.games),
+        rate(report.choices)
+    )?;
+    writeln!(
+        out,
+        "decisions {}, with more than one option {}, options {:.1}",
+        report.decisions, report.choices, report.mean_options
+    )?;
+    for (ix, won) in report.winners.seats.iter().enumerate() {
+        writeln!(out, "seat {} won {won}", ix + 1)?;
+    }
+    writeln!(out, "nobody won {}", report.winners.draws)?;
+    writeln!(out, "hash {}", report.hash)?;
+    Ok(())
+}
+
+pub fn soak(soak: &Soak) -> Result<(), Trouble> {
+    let table = table(soak.play.edition, soak.play.players)?;
+    let spec = spec(&soak.play, 0);
+    let began = Instant::now();
+    let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition))
+        .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+    writeln!(
+        stdout(),
+        "{}, {} players, seed {}: {} decisions in {} games, {:.1} s, no breach",
+        spec.edition,
+        spec.players,
+        spec.seed,
+        tally.decisions,
+        tally.games,
+        began.elapsed().as_secs_f64()
+    )?;
+    Ok(())
+}
+
+/// Tells where a game went wrong and how to see it again.
+fn breach(edition: &str, players: u8, seed: u64, (number, fault): &(u64, Fault)) -> Trouble {
+    eprintln!("gloryhex: a bug in the engine: {fault}");
+    eprintln!("edition {edition}, {players} players, batch seed {seed}, game {number}");
+    Trouble::Failed
+}
+
+/// The full ids of an edition's rules.
+fn rule_ids(edition: &str) -> HashSet<String> {
+    let text = Content::embedded().rules.get(edition);
+    text.map(String::as_str)
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.strip_prefix("rule "))
+        .map(|id| format!("{edition}.{}", id.trim()))
+        .collect()
+}
