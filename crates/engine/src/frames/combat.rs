@@ -24,9 +24,11 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
-pub use dice::{attack_successes, defence_successes, supporters};
-pub use finish::{damage_of, may_drive_back};
-pub use judge::{compare, is_trapped};
+pub use dice::{
+    Dice, attack_dice, attack_successes, backlashes, defence_dice, defence_successes, supporters,
+};
+pub use finish::{damage_of, has_room, may_drive_back, may_stand_fast, push_allowed};
+pub use judge::{Judged, compare, is_trapped, judged, tie_succeeds};
 
 /// The combat sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -236,7 +238,8 @@ pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
     in_force
 }
 
-fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
+/// The weapon abilities the attacker's player may pick from.
+pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
     let mut all = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
         .map_or(Keywords::EMPTY, |weapon| weapon.keywords);
     if cards::forbids(sight, attack.attacker, Ban::CriticalAbilities) {

@@ -100,24 +100,61 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     faces.union(FaceSet::of(&[Face::Crit]))
 }
 
-pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
-    let attack = current(run);
-    let seat = run.table.owner(attack.attacker);
+/// What a roll is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// Kind of dice.
+    pub die: Die,
+    /// How many.
+    pub n: u8,
+    /// Symbols added to the roll without a die; they are never re-rolled.
+    pub innate: Roll,
+    /// Re-rolls gained with the attack roll: the attacker's, the target's.
+    pub rerolls: [u8; 2],
+}
+
+/// The dice of the attack roll.
+pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let die = if attack.is(Attack::SPELL) {
         Die::Magic
     } else {
         Die::Attack
     };
+    let staggered =
+        sight.rules().stagger_rerolls && sight.state.fighter(attack.target).has(Token::Stagger);
+    let [own, theirs] = cards::rerolls(sight, attack);
+    Dice {
+        die,
+        n: stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+            .map_or(1, |weapon| weapon.dice),
+        innate: cards::innate(sight, attack.attacker, false),
+        rerolls: [own + u8::from(staggered), theirs],
+    }
+}
+
+/// The dice of the defence roll; its re-rolls were counted with the attack roll.
+pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
+    Dice {
+        die: Die::Defence,
+        n: stats::stat(sight, attack.target, Stat::Defence),
+        innate: cards::innate(sight, attack.target, true),
+        rerolls: [0; 2],
+    }
+}
+
+pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
+    let attack = current(run);
+    let seat = run.table.owner(attack.attacker);
     match frame.sub {
         ROLL => {
             let sight = run.sight();
-            let n = stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack))
-                .map_or(1, |weapon| weapon.dice);
             let supporters = supporters(sight, &attack);
-            let innate = cards::innate(sight, attack.attacker, false);
-            let staggered =
-                run.rules().stagger_rerolls && run.state.fighter(attack.target).has(Token::Stagger);
-            let rerolls = cards::rerolls(run.sight(), &attack);
+            let Dice {
+                die,
+                n,
+                innate,
+                rerolls,
+            } = attack_dice(sight, &attack);
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackRoll, What::Rolled { seat, die, roll });
             let fixed = add_innate(&mut roll, innate);
@@ -125,7 +162,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
                 attack.attack_roll = roll;
                 attack.fixed = fixed;
                 attack.supporters = supporters;
-                attack.rerolls[0] += rerolls[0] + u8::from(staggered);
+                attack.rerolls[0] += rerolls[0];
                 attack.rerolls[1] += rerolls[1];
             }
             frame.sub = 1;
@@ -143,13 +180,20 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             }
             Ok(Done::Next)
         }
-        _ => after_roll(run, frame, seat, die, 0),
+        _ => {
+            let die = attack_dice(run.sight(), &attack).die;
+            after_roll(run, frame, seat, die, 0)
+        }
     }
 }
 
-/// Two criticals in a spell's roll hurt the caster (Nightvault p.2, Harrowdeep p.35).
+/// Whether the roll of a spell attack hurts its caster (Nightvault p.2, Harrowdeep p.35).
+pub fn backlashes(attack: &Attack) -> bool {
+    attack.is(Attack::SPELL) && attack.attack_roll.count(Face::Crit) >= 2
+}
+
 fn backlash(run: &mut Run<'_>, mut frame: Combat, _: Seat, attack: Attack) -> Result<Done, Ask> {
-    if !attack.is(Attack::SPELL) || attack.attack_roll.count(Face::Crit) < 2 {
+    if !backlashes(&attack) {
         return Ok(Done::Next);
     }
     frame.sub = BACKLASH;
@@ -175,10 +219,8 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
     let seat = run.table.owner(attack.target);
     match frame.sub {
         ROLL => {
-            let n = stats::stat(run.sight(), attack.target, Stat::Defence);
-            let innate = cards::innate(run.sight(), attack.target, true);
-            let mut roll = run.roll(seat, Die::Defence, n)?;
-            let die = Die::Defence;
+            let Dice { die, n, innate, .. } = defence_dice(run.sight(), &attack);
+            let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackDefenceRoll, What::Rolled { seat, die, roll });
             let fixed = add_innate(&mut roll, innate);
             if let Some(attack) = run.state.attack_mut() {

@@ -57,15 +57,20 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
         && !cards::forbids(sight, target, Ban::Push)
 }
 
-pub(super) fn stand_fast(run: &mut Run<'_>, frame: Combat) -> Done {
-    let attack = current(run);
-    let [offence, defence] = crits(&attack);
+/// Whether the target may stand fast against this judged attack (Embergard p.12).
+pub fn may_stand_fast(attack: &Attack) -> bool {
+    let [offence, defence] = crits(attack);
     let matters = match attack.verdict {
         Verdict::Success => true,
         Verdict::Draw => attack.successes[0] > 0,
         _ => false,
     };
-    if frame.sub > 0 || defence <= offence || !matters {
+    defence > offence && matters
+}
+
+pub(super) fn stand_fast(run: &mut Run<'_>, frame: Combat) -> Done {
+    let attack = current(run);
+    if frame.sub > 0 || !may_stand_fast(&attack) {
         return Done::Next;
     }
     Done::Ask(run.table.owner(attack.target))
@@ -108,7 +113,8 @@ pub(super) fn out_check(run: &mut Run<'_>) -> Done {
     Done::Next
 }
 
-fn push_allowed(attack: &Attack) -> bool {
+/// Whether the verdict lets the target be driven back.
+pub fn push_allowed(attack: &Attack) -> bool {
     !attack.is(Attack::DRIVE_BACK_REPLACED)
         && match attack.verdict {
             Verdict::Success => attack.successes[0] > 0 || attack.is(Attack::CRITICAL_HIT),
@@ -137,7 +143,8 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
     }
 }
 
-fn has_room(sight: Sight<'_>, attack: &Attack) -> bool {
+/// Whether there is a hex to drive the target back to.
+pub fn has_room(sight: Sight<'_>, attack: &Attack) -> bool {
     let from = sight.state.fighter(attack.attacker).hex;
     let grapple = keywords_in_force(sight, attack).has(Keyword::Grapple);
     !travel::away_hexes(sight, attack.target, from).is_empty()

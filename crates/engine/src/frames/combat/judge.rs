@@ -5,7 +5,7 @@ use crate::{
     attack::{Attack, Verdict},
     event::What,
     ops::travel,
-    ruleset::{Compare, Trapped},
+    ruleset::{Compare, Ruleset, Trapped},
     run::{Run, Sight},
 };
 use gloryhex_model::{Face, Rule};
@@ -39,10 +39,51 @@ pub fn is_trapped(sight: Sight<'_>, attack: &Attack) -> bool {
     may_drive_back(sight, attack) && travel::away_hexes(sight, attack.target, from).is_empty()
 }
 
+/// What the dice say, before any card has its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Success, draw or failure.
+    pub verdict: Verdict,
+    /// Whether it is a critical hit.
+    pub critical: bool,
+    /// Successes as compared: attacker, target.
+    pub successes: [u8; 2],
+    /// Whether a target with nowhere to go cost it a success.
+    pub caught: bool,
+}
+
+/// Judges two rolls; `trapped` is asked only where it matters (Harrowdeep p.31).
+pub fn judged(
+    rules: &Ruleset,
+    crits: [u8; 2],
+    mut successes: [u8; 2],
+    trapped: impl FnOnce() -> bool,
+) -> Judged {
+    let caught = rules.trapped == Trapped::AddsSuccess
+        && crits[0] == crits[1]
+        && successes[0] > 0
+        && trapped();
+    if caught {
+        successes[0] += 1;
+    }
+    let (verdict, critical) = compare(rules.compare, crits, successes);
+    Judged {
+        verdict,
+        critical,
+        successes,
+        caught,
+    }
+}
+
+/// Whether a tie becomes a success because the target has nowhere to go (Shadespire p.20).
+pub fn tie_succeeds(rules: &Ruleset, verdict: Verdict, trapped: impl FnOnce() -> bool) -> bool {
+    rules.trapped == Trapped::TieSucceeds && verdict == Verdict::Draw && trapped()
+}
+
 pub(super) fn judge(run: &mut Run<'_>) -> Done {
     let attack = current(run);
     let sight = run.sight();
-    let mut successes = [
+    let rolled = [
         attack
             .attack_roll
             .count_in(attack_successes(sight, &attack)),
@@ -54,16 +95,12 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
         attack.attack_roll.count(Face::Crit),
         attack.defence_roll.count(Face::Crit),
     ];
-    let mut caught = false;
-    if sight.rules().trapped == Trapped::AddsSuccess
-        && crits[0] == crits[1]
-        && successes[0] > 0
-        && is_trapped(sight, &attack)
-    {
-        successes[0] += 1;
-        caught = true;
-    }
-    let (verdict, critical) = compare(sight.rules().compare, crits, successes);
+    let Judged {
+        verdict,
+        critical,
+        successes,
+        caught,
+    } = judged(sight.rules(), crits, rolled, || is_trapped(sight, &attack));
     let (attacker, target) = (attack.attacker, attack.target);
     if caught {
         run.emit(Rule::AttackTrapped, What::WasTrapped { fighter: target });
@@ -101,10 +138,8 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
 /// A tie on a target with nowhere to go becomes a success (Shadespire p.20).
 pub(super) fn trapped(run: &mut Run<'_>) -> Done {
     let attack = current(run);
-    if run.rules().trapped == Trapped::TieSucceeds
-        && attack.verdict == Verdict::Draw
-        && is_trapped(run.sight(), &attack)
-    {
+    let sight = run.sight();
+    if tie_succeeds(sight.rules(), attack.verdict, || is_trapped(sight, &attack)) {
         let fighter = attack.target;
         if let Some(attack) = run.state.attack_mut() {
             attack.verdict = Verdict::Success;

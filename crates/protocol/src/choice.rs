@@ -1,0 +1,123 @@
+//! The choices offered, with what they are about, so that a client can put them where the hand is.
+
+use crate::Odds;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The choices of a pending decision; only the seat that decides gets them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct Choices {
+    /// Every legal choice.
+    pub list: Vec<Choice>,
+    /// Whether the seat could take the last step back without asking anybody.
+    pub undo_free: bool,
+}
+
+/// What kind of choice. See `engine::Verb` for the rules behind each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Verb {
+    Seat,
+    Board,
+    Join,
+    Territory,
+    PlaceToken,
+    NoToken,
+    Mulligan,
+    Deploy,
+    Move,
+    Charge,
+    Attack,
+    Guard,
+    Draw,
+    Exchange,
+    Focus,
+    Pass,
+    Action,
+    Ability,
+    Reroll,
+    DriveBack,
+    Grapple,
+    Stay,
+    Overrun,
+    StandFast,
+    Next,
+    Play,
+    Upgrade,
+    Delve,
+    Use,
+    React,
+    Fighter,
+    Hex,
+    Feature,
+    Card,
+    Option,
+    Confirm,
+    Score,
+    Discard,
+    Done,
+}
+
+/// A choice. Fields that do not apply are left out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Choice {
+    /// The choice in notation, e.g. `charge brute c4 via d4`. This is what is sent back.
+    pub id: String,
+    /// What kind.
+    pub verb: Verb,
+    /// What the button says, e.g. "Charge to c4".
+    pub label: String,
+    /// The fighter who acts, is deployed, casts, or is picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fighter: Option<u8>,
+    /// The fighter it is aimed at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<u8>,
+    /// The hex it ends in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hex: Option<u8>,
+    /// Hazard hexes entered on the way, the last one excluded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pub via: Vec<u8>,
+    /// The weapon used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub weapon: Option<u8>,
+    /// The card played, scored, discarded, or reacted with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<CardRef>,
+    /// The seat picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// The token on the battlefield that is picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub feature: Option<u8>,
+    /// A die face or weapon keyword that is picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub word: Option<String>,
+    /// Exact odds of an attack, where they are known at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub odds: Option<Odds>,
+}
+
+/// A card at this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+pub struct CardRef {
+    /// Whose deck it is in.
+    pub seat: u8,
+    /// Its place in that deck: power cards from 0, objectives from 64, fighters from 96,
+    /// 120 the warscroll, 121 the plot card.
+    pub slot: u8,
+    /// Its number in [`Content::cards`](crate::Content).
+    pub card: u16,
+}

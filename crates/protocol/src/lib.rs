@@ -1,0 +1,41 @@
+//! Everything that crosses a wire, and nothing else does.
+//!
+//! Plain words and numbers for clients in any language; the TypeScript types in `web/src/protocol/`
+//! are generated from these. What a message may contain for whom is decided by the engine's view
+//! that it is built from. **Deliberately absent**: sockets, storage, rules.
+
+mod board;
+mod choice;
+mod content;
+mod event;
+mod fighter;
+mod game;
+mod lobby;
+mod message;
+mod odds;
+mod problem;
+mod replay;
+pub mod typescript;
+
+pub use board::{Board, Hex};
+pub use choice::{CardRef, Choice, Choices, Verb};
+pub use content::{
+    BoardFace, CardFace, Content, DeckCheck, DeckFace, DeckList, DeckProblem, EditionFace,
+    RuleEntry, WarbandFace,
+};
+pub use event::{Dice, LogLine, Mention, Outcome};
+pub use fighter::{Fighter, FighterCard, Profile, Weapon};
+pub use game::{
+    Clock, Decision, Ending, Feature, Fight, GameView, Lasting, Pile, Player, SeatKind, Table,
+    TableSeat, Tracker,
+};
+pub use lobby::{
+    ClockRules, GameSummary, JoinGame, MatchScore, NewGame, NewSeat, SeatSummary, Stage, Ticket,
+};
+pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};
+pub use odds::Odds;
+pub use problem::{Code, Problem, Refusal};
+pub use replay::{ContinueGame, GloryPoint, Luck, Moment, Story};
+
+/// The version of the messages. Clients that were built for another are told to reload.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,168 @@
+//! Making, finding and joining games over HTTP.
+
+use crate::{DeckList, SeatKind};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// `POST /api/games`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NewGame {
+    /// Edition.
+    pub edition: String,
+    /// Names of variants, e.g. `artefact`, `fixed-format`, `sudden-death`.
+    #[serde(default)]
+    pub variant: Vec<String>,
+    /// The seats, two to four.
+    pub seats: Vec<NewSeat>,
+    /// One person plays all human seats on one screen: one ticket opens them all.
+    #[serde(default)]
+    pub hot_seat: bool,
+    /// Listed in the lobby.
+    #[serde(default)]
+    pub public: bool,
+    /// Games in the match: 1 or 3.
+    #[serde(default = "one")]
+    pub best_of: u8,
+    /// Clocks, if any.
+    #[serde(default)]
+    pub clock: Option<ClockRules>,
+    /// Names of the boards that can be chosen; empty for all of the edition.
+    #[serde(default)]
+    pub boards: Vec<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A seat of a game to be made. The maker takes the first human seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NewSeat {
+    /// Who plays. `open` seats can be joined from the lobby, `human` ones by invitation.
+    #[serde(flatten)]
+    pub kind: SeatKind,
+    /// Display name; empty for one that fits.
+    #[serde(default)]
+    pub name: String,
+    /// The warband's name; empty to be chosen by whoever joins, or at random.
+    #[serde(default)]
+    pub warband: String,
+    /// The deck; null for the ready-made one of the warband or edition.
+    #[serde(default)]
+    pub deck: Option<DeckList>,
+}
+
+/// Clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ClockRules {
+    /// Seconds each player has for the game.
+    pub bank: u32,
+    /// Seconds added after each of the player's own turns.
+    pub increment: u32,
+    /// Seconds a player may be away while others wait.
+    pub away: u32,
+}
+
+/// `POST /api/games/:id/join`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct JoinGame {
+    /// The invitation, or null for an open seat of a public game.
+    #[serde(default)]
+    pub invite: Option<String>,
+    /// Display name.
+    #[serde(default)]
+    pub name: String,
+    /// Warband, where it is left to whoever joins.
+    #[serde(default)]
+    pub warband: String,
+    /// Deck, where it is left to whoever joins.
+    #[serde(default)]
+    pub deck: Option<DeckList>,
+}
+
+/// What opens a seat. The answer to making and joining a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Ticket {
+    /// The game.
+    pub game: String,
+    /// The seats it opens; empty for a spectator.
+    pub seats: Vec<u8>,
+    /// The signed token; whoever has it plays the seats.
+    pub token: String,
+    /// Invitations for seats that wait for somebody, to the maker only.
+    pub invites: Vec<String>,
+}
+
+/// A game as listed in the lobby, and `GET /api/games/:id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: String,
+    /// Edition.
+    pub edition: String,
+    /// Variants.
+    pub variant: Vec<String>,
+    /// Waiting, running or over.
+    pub stage: Stage,
+    /// The seats.
+    pub seats: Vec<SeatSummary>,
+    /// Round, 0 in set-up.
+    pub round: u8,
+    /// The position.
+    pub at: u32,
+    /// Unix time in seconds when it was made.
+    pub made: u32,
+    /// Unix time in seconds of the last choice.
+    pub touched: u32,
+    /// How it ended, in a sentence.
+    pub ending: Option<String>,
+    /// The match, if it is one.
+    pub series: Option<MatchScore>,
+    /// Clocks, if any.
+    pub clock: Option<ClockRules>,
+    /// Spectators now.
+    pub spectators: u32,
+}
+
+/// A seat of a listed game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SeatSummary {
+    /// Who plays.
+    #[serde(flatten)]
+    pub kind: SeatKind,
+    /// Display name.
+    pub name: String,
+    /// Warband, empty if not chosen.
+    pub warband: String,
+    /// Glory now.
+    pub glory: u8,
+    /// Whether it waits for somebody to join.
+    pub free: bool,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// A seat is free.
+    Waiting,
+    /// It is being played.
+    Running,
+    /// It has ended.
+    Over,
+    /// Nobody came back; it can still be looked at.
+    Archived,
+}
+
+/// A best-of-three match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchScore {
+    /// Games at most.
+    pub best_of: u8,
+    /// Which game of the match this is, from 1.
+    pub number: u8,
+    /// Games won, by seat of this game.
+    pub won: Vec<u8>,
+    /// The next game, once it has been made.
+    pub next: Option<String>,
+}
