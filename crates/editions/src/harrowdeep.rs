@@ -22,7 +22,11 @@ pub fn ruleset() -> Ruleset {
             SetupStep::Deploy,
         ]),
         roll_off: RollOff::FourDice,
-        boards: BoardRule::OneEach { long: 4, short: 2 },
+        boards: BoardRule::OneEach {
+            long: 4,
+            short: 2,
+            fixed_layouts: true,
+        },
         first_board: FirstBoard::WinnersPick,
         tokens: TokenRule {
             numbered: [0, 0, 5, 7, 9],

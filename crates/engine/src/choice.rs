@@ -15,9 +15,9 @@ pub enum Verb {
     Seat,
     /// Choose a board. `a` index of the sheet.
     Board,
-    /// Join the board. `a` index into the list of placements.
+    /// Join the board. `a` + 256 × `b` index into [`Table::placements`](crate::Table::placements).
     Join,
-    /// Take a territory of the shared board. `a` orientation × 2 + side.
+    /// Take a territory of the shared board. `a` region of the grid.
     Territory,
     /// Place a token. `a` hex, `b` which of one's dealt tokens (0 where nobody knows them).
     PlaceToken,

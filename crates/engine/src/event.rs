@@ -41,6 +41,9 @@ pub enum What {
     WonRollOff {
         seat: Seat,
     },
+    LostRollOff {
+        seat: Seat,
+    },
     Picked {
         by: Seat,
         seat: Seat,

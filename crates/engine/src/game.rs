@@ -54,6 +54,7 @@ impl State {
             clock: Clock {
                 players: table.players,
                 last_reactor: 255,
+                deployed_first: 255,
                 ..Clock::default()
             },
             seats: BySeat::default(),

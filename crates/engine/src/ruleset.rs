@@ -174,6 +174,8 @@ pub enum BoardRule {
         long: u8,
         /// Along short edges.
         short: u8,
+        /// With three or four players boards only lie as in the fixed layouts.
+        fixed_layouts: bool,
     },
     /// One board is shared.
     Shared,

@@ -71,7 +71,7 @@ pub struct Clock {
     pub first: u8,
     /// Seat that chose the first board (or did not choose the side of the shared one).
     pub first_board: u8,
-    /// Seat that finished deploying first.
+    /// Seat that finished deploying first, 255 before anybody has.
     pub deployed_first: u8,
     /// Seat that placed the last token.
     pub last_token: u8,

@@ -3,18 +3,25 @@
 //! A table never changes during a game and is shared by every copy of the game's state. Battlefields
 //! are built from the boards as they are placed and kept for other games on the same table.
 
-use crate::{cards::index::Index, effect::Source, ruleset::Ruleset};
+use crate::{
+    cards::index::Index,
+    effect::Source,
+    ruleset::{BoardRule, Ruleset},
+};
 use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
-use gloryhex_hexgrid::{Grid, Layout, Sheet, SightRule};
+use gloryhex_hexgrid::{Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
     collections::HashMap,
     ops::Range,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Battlefields kept before the cache is emptied.
+/// Battlefields and lists of placements kept before their cache is emptied.
 const KEPT: usize = 4096;
+
+/// Every way to join a board to a layout.
+type Places = HashMap<(Layout, u8), Arc<[Placement]>>;
 
 /// A player's cards, by slot.
 #[derive(Clone, Debug, Default)]
@@ -126,6 +133,7 @@ pub struct Table {
     /// Which seat's cards could matter when.
     pub index: Index,
     grids: Mutex<HashMap<Layout, Arc<Grid>>>,
+    places: Mutex<Places>,
 }
 
 impl Table {
@@ -182,6 +190,7 @@ impl Table {
             catalog,
             index,
             grids: Mutex::default(),
+            places: Mutex::default(),
         }
     }
     /// The cards of a seat.
@@ -219,10 +228,7 @@ impl Table {
     }
     /// The battlefield of a layout, or an empty one if the boards do not fit.
     pub fn grid(&self, layout: &Layout) -> Arc<Grid> {
-        let mut grids = match self.grids.lock() {
-            Ok(grids) => grids,
-            Err(poisoned) => poisoned.into_inner(),
-        };
+        let mut grids = locked(&self.grids);
         if let Some(grid) = grids.get(layout) {
             return Arc::clone(grid);
         }
@@ -232,17 +238,50 @@ impl Table {
         let rule = SightRule {
             edge_blocks: self.rules.sight_stops_at_edge,
         };
-        let grid = Grid::build(layout, &self.sheets, rule)
-            .or_else(|_| Grid::build(&Layout::default(), &[], rule))
-            .map(Arc::new)
-            .expect("an empty layout always builds");
+        let grid = Grid::build(layout, &self.sheets, rule);
+        let grid = Arc::new(grid.unwrap_or_else(|_| Grid::empty(rule)));
         grids.insert(*layout, Arc::clone(&grid));
         grid
     }
     /// Makes a battlefield known that was not built from boards, e.g. a drawn one.
     pub fn adopt_grid(&self, layout: Layout, grid: Grid) {
-        if let Ok(mut grids) = self.grids.lock() {
-            grids.insert(layout, Arc::new(grid));
-        }
+        locked(&self.grids).insert(layout, Arc::new(grid));
     }
+    /// Whether boards only lie as in the fixed layouts (Shadespire p.28, Harrowdeep p.44).
+    pub fn lined_up(&self) -> bool {
+        let always = matches!(
+            self.rules.boards,
+            BoardRule::OneEach {
+                fixed_layouts: true,
+                ..
+            }
+        );
+        self.players > 2 && (always || self.variant.fixed_format)
+    }
+    /// Every way to join a board to those of a layout, in an order that never changes.
+    pub fn placements(&self, layout: &Layout, sheet: u8) -> Arc<[Placement]> {
+        let mut places = locked(&self.places);
+        if let Some(list) = places.get(&(*layout, sheet)) {
+            return Arc::clone(list);
+        }
+        if places.len() >= KEPT {
+            places.clear();
+        }
+        let list: Arc<[Placement]> = match self.rules.boards {
+            BoardRule::OneEach { .. } if self.lined_up() => {
+                layout.fixed_placements(&self.sheets, sheet, self.players)
+            }
+            BoardRule::OneEach { long, short, .. } => {
+                layout.placements(&self.sheets, sheet, long, short)
+            }
+            BoardRule::Shared => Vec::new(),
+        }
+        .into();
+        places.insert((*layout, sheet), Arc::clone(&list));
+        list
+    }
+}
+
+fn locked<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -123,14 +123,29 @@ impl Grid {
         Grid::of_hexes(hexes, rule)
     }
 
+    /// A grid without any hex: a battlefield before the first sheet is laid.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Coord, Grid, SightRule};
+    /// let grid = Grid::empty(SightRule::default());
+    /// assert!(grid.is_empty() && grid.all().is_empty());
+    /// assert!(grid.at(Coord::new(0, 0)).is_none());
+    /// ```
+    pub fn empty(rule: SightRule) -> Grid {
+        Grid::number(Vec::new(), rule)
+    }
+
+    /// The grid of these hexes, if there are some and not too many.
+    pub(crate) fn of_hexes(hexes: Vec<Hex>, rule: SightRule) -> Result<Grid, GridError> {
+        match hexes.len() {
+            0 => Err(GridError::Empty),
+            count if count > HexId::LIMIT => Err(GridError::TooMany(count)),
+            _ => Ok(Grid::number(hexes, rule)),
+        }
+    }
+
     /// Numbers the hexes and fills the tables.
-    pub(crate) fn of_hexes(mut hexes: Vec<Hex>, rule: SightRule) -> Result<Grid, GridError> {
-        if hexes.is_empty() {
-            return Err(GridError::Empty);
-        }
-        if hexes.len() > HexId::LIMIT {
-            return Err(GridError::TooMany(hexes.len()));
-        }
+    fn number(mut hexes: Vec<Hex>, rule: SightRule) -> Grid {
         hexes.sort_by_key(|hex| hex.coord.reading_order());
         let span = |axis: fn(Coord) -> i16| {
             let values = || hexes.iter().map(move |hex| axis(hex.coord));
@@ -164,7 +179,7 @@ impl Grid {
         grid.fill_neighbours();
         grid.fill_distances();
         grid.fill_sight();
-        Ok(grid)
+        grid
     }
 
     fn fill_neighbours(&mut self) {
@@ -250,7 +265,7 @@ impl Grid {
         self.hexes.len()
     }
 
-    /// Never true: a grid has at least one hex.
+    /// Whether there is no hex, as on [`Grid::empty`] only.
     pub fn is_empty(&self) -> bool {
         self.hexes.is_empty()
     }

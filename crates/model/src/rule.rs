@@ -41,6 +41,7 @@ rules! {
     SetupBoardsCompleted = "setup.boards.completed",
     SetupTerritory = "setup.territory",
     SetupTokensOrder = "setup.tokens.order",
+    SetupTokensNeutral = "setup.tokens.neutral",
     SetupTokensPlace = "setup.tokens.place",
     SetupTokensDistance = "setup.tokens.distance",
     SetupTokensEdge = "setup.tokens.edge",

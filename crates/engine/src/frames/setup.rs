@@ -1,6 +1,14 @@
-//! Set-up, step by step.
+//! Set-up: walks through the ruleset's table of steps, then begins round 1.
+//!
+//! Nothing is decided here; every step has a frame of its own.
 
-use crate::run::{Run, Step};
+use crate::{
+    frame::Frame,
+    frames::{boards::Boards, deploy::Deploy, hands::Hands, round::Round, tokens::Tokens},
+    ruleset::SetupStep,
+    run::{Flow, Run, Step},
+    state::Phase,
+};
 use serde::{Deserialize, Serialize};
 
 /// Set-up, step by step.
@@ -11,6 +19,21 @@ pub struct Setup {
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Setup) -> Step {
-    run.done()
+pub fn step(run: &mut Run<'_>, frame: Setup) -> Step {
+    let Some(step) = run.rules().setup.get(frame.step as usize).copied() else {
+        run.put(Frame::Round(Round::default()));
+        return Ok(Flow::On);
+    };
+    run.state.clock.phase = Phase::Setup;
+    run.put(Frame::Setup(Setup {
+        step: frame.step + 1,
+    }));
+    let players = run.state.clock.players;
+    run.push(match step {
+        SetupStep::Boards => Frame::Boards(Boards::new(players)),
+        SetupStep::Tokens => Frame::Tokens(Tokens::default()),
+        SetupStep::Hands => Frame::Hands(Hands::default()),
+        SetupStep::Deploy => Frame::Deploy(Deploy::default()),
+    });
+    Ok(Flow::On)
 }

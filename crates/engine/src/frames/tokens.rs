@@ -1,37 +1,284 @@
-//! Placing objective / feature tokens.
+//! Placing objective / feature tokens, in turn from the player of the first board.
+//!
+//! Either nobody knows the numbers until all tokens are turned up (Shadespire p.16, Embergard p.7), or
+//! they are dealt and known to their owners, and each player may add a token without a number
+//! (Harrowdeep p.26). The artefact comes before all others (Shadespire p.26). Where a token may lie is
+//! in `ops/sites`.
+//!
+//! On the table tokens are numbered in the order of placing, so that a position tells nobody a number.
+//! Dealt tokens still to be placed follow in the order of their owners' seats and their numbers; the
+//! artefact keeps the last position.
 
 use crate::{
-    choice::{Choice, Choices},
+    chance::Ask,
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    ops::sites::{self, Placing},
     refusal::Refusal,
-    run::{Run, Sight, Step},
+    run::{Flow, Run, Sight, Step},
+    state::{Feature, MAX_FEATURES},
 };
+use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Rule, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Placing objective / feature tokens.
+/// The position of the artefact among the tokens.
+pub const ARTEFACT: usize = MAX_FEATURES - 1;
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Stage {
+    /// The artefact is placed.
+    #[default]
+    Artefact,
+    /// Numbers are dealt.
+    Deal,
+    /// Numbered tokens are placed.
+    Place,
+    /// They are turned up.
+    Reveal,
+    /// Tokens without a number may be added.
+    Extra,
+}
+
+/// The tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens {
-    /// Tokens placed.
-    pub placed: u8,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Tokens dealt, placed, turned up or players asked in this stage.
+    pub done: u8,
+    /// Tokens without a number added.
+    pub added: u8,
+}
+
+impl Tokens {
+    fn placing(self) -> Placing {
+        match self.stage {
+            Stage::Artefact => Placing::Artefact,
+            Stage::Extra => Placing::Extra,
+            Stage::Deal | Stage::Place | Stage::Reveal => Placing::Numbered(self.done),
+        }
+    }
+    /// Whose turn it is.
+    fn seat(self, sight: Sight<'_>) -> Seat {
+        let clock = &sight.state.clock;
+        match self.stage {
+            Stage::Artefact => last_to_lay(sight),
+            _ => Seat(clock.first_board).clockwise(self.done, clock.players),
+        }
+    }
+}
+
+/// Whoever placed the last board: regions are numbered in the order of boards.
+fn last_to_lay(sight: Sight<'_>) -> Seat {
+    let territory = &sight.state.clock.territory;
+    let seats = sight.state.all_seats();
+    seats
+        .max_by_key(|seat| territory[seat.ix()])
+        .unwrap_or(Seat(0))
+}
+
+fn total(sight: Sight<'_>) -> u8 {
+    sight.rules().tokens.numbered[sight.state.clock.players as usize]
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Tokens) -> Step {
-    run.done()
+pub fn step(run: &mut Run<'_>, frame: Tokens) -> Step {
+    let players = run.state.clock.players;
+    let total = total(run.sight());
+    match frame.stage {
+        Stage::Artefact => {
+            let wanted = run.table.variant.artefact && !run.state.features[ARTEFACT].on_field();
+            if wanted && sites::any(run.sight()) {
+                return Ok(Flow::Ask(frame.seat(run.sight())));
+            }
+            go_to(run, frame, Stage::Deal)
+        }
+        Stage::Deal if run.rules().tokens.dealt && frame.done < total => deal(run, frame),
+        Stage::Deal => go_to(run, frame, Stage::Place),
+        Stage::Place if frame.done >= total => go_to(run, frame, Stage::Reveal),
+        Stage::Reveal if run.rules().tokens.revealed && frame.done < total => reveal(run, frame),
+        Stage::Reveal => go_to(run, frame, Stage::Extra),
+        Stage::Extra if frame.done >= players || !run.rules().tokens.extra_gloom => run.done(),
+        Stage::Place | Stage::Extra => {
+            if sites::any(run.sight()) {
+                return Ok(Flow::Ask(frame.seat(run.sight())));
+            }
+            advance(run, frame)
+        }
+    }
+}
+
+fn go_to(run: &mut Run<'_>, frame: Tokens, stage: Stage) -> Step {
+    run.put(Frame::Tokens(Tokens {
+        stage,
+        done: 0,
+        ..frame
+    }));
+    Ok(Flow::On)
+}
+
+fn advance(run: &mut Run<'_>, mut frame: Tokens) -> Step {
+    frame.done += 1;
+    run.put(Frame::Tokens(frame));
+    Ok(Flow::On)
+}
+
+/// Numbers from 1 that no token has yet.
+fn numbers_left(sight: Sight<'_>) -> u64 {
+    let all = (1u64 << (total(sight) + 1)) - 2;
+    sight
+        .state
+        .features
+        .iter()
+        .fold(all, |left, token| left & !(1 << token.number))
+}
+
+/// Deals one number. Whoever places first may get one more than the others.
+fn deal(run: &mut Run<'_>, frame: Tokens) -> Step {
+    let among = numbers_left(run.sight());
+    let number = run.pick(Ask::Number { among })?;
+    let seat = frame.seat(run.sight());
+    let dealt = Feature {
+        number,
+        dealt: seat.0,
+        ..Feature::ABSENT
+    };
+    let tokens = &mut run.state.features[..=frame.done as usize];
+    let at = tokens[..frame.done as usize]
+        .partition_point(|token| (token.dealt, token.number) < (seat.0, number));
+    tokens[at..].rotate_right(1);
+    tokens[at] = dealt;
+    advance(run, frame)
+}
+
+/// Turns one token up.
+fn reveal(run: &mut Run<'_>, frame: Tokens) -> Step {
+    let ix = frame.done as usize;
+    if run.state.features[ix].number == 0 {
+        let among = numbers_left(run.sight());
+        run.state.features[ix].number = run.pick(Ask::Number { among })?;
+    }
+    let token = &mut run.state.features[ix];
+    if token.on_field() {
+        token.flags |= Feature::NUMBERED | Feature::KNOWN;
+        let what = What::TokenRevealed {
+            index: frame.done,
+            number: token.number,
+        };
+        run.emit(Rule::SetupTokensReveal, what);
+    }
+    advance(run, frame)
+}
+
+/// The positions of the dealt tokens a player has still to place, in order of their numbers.
+fn own(sight: Sight<'_>, frame: Tokens, seat: Seat) -> impl Iterator<Item = usize> + '_ {
+    (frame.done as usize..total(sight) as usize)
+        .filter(move |ix| sight.state.features[*ix].dealt == seat.0)
 }
 
 /// Who decides.
-pub fn decider(_sight: Sight<'_>, _frame: Tokens) -> Option<Seat> {
-    None
+pub fn decider(sight: Sight<'_>, frame: Tokens) -> Option<Seat> {
+    match frame.stage {
+        Stage::Artefact | Stage::Place | Stage::Extra => Some(frame.seat(sight)),
+        Stage::Deal | Stage::Reveal => None,
+    }
 }
 
 /// What may be chosen.
-pub fn choices(_sight: Sight<'_>, _frame: Tokens, _out: &mut Choices) {}
+pub fn choices(sight: Sight<'_>, frame: Tokens, out: &mut Choices) {
+    let hidden = frame.stage == Stage::Place && sight.rules().tokens.dealt;
+    let kinds = match decider(sight, frame) {
+        None => return,
+        Some(seat) if hidden => own(sight, frame, seat).count() as u8,
+        Some(_) => 1,
+    };
+    for hex in sites::sites(sight, frame.placing()) {
+        for which in 0..kinds {
+            out.push(Choice::new(Verb::PlaceToken, hex.0, which, 0));
+        }
+    }
+    if frame.stage == Stage::Extra {
+        out.push(Choice::new(Verb::NoToken, 0, 0, 0));
+    }
+}
 
 /// Makes a choice from the list.
-pub fn choose(_run: &mut Run<'_>, _frame: Tokens, _choice: Choice) {}
+pub fn choose(run: &mut Run<'_>, mut frame: Tokens, choice: Choice) {
+    let seat = frame.seat(run.sight());
+    let hex = choice.hex_a();
+    let rule = match (frame.stage, choice.verb) {
+        (Stage::Artefact, _) => {
+            run.state.features[ARTEFACT] = Feature {
+                hex,
+                flags: Feature::ARTEFACT | Feature::NUMBERED | Feature::KNOWN,
+                ..Feature::ABSENT
+            };
+            run.emit(Rule::ArtefactPlace, What::TokenPlaced { seat, hex });
+            return;
+        }
+        (Stage::Place, _) => {
+            place_numbered(run, frame, seat, hex, choice.b);
+            Rule::SetupTokensPlace
+        }
+        (Stage::Extra, Verb::PlaceToken) => {
+            let ix = usize::from(total(run.sight()) + frame.added);
+            run.state.features[ix] = Feature {
+                hex,
+                flags: Feature::KNOWN,
+                ..Feature::ABSENT
+            };
+            frame.added += 1;
+            Rule::SetupTokensGloomExtra
+        }
+        _ => {
+            frame.done += 1;
+            run.put(Frame::Tokens(frame));
+            return;
+        }
+    };
+    frame.done += 1;
+    run.put(Frame::Tokens(frame));
+    run.state.clock.last_token = seat.0;
+    run.emit(rule, What::TokenPlaced { seat, hex });
+}
+
+/// Places a numbered token at the next position.
+fn place_numbered(run: &mut Run<'_>, frame: Tokens, seat: Seat, hex: HexId, which: u8) {
+    let next = frame.done as usize;
+    let dealt = own(run.sight(), frame, seat).nth(usize::from(which));
+    match dealt.filter(|_| run.rules().tokens.dealt) {
+        Some(ix) => run.state.features[next..=ix].rotate_right(1),
+        None => run.state.features[next] = Feature::ABSENT,
+    }
+    run.state.features[next].hex = hex;
+}
 
 /// Why a choice is not on the list.
-pub fn refuse(_sight: Sight<'_>, _frame: Tokens, _choice: Choice) -> Refusal {
-    Refusal::new(Rule::SequenceTurn, "Nothing is to be decided here.")
+pub fn refuse(sight: Sight<'_>, frame: Tokens, choice: Choice) -> Refusal {
+    match (choice.verb, frame.stage) {
+        (Verb::PlaceToken, _) => {
+            let fits = sites::sites(sight, frame.placing()).contains(choice.hex_a());
+            if fits {
+                Refusal::new(
+                    Rule::SetupTokensOrder,
+                    "Name one of the tokens that are yours to place.",
+                )
+            } else {
+                sites::refusal(sight, frame.placing(), choice.hex_a())
+            }
+        }
+        (Verb::NoToken, Stage::Place) => Refusal::new(
+            Rule::SetupTokensOrder,
+            "Every numbered token is placed; pick a hex for it.",
+        ),
+        (_, Stage::Artefact) => Refusal::new(Rule::ArtefactPlace, "Place the artefact first."),
+        (_, Stage::Extra) => Refusal::new(
+            Rule::SetupTokensGloomExtra,
+            "Add a token without a number or decline to, first.",
+        ),
+        _ => Refusal::new(Rule::SetupTokensOrder, "Place a token first."),
+    }
 }

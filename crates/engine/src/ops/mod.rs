@@ -9,6 +9,7 @@ pub mod lasting;
 pub mod price;
 pub mod scoring;
 pub mod sides;
+pub mod sites;
 pub mod stats;
 pub mod tokens;
 pub mod travel;
