@@ -8,6 +8,7 @@ pub mod batch;
 pub mod bench;
 pub mod check;
 pub mod digest;
+pub mod perft;
 pub mod playout;
 pub mod seed;
 pub mod soak;
