@@ -1,16 +1,34 @@
 //! The card language: `.card` files become checked rule trees, and those become English and code.
 //!
-//! This half is the run-time contract: what a compiled card looks like to the machine that runs
-//! it. It is plain data without strings or references. What is deliberately absent: game state,
-//! a machine that runs the code, and any knowledge of which edition is being played.
+//! Source text is read by [`load()`], which gives a [`Catalog`] of compiled cards, their checked
+//! trees ([`tree`]) and every error. The run-time contract ([`code`], [`instr`], [`op`]) is what a
+//! compiled card looks like to the machine that runs it: plain data without strings or references.
+//! What is deliberately absent: game state, a machine that runs the code, and any knowledge of which
+//! edition is being played.
 
 pub mod binding;
 pub mod catalog;
+mod check;
+mod check_clause;
+mod check_stmt;
 pub mod code;
+mod compile;
+mod compile_stmt;
 pub mod disasm;
 pub mod instr;
+mod lexer;
+pub mod load;
+mod load_item;
 pub mod op;
+mod parse_body;
+mod parse_stmt;
+mod parser;
+pub mod span;
+mod syntax;
+pub mod tree;
 pub mod verify;
+pub mod vocab;
+mod walk;
 
 pub use binding::{Binding, bindings, slot_of};
 pub use catalog::{
@@ -22,6 +40,7 @@ pub use code::{
 };
 pub use disasm::disassemble;
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
+pub use load::{Loaded, Report, Source as CardSource, load};
 pub use op::{
     CardProp, Domain, Expr, Fact, GameFact, HexKind, HexProp, Op, Prop, Quant, Region, SeatProp,
     TokenProp,

@@ -1,6 +1,6 @@
 //! Expressions: straight-line code for a stack machine over `i16`.
 //!
-//! Truth is 0 or 1. A fighter, hex, token, card or seat is its index; [`NOBODY`] (−1) stands for
+//! Any value but 0 counts as yes. A fighter, hex, token, card or seat is its index; [`NOBODY`] (−1) stands for
 //! none of them, and every property of nobody is 0. Which kind of thing a number stands for is
 //! settled by the checker; the machine need not know. Nothing here changes the game.
 
@@ -104,7 +104,7 @@ pub enum Op {
     Card(CardProp),
     /// Pops a seat, pushes a property of it.
     Seat(SeatProp),
-    /// Pops two hexes, pushes their distance.
+    /// Pops two hexes, pushes their distance, or 999 if one of them is nobody.
     Distance,
     /// Pops hex b, hex a; pushes whether a line of sight joins them.
     Sees,
@@ -268,6 +268,8 @@ pub enum Prop {
     Owner,
     /// Whether it is yours.
     Friendly,
+    /// Whether it is another player's.
+    Enemy,
     /// The hex it stands in, or stood in last.
     Hex,
     /// The hex where its present or last Move began.
@@ -319,6 +321,8 @@ pub enum Prop {
 pub enum TokenProp {
     /// Its number, 0 for a token without one.
     Number,
+    /// Whether its number is odd.
+    Odd,
     /// Whether its objective (treasure) side is up.
     Up,
     /// Its hex.

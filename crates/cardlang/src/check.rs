@@ -1,0 +1,709 @@
+//! Names and types: from the syntax tree to the checked tree. Expressions are here.
+//!
+//! All errors of a card are found before it is given up: a broken expression stands in as the
+//! number 0 and the check goes on.
+
+use crate::binding::bindings;
+use crate::op::{Domain, Quant};
+use crate::span::{Diagnostic, Span, nearest};
+use crate::syntax::{self, ExprKind};
+use crate::tree::{Dice, Expr, Origin, Sign, Var, VarId};
+use crate::vocab::{Entry, Func, LABELS, TABLE, Type, domain};
+use gloryhex_model::{Face, FaceSet, Label, Trigger};
+
+/// Words shared by all files: labels, fighters' names, native functions.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// Labels by number.
+    pub labels: Vec<String>,
+    /// Names by number, and where each was first used.
+    pub names: Vec<String>,
+    /// Native functions by number.
+    pub natives: Vec<String>,
+    /// Labels that some fighter or card declares.
+    pub declared: Vec<String>,
+}
+
+impl Words {
+    /// The label with this word; makes a number for a new one. There can be 64.
+    pub fn label(&mut self, word: &str) -> Option<Label> {
+        let ix = intern(&mut self.labels, word);
+        (ix < 64).then_some(Label(ix as u8))
+    }
+    /// The number of a fighter's name.
+    pub fn name(&mut self, name: &str) -> u16 {
+        intern(&mut self.names, name) as u16
+    }
+    /// Whether the word is a label at all.
+    pub fn knows(&self, word: &str) -> bool {
+        LABELS.contains(&word) || self.declared.iter().any(|l| l == word)
+    }
+}
+
+fn intern(list: &mut Vec<String>, word: &str) -> usize {
+    if let Some(ix) = list.iter().position(|w| w == word) {
+        return ix;
+    }
+    list.push(word.to_owned());
+    list.len() - 1
+}
+
+/// The checker at work on one card.
+pub struct Checker<'a> {
+    /// Words shared by all files.
+    pub words: &'a mut Words,
+    /// What is wrong.
+    pub errors: Vec<Diagnostic>,
+    /// Variables so far.
+    pub vars: Vec<Var>,
+    /// Names in scope, innermost last.
+    pub scope: Vec<(String, VarId)>,
+    /// What bare conditions speak of, innermost last.
+    pub it: Vec<VarId>,
+    /// Whether a fighter bears, casts or has this card.
+    pub has_me: bool,
+    /// Whether a rule about attacks is being checked.
+    pub in_attack_rule: bool,
+    /// Whether the attack at hand is known.
+    pub has_attack: bool,
+    /// Names of the weapons of the card, or of the fighter's sides.
+    pub weapons: Vec<String>,
+    /// Names of the fighter's own weapons, by side.
+    pub own_weapons: [Vec<String>; 2],
+    /// Fighters' names used, with their places.
+    pub names_used: Vec<(u16, Span)>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for a new card.
+    pub fn new(words: &'a mut Words) -> Checker<'a> {
+        Checker {
+            words,
+            errors: Vec::new(),
+            vars: Vec::new(),
+            scope: Vec::new(),
+            it: Vec::new(),
+            has_me: false,
+            in_attack_rule: false,
+            has_attack: false,
+            weapons: Vec::new(),
+            own_weapons: [Vec::new(), Vec::new()],
+            names_used: Vec::new(),
+        }
+    }
+
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::new(span, message));
+    }
+    pub(crate) fn error_help(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.errors.push(Diagnostic::new(span, message).help(help));
+    }
+
+    /// A new variable, not yet in scope.
+    pub(crate) fn var(&mut self, name: &str, ty: Type, origin: Origin) -> VarId {
+        self.vars.push(Var {
+            name: name.to_owned(),
+            ty,
+            origin,
+        });
+        VarId((self.vars.len() - 1) as u16)
+    }
+
+    /// Puts a variable in scope under its name.
+    pub(crate) fn declare(&mut self, name: &syntax::Word, var: VarId) {
+        let text = name.text.as_str();
+        if self.scope.iter().any(|(n, _)| n == text) {
+            self.error_help(
+                name.span,
+                format!("`{text}` already has a meaning here"),
+                "give it another name",
+            );
+        } else if matches!(
+            text,
+            "you" | "me" | "bearer" | "caster" | "this" | "it" | "attack"
+        ) {
+            self.error_help(
+                name.span,
+                format!("`{text}` cannot be a name of your own"),
+                "give it another name",
+            );
+        }
+        self.scope.push((text.to_owned(), var));
+    }
+
+    /// Puts what the trigger provides in scope; gives the size of the scope before.
+    pub(crate) fn enter_trigger(&mut self, trigger: Trigger) -> usize {
+        let before = self.scope.len();
+        for binding in bindings(trigger) {
+            let ty = match binding {
+                crate::Binding::Card => Type::Card,
+                crate::Binding::Seat => Type::Player,
+                crate::Binding::Number => Type::Number,
+                _ => Type::Fighter,
+            };
+            let var = self.var(binding.word(), ty, Origin::Event(*binding));
+            self.scope.push((binding.word().to_owned(), var));
+        }
+        before
+    }
+
+    /// A condition.
+    pub(crate) fn condition(&mut self, expr: &syntax::Expr) -> Expr {
+        self.typed(expr, Type::Truth)
+    }
+
+    /// A condition asked of an element.
+    pub(crate) fn condition_on(&mut self, var: VarId, expr: &syntax::Expr) -> Expr {
+        self.it.push(var);
+        let checked = self.condition(expr);
+        self.it.pop();
+        checked
+    }
+
+    /// An expression of the wanted type.
+    pub(crate) fn typed(&mut self, expr: &syntax::Expr, want: Type) -> Expr {
+        let Some((checked, ty)) = self.expr(expr) else {
+            return Expr::Number(0);
+        };
+        match coerce(checked, ty, want) {
+            Some(expr) => expr,
+            None => {
+                self.error(
+                    expr.span,
+                    format!("expected {}, found {}", want.shown(), ty.shown()),
+                );
+                Expr::Number(0)
+            }
+        }
+    }
+
+    /// An expression of any type; `None` if it was already reported.
+    pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Option<(Expr, Type)> {
+        match &expr.kind {
+            ExprKind::Number(n) => Some((Expr::Number(*n), Type::Number)),
+            ExprKind::Text(_) => {
+                self.error(expr.span, "a text means nothing here");
+                None
+            }
+            ExprKind::Call(word, args) => self.call(word, args, None, expr.span),
+            ExprKind::Is(subject, not, what) => {
+                let checked = self.is(subject, what, expr.span)?;
+                Some((
+                    if *not {
+                        Expr::Not(Box::new(checked))
+                    } else {
+                        checked
+                    },
+                    Type::Truth,
+                ))
+            }
+            ExprKind::Not(inner) => Some((Expr::Not(Box::new(self.condition(inner))), Type::Truth)),
+            ExprKind::And(parts) => Some((Expr::And(self.conditions(parts)), Type::Truth)),
+            ExprKind::Or(parts) => Some((Expr::Or(self.conditions(parts)), Type::Truth)),
+            ExprKind::In(inner, low, high) => {
+                if low > high {
+                    self.error_help(
+                        expr.span,
+                        "this range is empty",
+                        format!("write `in {high}..{low}`"),
+                    );
+                }
+                let inner = self.typed(inner, Type::Number);
+                let least = Expr::Binary(
+                    Sign::Ge,
+                    Box::new(inner.clone()),
+                    Box::new(Expr::Number(*low)),
+                );
+                let most = Expr::Binary(Sign::Le, Box::new(inner), Box::new(Expr::Number(*high)));
+                Some((Expr::And(vec![least, most]), Type::Truth))
+            }
+            ExprKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
+            ExprKind::Quant(quant) => self.quantifier(quant),
+            ExprKind::If(yes, cond, no) => {
+                let cond = self.condition(cond);
+                let (yes, ty) = self.expr(yes)?;
+                let no = self.typed(no, ty);
+                Some((Expr::If(Box::new(cond), Box::new(yes), Box::new(no)), ty))
+            }
+        }
+    }
+
+    fn conditions(&mut self, parts: &[syntax::Expr]) -> Vec<Expr> {
+        parts.iter().map(|p| self.condition(p)).collect()
+    }
+
+    fn binary(
+        &mut self,
+        sign: &str,
+        a: &syntax::Expr,
+        b: &syntax::Expr,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let (left, ty) = self.expr(a)?;
+        let (right, other) = self.expr(b)?;
+        let sign = match sign {
+            "=" => Sign::Eq,
+            "!=" => Sign::Ne,
+            "<" => Sign::Lt,
+            "<=" => Sign::Le,
+            ">" => Sign::Gt,
+            ">=" => Sign::Ge,
+            "+" => Sign::Add,
+            "-" => Sign::Sub,
+            _ => Sign::Mul,
+        };
+        let same = matches!(sign, Sign::Eq | Sign::Ne);
+        if ty != other || (!same && ty != Type::Number) {
+            let message = if same {
+                format!("{} and {} are never the same", ty.shown(), other.shown())
+            } else {
+                "only numbers can be compared or added".to_owned()
+            };
+            self.error(span, message);
+            return None;
+        }
+        let gives = if matches!(sign, Sign::Add | Sign::Sub | Sign::Mul) {
+            Type::Number
+        } else {
+            Type::Truth
+        };
+        Some((Expr::Binary(sign, Box::new(left), Box::new(right)), gives))
+    }
+
+    fn is(&mut self, subject: &syntax::Expr, what: &syntax::Expr, span: Span) -> Option<Expr> {
+        let (checked, ty) = self.expr(subject)?;
+        let ExprKind::Call(word, args) = &what.kind else {
+            self.error_help(
+                what.span,
+                "this describes nothing",
+                "write a word such as `inspired` after `is`",
+            );
+            return None;
+        };
+        let is_thing =
+            args.is_empty() && (self.lookup(&word.text).is_some() || self.fixed(word).is_some());
+        if is_thing {
+            let (other, other_ty) = self.expr(what)?;
+            if other_ty != ty {
+                self.error(
+                    span,
+                    format!("{} and {} are never the same", ty.shown(), other_ty.shown()),
+                );
+                return None;
+            }
+            return Some(Expr::Binary(Sign::Eq, Box::new(checked), Box::new(other)));
+        }
+        let (described, gives) = self.call(word, args, Some((checked, ty)), what.span)?;
+        if gives != Type::Truth {
+            self.error_help(
+                what.span,
+                format!("`{}` is {}, not a condition", word.text, gives.shown()),
+                format!("compare it: `{}(…) >= 1`", word.text),
+            );
+            return None;
+        }
+        Some(described)
+    }
+
+    fn lookup(&self, name: &str) -> Option<VarId> {
+        self.scope
+            .iter()
+            .rev()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| *v)
+    }
+
+    /// Things that always have the same name.
+    fn fixed(&mut self, word: &syntax::Word) -> Option<(Expr, Type)> {
+        match word.text.as_str() {
+            "you" => Some((Expr::You, Type::Player)),
+            "this" => Some((Expr::This, Type::Card)),
+            "me" | "bearer" | "caster" if self.has_me => Some((Expr::Me, Type::Fighter)),
+            "attacker" if self.in_attack_rule => Some((Expr::Attacker, Type::Fighter)),
+            "target" if self.in_attack_rule => Some((Expr::Target, Type::Fighter)),
+            "attack" if self.has_attack => Some((Expr::This, Type::Attack)),
+            "nobody" => Some((Expr::Number(crate::op::NOBODY), Type::Fighter)),
+            "no_one" => Some((Expr::Number(crate::op::NOBODY), Type::Player)),
+            "no_token" => Some((Expr::Number(crate::op::NOBODY), Type::Token)),
+            "no_card" => Some((Expr::Number(crate::op::NOBODY), Type::Card)),
+            "it" => {
+                let var = *self.it.last()?;
+                Some((Expr::Var(var), self.vars[var.0 as usize].ty))
+            }
+            _ => None,
+        }
+    }
+
+    fn call(
+        &mut self,
+        word: &syntax::Word,
+        args: &[syntax::Expr],
+        subject: Option<(Expr, Type)>,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        if args.is_empty() && subject.is_none() {
+            if let Some(var) = self.lookup(&word.text) {
+                return Some((Expr::Var(var), self.vars[var.0 as usize].ty));
+            }
+            if let Some(fixed) = self.fixed(word) {
+                return Some(fixed);
+            }
+        }
+        match word.text.as_str() {
+            "rolled" => return self.faces(Dice::Own, args, span),
+            "attack_faces" => return self.faces(Dice::Attack, args, span),
+            "defence_faces" => return self.faces(Dice::Defence, args, span),
+            "named" => return self.named(args, subject, span),
+            _ => {}
+        }
+        let entries: Vec<&Entry> = TABLE.iter().filter(|e| e.name == word.text).collect();
+        if entries.is_empty() {
+            return self.label_or_unknown(word, args, subject);
+        }
+        let mut checked: Vec<(Expr, Type, Span)> = Vec::new();
+        let given = subject.is_some();
+        if let Some((expr, ty)) = subject {
+            checked.push((expr, ty, span));
+        }
+        for arg in args {
+            let (expr, ty) = self.expr(arg)?;
+            checked.push((expr, ty, arg.span));
+        }
+        if checked.is_empty()
+            && entries.iter().any(|e| e.takes == [Type::Attack])
+            && self.has_attack
+        {
+            checked.push((Expr::This, Type::Attack, span));
+        }
+        let wants = entries[0].takes.len();
+        if !given
+            && checked.len() + 1 == wants
+            && let Some(it) = self.it.last().copied()
+        {
+            let ty = self.vars[it.0 as usize].ty;
+            checked.insert(0, (Expr::Var(it), ty, span));
+        }
+        if checked.len() != wants {
+            let message = format!(
+                "`{}` takes {}, found {}",
+                word.text,
+                things(wants),
+                things(checked.len())
+            );
+            self.error(span, message);
+            return None;
+        }
+        let first = checked.first().map(|c| c.1);
+        let exact = entries.iter().find(|e| e.takes.first().copied() == first);
+        let fits =
+            |e: &&&Entry| first.is_some_and(|ty| coerce(Expr::Number(0), ty, e.takes[0]).is_some());
+        let Some(entry) = exact.or_else(|| entries.iter().find(fits)).copied() else {
+            let found = first.map_or("nothing", Type::shown);
+            self.error(
+                span,
+                format!(
+                    "`{}` describes {}, not {found}",
+                    word.text,
+                    entries[0].takes[0].shown()
+                ),
+            );
+            return None;
+        };
+        let mut out = Vec::with_capacity(wants);
+        for ((expr, ty, at), want) in checked.into_iter().zip(entry.takes) {
+            if *want == Type::Attack {
+                continue;
+            }
+            match coerce(expr, ty, *want) {
+                Some(expr) => out.push(expr),
+                None => {
+                    self.error(
+                        at,
+                        format!("expected {}, found {}", want.shown(), ty.shown()),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some((Expr::Call(entry.func, out), entry.gives))
+    }
+
+    fn label_or_unknown(
+        &mut self,
+        word: &syntax::Word,
+        args: &[syntax::Expr],
+        subject: Option<(Expr, Type)>,
+    ) -> Option<(Expr, Type)> {
+        let subject = match subject {
+            Some(subject) => Some(subject),
+            None => self
+                .it
+                .last()
+                .map(|it| (Expr::Var(*it), self.vars[it.0 as usize].ty)),
+        };
+        if args.is_empty() && self.words.knows(&word.text) {
+            return match subject {
+                Some((expr, ty @ (Type::Fighter | Type::Card))) => {
+                    let label = self.label(word)?;
+                    Some((
+                        Expr::Label(Box::new(expr), label, ty == Type::Card),
+                        Type::Truth,
+                    ))
+                }
+                Some((_, ty)) => {
+                    self.error(
+                        word.span,
+                        format!(
+                            "`{}` describes a fighter or a card, not {}",
+                            word.text,
+                            ty.shown()
+                        ),
+                    );
+                    None
+                }
+                None => {
+                    let help = format!("say who: `target is {}`", word.text);
+                    self.error_help(
+                        word.span,
+                        format!("`{}` describes nobody here", word.text),
+                        help,
+                    );
+                    None
+                }
+            };
+        }
+        let known = TABLE
+            .iter()
+            .map(|e| e.name)
+            .chain(LABELS)
+            .chain(self.scope.iter().map(|(n, _)| n.as_str()))
+            .chain(["you", "bearer", "attacker", "target", "rolled"]);
+        let help = match (word.text.as_str(), nearest(&word.text, known)) {
+            ("me" | "bearer" | "caster", _) => "no fighter bears or casts this card".to_owned(),
+            ("attacker" | "target" | "attack", _) => {
+                "no attack is known here; react to one, or write a rule about attacks".to_owned()
+            }
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            _ => "choose it first, or look the word up in GRAMMAR.md".to_owned(),
+        };
+        self.error_help(word.span, format!("`{}` is unknown here", word.text), help);
+        None
+    }
+
+    pub(crate) fn label(&mut self, word: &syntax::Word) -> Option<Label> {
+        let label = self.words.label(&word.text);
+        if label.is_none() {
+            self.error(word.span, "there are more than 64 labels");
+        }
+        label
+    }
+
+    fn named(
+        &mut self,
+        args: &[syntax::Expr],
+        subject: Option<(Expr, Type)>,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let (text, who) = match (args, subject) {
+            ([text], Some((expr, Type::Fighter))) => (text, expr),
+            ([text], None) if !self.it.is_empty() => {
+                let it = self.it[self.it.len() - 1];
+                (text, Expr::Var(it))
+            }
+            ([who, text], None) => (text, self.typed(who, Type::Fighter)),
+            _ => {
+                self.error_help(
+                    span,
+                    "`named` takes a fighter and a name",
+                    "write `a is named(\"Targor\")`",
+                );
+                return None;
+            }
+        };
+        let ExprKind::Text(name) = &text.kind else {
+            self.error_help(
+                text.span,
+                "a name stands in quotes",
+                "write `named(\"Targor\")`",
+            );
+            return None;
+        };
+        let name = self.words.name(name);
+        self.names_used.push((name, text.span));
+        Some((Expr::Named(Box::new(who), name), Type::Truth))
+    }
+
+    fn faces(&mut self, dice: Dice, args: &[syntax::Expr], span: Span) -> Option<(Expr, Type)> {
+        let mut faces = FaceSet::EMPTY;
+        for arg in args {
+            match &arg.kind {
+                ExprKind::Call(word, inner) if inner.is_empty() => match self.face(word) {
+                    Some(face) => faces = faces.union(FaceSet::of(&[face])),
+                    None => return None,
+                },
+                _ => {
+                    self.error(arg.span, "expected a symbol of the dice");
+                    return None;
+                }
+            }
+        }
+        if faces == FaceSet::EMPTY {
+            self.error_help(span, "no symbol is named", "write `rolled(hammer, crit)`");
+            return None;
+        }
+        Some((Expr::Faces(dice, faces), Type::Number))
+    }
+
+    pub(crate) fn face(&mut self, word: &syntax::Word) -> Option<Face> {
+        let face = Face::from_word(&word.text);
+        if face.is_none() {
+            let known = Face::ALL.map(Face::word);
+            let help = match nearest(&word.text, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there is {}", crate::parser::listed(&known)),
+            };
+            self.error_help(
+                word.span,
+                format!("`{}` is no symbol of the dice", word.text),
+                help,
+            );
+        }
+        face
+    }
+
+    pub(crate) fn domain(&mut self, word: &syntax::Word) -> Option<(Domain, Type)> {
+        let found = domain(&word.text);
+        if found.is_none() {
+            let known = crate::vocab::DOMAINS
+                .iter()
+                .flat_map(|(one, many, ..)| [*one, *many]);
+            let help = match nearest(&word.text, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write `friends`, `enemies`, `fighters`, `hexes`, `tokens` or `players`"
+                    .to_owned(),
+            };
+            self.error_help(
+                word.span,
+                format!("`{}` is nothing to choose from", word.text),
+                help,
+            );
+        }
+        found
+    }
+
+    /// Whose, for domains that belong to someone.
+    pub(crate) fn owner(&mut self, over: Domain, range: &syntax::Range) -> Option<Expr> {
+        match (&range.of, over.of_something()) {
+            (Some(of), true) => {
+                let want = if over == Domain::UpgradesOf {
+                    Type::Fighter
+                } else {
+                    Type::Player
+                };
+                Some(self.typed(of, want))
+            }
+            (None, true) => {
+                let help = format!("write `{} of …`", range.domain.text);
+                self.error_help(range.domain.span, "whose?", help);
+                None
+            }
+            (Some(of), false) => {
+                self.error(
+                    of.span,
+                    format!("`{}` belong to nobody in particular", range.domain.text),
+                );
+                None
+            }
+            (None, false) => None,
+        }
+    }
+
+    fn quantifier(&mut self, quant: &syntax::Quant) -> Option<(Expr, Type)> {
+        let (over, ty) = self.domain(&quant.range.domain)?;
+        let of = self.owner(over, &quant.range);
+        let name = quant.range.name.as_ref().map_or("", |n| n.text.as_str());
+        let var = self.var(name, ty, Origin::Element(over));
+        let before = self.scope.len();
+        if let Some(name) = &quant.range.name {
+            self.declare(name, var);
+        }
+        let filter = quant
+            .range
+            .filter
+            .as_ref()
+            .map(|f| Box::new(self.condition_on(var, f)));
+        let (what, value_ty, gives, negate) = match quant.what.text.as_str() {
+            "any" => (Quant::Any, Type::Truth, Type::Truth, false),
+            "no" => (Quant::Any, Type::Truth, Type::Truth, true),
+            "all" => (Quant::All, Type::Truth, Type::Truth, false),
+            "count" => (Quant::Count, Type::Truth, Type::Number, false),
+            "sum" => (Quant::Sum, Type::Number, Type::Number, false),
+            "most" => (Quant::Max, Type::Number, Type::Number, false),
+            _ => (Quant::Min, Type::Number, Type::Number, false),
+        };
+        self.it.push(var);
+        let value = quant
+            .value
+            .as_ref()
+            .map(|v| Box::new(self.typed(v, value_ty)));
+        self.it.pop();
+        self.scope.truncate(before);
+        let needs_value = matches!(what, Quant::All | Quant::Sum | Quant::Max | Quant::Min);
+        if needs_value && value.is_none() {
+            let help = format!(
+                "write `{}({} where …: …)`",
+                quant.what.text, quant.range.domain.text
+            );
+            self.error_help(
+                quant.what.span,
+                format!("`{}` of what?", quant.what.text),
+                help,
+            );
+            return None;
+        }
+        if self.it.len() >= crate::op::MAX_NEST {
+            self.error(quant.what.span, "conditions are nested too deeply");
+            return None;
+        }
+        let expr = Expr::Quant {
+            what,
+            over,
+            of: of.map(Box::new),
+            var,
+            filter,
+            value,
+        };
+        Some((
+            if negate {
+                Expr::Not(Box::new(expr))
+            } else {
+                expr
+            },
+            gives,
+        ))
+    }
+}
+
+/// The expression as the wanted type, if one can be had for the other.
+pub(crate) fn coerce(expr: Expr, ty: Type, want: Type) -> Option<Expr> {
+    use crate::op::{Prop, TokenProp};
+    match (ty, want) {
+        _ if ty == want => Some(expr),
+        (Type::Fighter, Type::Hex) => Some(Expr::Call(Func::Fighter(Prop::Hex), vec![expr])),
+        (Type::Token, Type::Hex) => Some(Expr::Call(Func::Token(TokenProp::Hex), vec![expr])),
+        _ => None,
+    }
+}
+
+fn things(n: usize) -> String {
+    match n {
+        0 => "nothing".to_owned(),
+        1 => "one thing".to_owned(),
+        n => format!("{n} things"),
+    }
+}

@@ -1,0 +1,537 @@
+//! Names and types of statements.
+
+use crate::check::Checker;
+use crate::code::{HexMark, RollKind};
+use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::span::{Span, nearest};
+use crate::syntax::{self, StmtKind, Word};
+use crate::tree::{Expr, Origin, Pick, Sign, Stmt, VarId};
+use crate::vocab::Type;
+use gloryhex_model::{Die, Token};
+
+/// How long effects can last, by word.
+pub(crate) const UNTIL: [(&str, Until); 10] = [
+    ("attack", Until::Attack),
+    ("action", Until::Action),
+    ("next_activation", Until::NextActivation),
+    ("activations", Until::Activations),
+    ("next_spell", Until::NextSpell),
+    ("phase", Until::Phase),
+    ("round", Until::Round),
+    ("group", Until::Group),
+    ("group_or_round", Until::GroupOrRound),
+    ("game", Until::Game),
+];
+
+impl Checker<'_> {
+    /// Statements of a block; names declared in it end with it.
+    pub(crate) fn block(&mut self, stmts: &[syntax::Stmt]) -> Vec<Stmt> {
+        let before = self.scope.len();
+        let checked = stmts.iter().filter_map(|s| self.stmt(s)).collect();
+        self.scope.truncate(before);
+        checked
+    }
+
+    fn fighter(&mut self, expr: &syntax::Expr) -> Expr {
+        self.typed(expr, Type::Fighter)
+    }
+    fn amount(&mut self, expr: &syntax::Expr) -> Expr {
+        self.typed(expr, Type::Number)
+    }
+    fn player(&mut self, expr: &Option<syntax::Expr>) -> Option<Expr> {
+        expr.as_ref().map(|e| self.typed(e, Type::Player))
+    }
+
+    /// The value that goes with a word, or an error that lists them.
+    pub(crate) fn one_of<T: Copy>(
+        &mut self,
+        word: &Word,
+        what: &str,
+        known: &[(&str, T)],
+    ) -> Option<T> {
+        if let Some((_, value)) = known.iter().find(|(w, _)| *w == word.text) {
+            return Some(*value);
+        }
+        let words: Vec<&str> = known.iter().map(|(w, _)| *w).collect();
+        let help = match nearest(&word.text, words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", crate::parser::listed(&words)),
+        };
+        self.error_help(word.span, format!("`{}` is no {what}", word.text), help);
+        None
+    }
+
+    fn stmt(&mut self, stmt: &syntax::Stmt) -> Option<Stmt> {
+        match &stmt.kind {
+            StmtKind::Choose {
+                term,
+                by,
+                ranges,
+                filter,
+            } => self.choose(*term, by, ranges, filter),
+            StmtKind::ChooseSet { term, most, range } => {
+                let most = self.amount(most);
+                let (over, ty) = self.domain(&range.domain)?;
+                self.needs_set(over, range.domain.span)?;
+                let var = self.var("", ty, Origin::Element(over));
+                let filter = range.filter.as_ref().map(|f| self.condition_on(var, f));
+                let set = self.var("", Type::Set, Origin::Chosen(over));
+                if let Some(name) = &range.name {
+                    self.declare(name, set);
+                }
+                Some(Stmt::ChooseSet {
+                    term: *term,
+                    most,
+                    set,
+                    over,
+                    var,
+                    filter,
+                })
+            }
+            StmtKind::ChooseNumber { name, low, high } => {
+                let (low, high) = (self.amount(low), self.amount(high));
+                let var = self.var(&name.text, Type::Number, Origin::Named);
+                self.declare(name, var);
+                Some(Stmt::ChooseNumber(var, low, high))
+            }
+            StmtKind::Name(name, value) => {
+                let (value, ty) = self.expr(value)?;
+                let var = self.var(&name.text, ty, Origin::Named);
+                self.declare(name, var);
+                Some(Stmt::Name(var, value))
+            }
+            StmtKind::If(cond, yes, no) => {
+                let cond = self.condition(cond);
+                Some(Stmt::If(cond, self.block(yes), self.block(no)))
+            }
+            StmtKind::May(by, body) => {
+                let by = self.player(by);
+                Some(Stmt::May(by, self.block(body)))
+            }
+            StmtKind::OneOf(by, arms) => {
+                let by = self.player(by);
+                let arms = arms.iter().map(|a| self.block(a)).collect();
+                Some(Stmt::OneOf(by, arms))
+            }
+            StmtKind::Each {
+                ordered,
+                range,
+                body,
+            } => {
+                let (over, ty) = self.domain(&range.domain)?;
+                self.needs_set(over, range.domain.span)?;
+                let name = range.name.as_ref().map_or("", |n| n.text.as_str());
+                let var = self.var(name, ty, Origin::Each(over));
+                let before = self.scope.len();
+                if let Some(name) = &range.name {
+                    self.declare(name, var);
+                }
+                let filter = range.filter.as_ref().map(|f| self.condition_on(var, f));
+                self.it.push(var);
+                let body = self.block(body);
+                self.it.pop();
+                self.scope.truncate(before);
+                Some(Stmt::Each {
+                    ordered: *ordered,
+                    var,
+                    over,
+                    filter,
+                    body,
+                })
+            }
+            StmtKind::EachIn { name, set, body } => {
+                let found = self
+                    .scope
+                    .iter()
+                    .rev()
+                    .find(|(n, _)| *n == set.text)
+                    .map(|(_, v)| *v);
+                let over = found.and_then(|v| match self.vars[v.0 as usize].origin {
+                    Origin::Chosen(over) if self.vars[v.0 as usize].ty == Type::Set => {
+                        Some((v, over))
+                    }
+                    _ => None,
+                });
+                let Some((set_var, over)) = over else {
+                    let help = format!("write `choose up to 2 {}: friends` first", set.text);
+                    self.error_help(set.span, format!("`{}` is no set", set.text), help);
+                    return None;
+                };
+                let ty = if crate::verify::is_fighters(over) {
+                    Type::Fighter
+                } else {
+                    Type::Token
+                };
+                let var = self.var(&name.text, ty, Origin::Each(over));
+                let before = self.scope.len();
+                self.declare(name, var);
+                let body = self.block(body);
+                self.scope.truncate(before);
+                Some(Stmt::EachIn(var, set_var, body))
+            }
+            StmtKind::Roll(n, die) => {
+                let n = self.amount(n);
+                let dice = [
+                    ("attack", Die::Attack),
+                    ("defence", Die::Defence),
+                    ("magic", Die::Magic),
+                ];
+                Some(Stmt::Roll(self.one_of(die, "kind of dice", &dice)?, n))
+            }
+            StmtKind::Scatter(n, from) => {
+                let n = self.amount(n);
+                Some(Stmt::Scatter(self.typed(from, Type::Hex), n))
+            }
+            StmtKind::Push {
+                who,
+                n,
+                up_to,
+                way,
+                end,
+            } => {
+                let who = self.fighter(who);
+                let n = self.amount(n);
+                let (way, of) = match way {
+                    None => (PushWay::Free, None),
+                    Some((word, of)) => {
+                        let way = if word.text == "away" {
+                            PushWay::Away
+                        } else {
+                            PushWay::Toward
+                        };
+                        (way, Some(self.typed(of, Type::Hex)))
+                    }
+                };
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let end = end.as_ref().map(|e| self.condition_on(hex, e));
+                Some(Stmt::Push {
+                    who,
+                    n,
+                    up_to: *up_to,
+                    way,
+                    of,
+                    hex,
+                    end,
+                })
+            }
+            StmtKind::Place(who, filter) => {
+                let who = self.fighter(who);
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let filter = filter.as_ref().map(|e| self.condition_on(hex, e));
+                Some(Stmt::Place(who, hex, filter))
+            }
+            StmtKind::Let {
+                who,
+                action,
+                on,
+                with,
+                filter,
+            } => self.grant(who, action, on, with, filter),
+            StmtKind::Effect {
+                until,
+                n,
+                first,
+                clauses,
+            } => {
+                let until_value = self.one_of(until, "length of time", &UNTIL)?;
+                let n = n.as_ref().map(|n| self.amount(n));
+                if (until_value == Until::Activations) != n.is_some() {
+                    self.error_help(
+                        until.span,
+                        "only `activations` takes a number",
+                        "write `effect activations 2 { … }`",
+                    );
+                }
+                let clauses = clauses.iter().filter_map(|c| self.clause(c)).collect();
+                Some(Stmt::Effect {
+                    until: until_value,
+                    n,
+                    first: *first,
+                    clauses,
+                })
+            }
+            StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
+        }
+    }
+
+    fn needs_set(&mut self, over: crate::Domain, span: Span) -> Option<()> {
+        if over.fits_set() {
+            return Some(());
+        }
+        self.error_help(
+            span,
+            "these cannot be taken one after another",
+            "use fighters, tokens or players",
+        );
+        None
+    }
+
+    fn choose(
+        &mut self,
+        term: bool,
+        by: &Option<syntax::Expr>,
+        ranges: &[syntax::Range],
+        filter: &Option<syntax::Expr>,
+    ) -> Option<Stmt> {
+        let by = self.player(by);
+        let mut picks = Vec::new();
+        for range in ranges {
+            let (over, ty) = self.domain(&range.domain)?;
+            let of = self.owner(over, range);
+            let name = range.name.as_ref().map_or("", |n| n.text.as_str());
+            let var = self.var(name, ty, Origin::Chosen(over));
+            if let Some(name) = &range.name {
+                self.declare(name, var);
+            } else {
+                let help = format!("write `a: {}`", range.domain.text);
+                self.error_help(range.domain.span, "what is chosen needs a name", help);
+            }
+            picks.push(Pick { var, over, of });
+        }
+        let last = picks.last()?.var;
+        let filter = filter.as_ref().map(|f| self.condition_on(last, f));
+        Some(Stmt::Choose {
+            term,
+            by,
+            picks,
+            filter,
+        })
+    }
+
+    fn grant(
+        &mut self,
+        who: &syntax::Expr,
+        action: &Word,
+        on: &Option<syntax::Expr>,
+        with: &Option<Word>,
+        filter: &Option<syntax::Expr>,
+    ) -> Option<Stmt> {
+        let who = self.fighter(who);
+        let known = [
+            ("move", ActionKind::Move),
+            ("attack", ActionKind::Attack),
+            ("charge", ActionKind::Charge),
+            ("guard", ActionKind::Guard),
+            ("act", ActionKind::Any),
+        ];
+        let action = self.one_of(action, "action", &known)?;
+        let weapon = match with {
+            None => WeaponPick::Any,
+            Some(word) => self.weapon_pick(word)?,
+        };
+        let var = if action == ActionKind::Attack {
+            self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters))
+        } else {
+            self.var("", Type::Hex, Origin::Hex)
+        };
+        let had = self.has_attack;
+        self.has_attack |= action == ActionKind::Attack;
+        let mut conds: Vec<Expr> = Vec::new();
+        if let Some(on) = on {
+            let on = self.fighter(on);
+            conds.push(Expr::Binary(
+                Sign::Eq,
+                Box::new(Expr::Var(var)),
+                Box::new(on),
+            ));
+        }
+        if let Some(filter) = filter {
+            conds.push(self.condition_on(var, filter));
+        }
+        self.has_attack = had;
+        let filter = match conds.len() {
+            0 => None,
+            1 => conds.pop(),
+            _ => Some(Expr::And(conds)),
+        };
+        Some(Stmt::Let {
+            who,
+            action,
+            weapon,
+            var,
+            filter,
+        })
+    }
+
+    fn weapon_pick(&mut self, word: &Word) -> Option<WeaponPick> {
+        if word.text == "this" && !self.weapons.is_empty() {
+            return Some(WeaponPick::Card(0));
+        }
+        if let Some(ix) = self.weapons.iter().position(|w| *w == word.text) {
+            return Some(WeaponPick::Card(ix as u8));
+        }
+        let own = self
+            .own_weapons
+            .iter()
+            .rev()
+            .find_map(|side| side.iter().position(|w| *w == word.text));
+        if let Some(ix) = own {
+            return Some(WeaponPick::Own(ix as u8));
+        }
+        let known: Vec<String> = self
+            .weapons
+            .iter()
+            .chain(self.own_weapons.iter().flatten())
+            .cloned()
+            .collect();
+        let near = nearest(&word.text, known.iter().map(String::as_str)).map(str::to_owned);
+        let help = near.map_or_else(
+            || "name a weapon of this card or fighter".to_owned(),
+            |n| format!("did you mean \"{n}\"?"),
+        );
+        self.error_help(
+            word.span,
+            format!("\"{}\" is no weapon here", word.text),
+            help,
+        );
+        None
+    }
+
+    fn verb(&mut self, verb: &Word, args: &[syntax::Expr], words: &[Word]) -> Option<Stmt> {
+        let deck = [("power", Deck::Power), ("objective", Deck::Objective)];
+        Some(match verb.text.as_str() {
+            "swap" => {
+                let (a, ty) = self.expr(&args[0])?;
+                if !matches!(ty, Type::Fighter | Type::Token) {
+                    self.error(args[0].span, format!("{} cannot change places", ty.shown()));
+                    return None;
+                }
+                Stmt::Swap(ty, a, self.typed(&args[1], ty))
+            }
+            "damage" => {
+                let (who, n) = (self.fighter(&args[0]), self.amount(&args[1]));
+                let by = match args.get(2) {
+                    None => None,
+                    Some(by) => {
+                        let (expr, ty) = self.expr(by)?;
+                        if !matches!(ty, Type::Fighter | Type::Player) {
+                            self.error(by.span, format!("{} deals no damage", ty.shown()));
+                        }
+                        Some(expr)
+                    }
+                };
+                Stmt::Damage(who, n, by)
+            }
+            "heal" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Heal(who, args.get(1).map(|n| self.amount(n)))
+            }
+            "wound" => Stmt::Wound(self.fighter(&args[0]), self.amount(&args[1])),
+            "slay" => Stmt::Slay(self.fighter(&args[0])),
+            "exhaust" => Stmt::Exhaust(self.fighter(&args[0])),
+            "inspire" => Stmt::Inspire(self.fighter(&args[0])),
+            "uninspire" => Stmt::Uninspire(self.fighter(&args[0])),
+            "drift" => Stmt::Drift(self.fighter(&args[0])),
+            "give" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Give(who, self.token(&words[0])?)
+            }
+            "take" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Take(who, self.token(&words[0])?, words.len() > 1)
+            }
+            "flip" => Stmt::Flip(self.typed(&args[0], Type::Token)),
+            "remove" => Stmt::Remove(self.typed(&args[0], Type::Token)),
+            "move" => Stmt::MoveToken(
+                self.typed(&args[0], Type::Token),
+                self.typed(&args[1], Type::Hex),
+            ),
+            "mark" => {
+                let hex = self.typed(&args[0], Type::Hex);
+                let marks = [("blocked", HexMark::Blocked), ("lethal", HexMark::Lethal)];
+                let mark = self.one_of(&words[0], "kind a hex can be given", &marks)?;
+                Stmt::Mark(hex, mark, self.one_of(&words[1], "length of time", &UNTIL)?)
+            }
+            "draw" => {
+                let n = self.amount(&args[0]);
+                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
+                Stmt::Draw(seat, n, self.one_of(&words[0], "deck", &deck)?)
+            }
+            "look" => {
+                let deck = self.one_of(&words[1], "deck", &deck)?;
+                let var = self.var(&words[0].text, Type::Card, Origin::Named);
+                self.declare(&words[0], var);
+                Stmt::Look(var, deck)
+            }
+            "put" => {
+                let card = self.typed(&args[0], Type::Card);
+                let zones = [
+                    ("hand", Zone::Hand),
+                    ("top", Zone::Top),
+                    ("bottom", Zone::Bottom),
+                    ("discard", Zone::Discard),
+                ];
+                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
+                Stmt::Put(
+                    card,
+                    seat,
+                    self.one_of(&words[0], "place for a card", &zones)?,
+                )
+            }
+            "discard" => {
+                let card = self.typed(&args[0], Type::Card);
+                Stmt::Put(
+                    card,
+                    args.get(1).map(|s| self.typed(s, Type::Player)),
+                    Zone::Discard,
+                )
+            }
+            "gain" => Stmt::Gain(self.amount(&args[0]), !words.is_empty()),
+            "spend" => Stmt::Spend(self.amount(&args[0])),
+            "track" => {
+                let n = self.amount(&args[0]);
+                Stmt::Track(args.get(1).map(|s| self.typed(s, Type::Player)), n)
+            }
+            "cease" => Stmt::Cease,
+            "cancel" => Stmt::Cancel(self.one_of(
+                &words[0],
+                "thing to cancel",
+                &[("spell", true), ("card", false)],
+            )?),
+            "forgo" => {
+                let bounty = self.one_of(
+                    &words[0],
+                    "thing to forgo",
+                    &[("bounty", true), ("drive_back", false)],
+                )?;
+                if bounty {
+                    Stmt::NoBounty
+                } else {
+                    Stmt::NoDriveBack
+                }
+            }
+            "break" => Stmt::Break(self.typed(&args[0], Type::Card)),
+            "equip" => {
+                let card = self.typed(&args[0], Type::Card);
+                Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
+            }
+            "reroll" => {
+                let n = self.amount(&args[0]);
+                let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
+                Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n)
+            }
+            _ => {
+                let ix = self
+                    .words
+                    .natives
+                    .iter()
+                    .position(|n| *n == words[0].text)
+                    .unwrap_or_else(|| {
+                        self.words.natives.push(words[0].text.clone());
+                        self.words.natives.len() - 1
+                    });
+                Stmt::Native(ix as u8, words[0].text.clone())
+            }
+        })
+    }
+
+    fn token(&mut self, word: &Word) -> Option<Token> {
+        let known = Token::ALL.map(|t| (t.word(), t));
+        self.one_of(word, "token a fighter can have", &known)
+    }
+
+    /// The variable's type.
+    pub(crate) fn type_of(&self, var: VarId) -> Type {
+        self.vars[var.0 as usize].ty
+    }
+}

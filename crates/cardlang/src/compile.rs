@@ -1,0 +1,624 @@
+//! From the checked tree to code: clauses and expressions. Statements are in [`crate::compile_stmt`].
+//!
+//! Besides what the author wrote, a clause that is played or used asks whether its first choices can
+//! be made at all: a card is offered only if its instructions can be followed.
+
+use crate::binding::{SLOTS, bindings};
+use crate::check::Words;
+use crate::code::{
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
+    Subject, Timing,
+};
+use crate::instr::{Instr, Pc};
+use crate::op::{Expr as Code, Fact, Op, Prop, Quant, SeatProp, TokenProp};
+use crate::tree::{self, Card, ClauseKind, Dice, Expr, Mod, Sign, Stmt, VarId, Who};
+use crate::vocab::Func;
+use gloryhex_model::{CardId, Counter, Keywords, Trigger};
+use std::collections::HashMap;
+
+/// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).
+const TRACK: [i16; 3] = [6, 10, 14];
+
+/// Where a variable is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loc {
+    /// In a slot of the frame.
+    Slot(u8),
+    /// As the element at this depth.
+    It(u8),
+}
+
+/// A clause of an effect that waits to be compiled.
+struct Waiting<'t> {
+    clause: &'t tree::Clause,
+    effect: u8,
+    env: HashMap<VarId, Loc>,
+    next: u8,
+}
+
+pub(crate) struct Compiler<'t> {
+    pub(crate) card: &'t Card,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) code: Vec<Instr>,
+    clauses: Vec<Clause>,
+    pub(crate) env: HashMap<VarId, Loc>,
+    /// The next free slot.
+    pub(crate) next: u8,
+    /// The first slot taken by the trigger.
+    pub(crate) top: u8,
+    pub(crate) effects: u8,
+    waiting: Vec<Waiting<'t>>,
+    /// What cannot be put into code.
+    pub(crate) too_much: Option<&'static str>,
+}
+
+/// Compiles a card. The error says what there is too much of.
+pub fn compile(card: &Card, id: CardId, words: &Words) -> Result<CardCode, &'static str> {
+    let mut compiler = Compiler {
+        card,
+        ops: Vec::new(),
+        code: Vec::new(),
+        clauses: Vec::new(),
+        env: HashMap::new(),
+        next: 0,
+        top: SLOTS as u8,
+        effects: 0,
+        waiting: Vec::new(),
+        too_much: None,
+    };
+    let users = compiler.on_element(card.user, card.users.as_ref());
+    let weapons: Vec<CardWeapon> = card
+        .weapons
+        .iter()
+        .map(|w| CardWeapon {
+            def: w.def.clone(),
+            dice: w.dice.as_ref().map_or(Code::YES, |d| compiler.amount(d)),
+            fixed: w.fixed,
+        })
+        .collect();
+    for clause in &card.clauses {
+        compiler.env.clear();
+        compiler.next = 0;
+        compiler.clause(clause, 0);
+    }
+    while let Some(waiting) = compiler.waiting.pop() {
+        compiler.env = waiting.env;
+        compiler.next = waiting.next;
+        compiler.clause(waiting.clause, waiting.effect);
+    }
+    if let Some(reason) = compiler.too_much {
+        return Err(reason);
+    }
+    if compiler.ops.len() > u16::MAX as usize || compiler.code.len() > u16::MAX as usize {
+        return Err("the card says too much");
+    }
+    let label = |word: &str| {
+        words
+            .labels
+            .iter()
+            .position(|l| l == word)
+            .is_some_and(|ix| card.labels >> ix & 1 == 1)
+    };
+    let mut flags = CardFlags::default();
+    if label("illusion") {
+        flags = flags.with(CardFlags::ILLUSION).with(CardFlags::FREE);
+    }
+    if label("waypoint") || label("domain") {
+        flags = flags.with(CardFlags::GROUP);
+    }
+    if card.kind == CardKind::Upgrade && !weapons.is_empty() {
+        flags = flags.with(CardFlags::WEAPON);
+    }
+    Ok(CardCode {
+        id,
+        kind: card.kind,
+        value: card.value,
+        labels: card.labels,
+        flags,
+        cast: card.cast,
+        users,
+        weapons,
+        clauses: compiler.clauses,
+        code: compiler.code.into(),
+        ops: compiler.ops.into(),
+    })
+}
+
+impl<'t> Compiler<'t> {
+    fn clause(&mut self, clause: &'t tree::Clause, effect: u8) {
+        let before = (self.env.clone(), self.next);
+        self.top = SLOTS as u8;
+        let first_code = self.code.len() as Pc;
+        let mut out = Clause {
+            role: Role::Play,
+            when: Code::YES,
+            body: first_code,
+            limit: clause.limit,
+            effect,
+            side: clause.side,
+        };
+        match &clause.kind {
+            ClauseKind::Static(rule) => {
+                self.static_rule(rule, out);
+                (self.env, self.next) = before;
+                return;
+            }
+            ClauseKind::Play(body) => {
+                out.role = Role::Play;
+                out.when = self.when(clause, body);
+                self.body(body);
+            }
+            ClauseKind::React {
+                trigger,
+                from,
+                free,
+                body,
+            } => {
+                self.bind(clause, *trigger);
+                let from_hand = effect == 0 && self.card.kind.is_gambit();
+                let from = if from_hand { Source::Hand } else { *from };
+                out.role = Role::React {
+                    trigger: *trigger,
+                    from,
+                    free: *free,
+                };
+                out.when = self.when(clause, body);
+                self.body(body);
+            }
+            ClauseKind::Action(cast, body) => {
+                out.role = Role::Action { cast: *cast };
+                out.when = self.when(clause, body);
+                self.body(body);
+            }
+            ClauseKind::Score {
+                timing,
+                glory,
+                then,
+            } => {
+                if let Timing::Surge(trigger) = timing {
+                    self.bind(clause, *trigger);
+                }
+                let glory = glory.as_ref().map_or(Code::YES, |g| self.amount(g));
+                out.role = Role::Score {
+                    timing: *timing,
+                    glory,
+                };
+                out.when = self.when(clause, &[]);
+                self.body(then);
+            }
+            ClauseKind::Inspire(off, trigger) => {
+                if let Some(trigger) = trigger {
+                    self.bind(clause, *trigger);
+                }
+                out.role = if *off {
+                    Role::Uninspire(*trigger)
+                } else {
+                    Role::Inspire(*trigger)
+                };
+                out.when = self.when(clause, &[]);
+                self.body(&[]);
+            }
+            ClauseKind::Break(trigger) => {
+                self.bind(clause, *trigger);
+                out.role = Role::Break(*trigger);
+                out.when = self.when(clause, &[]);
+                self.body(&[]);
+            }
+            ClauseKind::Auto(trigger, body) => {
+                self.bind(clause, *trigger);
+                out.role = Role::Auto(*trigger);
+                out.when = self.when(clause, &[]);
+                self.body(body);
+            }
+            ClauseKind::Expire(body) => {
+                out.role = Role::Expire;
+                self.body(body);
+            }
+        }
+        self.clauses.push(out);
+        (self.env, self.next) = before;
+    }
+
+    fn body(&mut self, body: &'t [Stmt]) {
+        self.block(body);
+        self.code.push(Instr::End);
+    }
+
+    /// Puts what the trigger provides into its slots.
+    fn bind(&mut self, clause: &tree::Clause, trigger: Trigger) {
+        self.top = (SLOTS - bindings(trigger).len()) as u8;
+        for ix in 0..bindings(trigger).len() {
+            let var = VarId(clause.first_var.0 + ix as u16);
+            self.env.insert(var, Loc::Slot((SLOTS - 1 - ix) as u8));
+        }
+    }
+
+    /// The condition of a clause: what was written, and that its first choices can be made.
+    fn when(&mut self, clause: &tree::Clause, body: &[Stmt]) -> Code {
+        let mut parts: Vec<Expr> = clause.when.iter().cloned().collect();
+        parts.extend(self.feasible(body));
+        self.all(parts)
+    }
+
+    pub(crate) fn all(&mut self, mut parts: Vec<Expr>) -> Code {
+        match parts.len() {
+            0 => Code::YES,
+            1 => self.amount(&parts[0]),
+            _ => {
+                let parts = std::mem::take(&mut parts);
+                self.amount(&Expr::And(parts))
+            }
+        }
+    }
+
+    /// What must hold for the statements to be followed, as far as their first choices go.
+    pub(crate) fn feasible(&self, body: &[Stmt]) -> Option<Expr> {
+        let (first, rest) = body.split_first()?;
+        match first {
+            Stmt::Choose { picks, filter, .. } => {
+                let mut inner: Vec<Expr> = filter.iter().cloned().collect();
+                inner.extend(self.demands(picks.iter().map(|p| p.var), rest));
+                inner.extend(self.feasible(rest));
+                Some(exists(picks, inner))
+            }
+            Stmt::Spend(n) => {
+                let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![Expr::You]);
+                let enough = Expr::Binary(Sign::Ge, Box::new(glory), Box::new(n.clone()));
+                match self.feasible(rest) {
+                    Some(more) => Some(Expr::And(vec![enough, more])),
+                    None => Some(enough),
+                }
+            }
+            Stmt::OneOf(_, arms) => {
+                let arms: Option<Vec<Expr>> = arms.iter().map(|a| self.feasible(a)).collect();
+                arms.map(Expr::Or)
+            }
+            _ => None,
+        }
+    }
+
+    /// What later statements ask of the variables just chosen: who must be pushed must be free to be.
+    pub(crate) fn demands(&self, vars: impl Iterator<Item = VarId>, rest: &[Stmt]) -> Vec<Expr> {
+        let pushed = |var: VarId| {
+            rest.iter().any(
+                |s| matches!(s, Stmt::Push { who: Expr::Var(v), up_to: false, .. } if *v == var),
+            )
+        };
+        vars.filter(|v| pushed(*v))
+            .map(|v| Expr::Call(Func::Fighter(Prop::Pushable), vec![Expr::Var(v)]))
+            .collect()
+    }
+
+    /// Puts the clauses of an effect in line.
+    pub(crate) fn defer(&mut self, clauses: &'t [tree::Clause], effect: u8) {
+        for clause in clauses {
+            self.waiting.push(Waiting {
+                clause,
+                effect,
+                env: self.env.clone(),
+                next: self.next,
+            });
+        }
+    }
+
+    fn scope(&mut self, who: Who) -> Scope {
+        match who {
+            Who::Any => Scope::Any,
+            Who::Me => Scope::Me,
+            Who::Friends => Scope::Friends,
+            Who::Enemies => Scope::Enemies,
+            Who::Var(var) => match self.env.get(&var) {
+                Some(Loc::Slot(slot)) => Scope::Slot(*slot),
+                _ => {
+                    self.too_much =
+                        Some("a rule that lasts is about someone who is not remembered");
+                    Scope::Any
+                }
+            },
+        }
+    }
+
+    fn static_rule(&mut self, rule: &'t tree::StaticRule, mut out: Clause) {
+        let (who, on) = (self.scope(rule.who), self.scope(rule.on));
+        self.env.insert(rule.var, Loc::It(0));
+        let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
+        out.when = match parts.len() {
+            0 => Code::YES,
+            1 => self.at_depth(&parts[0], 1),
+            _ => self.at_depth(&Expr::And(parts), 1),
+        };
+        let subject = if rule.attacks {
+            Subject::Attack
+        } else {
+            Subject::Fighter
+        };
+        for item in &rule.mods {
+            let what = match item {
+                Mod::Stat(stat, change, value, min, max) => Static::Modify {
+                    stat: *stat,
+                    change: *change,
+                    value: self.at_depth(value, 1),
+                    min: min.unwrap_or(-1),
+                    max: max.unwrap_or(i8::MAX),
+                },
+                Mod::Keyword(keyword, false) => Static::Keywords(Keywords::plain(*keyword)),
+                Mod::Keyword(keyword, true) => Static::Keywords(Keywords::critical(*keyword)),
+                Mod::Success(roll, faces) => Static::Success {
+                    roll: *roll,
+                    faces: *faces,
+                },
+                Mod::Reroll(roll) => Static::Reroll(*roll),
+                Mod::Innate(face) => Static::Innate(*face),
+                Mod::Symbol(face) => Static::Symbol(*face),
+                Mod::Cannot(ban) => Static::Cannot(*ban),
+                Mod::CountsAs(n) => Static::CountsAs(*n),
+                Mod::Support(side, n) => Static::Support { side: *side, n: *n },
+                Mod::NoSupport(side) => Static::NoSupport(*side),
+                Mod::Supports => Static::Supports,
+                Mod::Flanked => Static::Flanked,
+                Mod::Label(label) => Static::Label(*label),
+                Mod::Trait(which) => Static::Trait(*which),
+                Mod::OnGuard => Static::OnGuard,
+                Mod::ThroughFighters => Static::ThroughFighters,
+                Mod::Ethereal => Static::Ethereal,
+                Mod::Teleport(hex, filter) => {
+                    self.env.insert(*hex, Loc::It(1));
+                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.at_depth(f, 2)))
+                }
+                Mod::DamageCap(n, false) => Static::DamageCap(*n),
+                Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),
+            };
+            out.role = Role::Static(StaticRule {
+                subject,
+                who,
+                on,
+                what,
+            });
+            self.clauses.push(out);
+        }
+    }
+
+    // Expressions.
+
+    /// A condition on an element, which is `It(0)`.
+    pub(crate) fn on_element(&mut self, var: VarId, cond: Option<&Expr>) -> Code {
+        let Some(cond) = cond else { return Code::YES };
+        let before = self.env.insert(var, Loc::It(0));
+        let code = self.at_depth(cond, 1);
+        match before {
+            Some(loc) => self.env.insert(var, loc),
+            None => self.env.remove(&var),
+        };
+        code
+    }
+
+    /// An expression outside quantifiers.
+    pub(crate) fn amount(&mut self, expr: &Expr) -> Code {
+        self.at_depth(expr, 0)
+    }
+
+    fn at_depth(&mut self, expr: &Expr, depth: u8) -> Code {
+        let mut ops = Vec::new();
+        self.emit(expr, depth, &mut ops);
+        let found = self
+            .ops
+            .windows(ops.len())
+            .position(|w| w == ops.as_slice());
+        let at = found.unwrap_or_else(|| {
+            self.ops.extend_from_slice(&ops);
+            self.ops.len() - ops.len()
+        });
+        Code {
+            at: at as u16,
+            len: ops.len() as u16,
+        }
+    }
+
+    fn len(&mut self, len: usize) -> u8 {
+        if len > u8::MAX as usize {
+            self.too_much = Some("a condition is too long");
+        }
+        len as u8
+    }
+
+    fn emit(&mut self, expr: &Expr, depth: u8, out: &mut Vec<Op>) {
+        match expr {
+            Expr::Number(n) => out.push(Op::Const(*n)),
+            Expr::Var(var) => out.push(match self.env.get(var) {
+                Some(Loc::Slot(slot)) => Op::Slot(*slot),
+                Some(Loc::It(n)) => Op::It(*n),
+                None => {
+                    self.too_much = Some("a name is used where its value is no longer kept");
+                    Op::Const(0)
+                }
+            }),
+            Expr::You => out.push(Op::You),
+            Expr::Me => out.push(Op::Me),
+            Expr::This => out.push(Op::This),
+            Expr::Attacker => out.push(Op::Attacker),
+            Expr::Target => out.push(Op::Target),
+            Expr::Call(func, args) => self.call(*func, args, depth, out),
+            Expr::Named(who, name) => {
+                self.emit(who, depth, out);
+                out.push(Op::Named(*name));
+            }
+            Expr::Label(who, label, of_card) => {
+                self.emit(who, depth, out);
+                out.push(if *of_card {
+                    Op::Card(crate::CardProp::Label(*label))
+                } else {
+                    Op::Fighter(Prop::Label(*label))
+                });
+            }
+            Expr::Faces(Dice::Attack, faces) => out.push(Op::AttackFaces(*faces)),
+            Expr::Faces(Dice::Defence, faces) => out.push(Op::DefenceFaces(*faces)),
+            Expr::Faces(Dice::Own, faces) => out.push(Op::Rolled(*faces)),
+            Expr::Not(inner) => {
+                self.emit(inner, depth, out);
+                out.push(Op::Not);
+            }
+            Expr::And(parts) => self.chain(parts, depth, out, Op::AndThen),
+            Expr::Or(parts) => self.chain(parts, depth, out, Op::OrElse),
+            Expr::Binary(sign, a, b) => {
+                self.emit(a, depth, out);
+                self.emit(b, depth, out);
+                out.push(match sign {
+                    Sign::Eq => Op::Eq,
+                    Sign::Ne => Op::Ne,
+                    Sign::Lt => Op::Lt,
+                    Sign::Le => Op::Le,
+                    Sign::Gt => Op::Gt,
+                    Sign::Ge => Op::Ge,
+                    Sign::Add => Op::Add,
+                    Sign::Sub => Op::Sub,
+                    Sign::Mul => Op::Mul,
+                });
+            }
+            Expr::Quant {
+                what,
+                over,
+                of,
+                var,
+                filter,
+                value,
+            } => {
+                if let Some(of) = of {
+                    self.emit(of, depth, out);
+                }
+                let before = self.env.insert(*var, Loc::It(depth));
+                let mut inner = Vec::new();
+                if let Some(filter) = filter {
+                    self.emit(filter, depth + 1, &mut inner);
+                }
+                match value {
+                    Some(value) => {
+                        if filter.is_some() {
+                            inner.push(Op::Only);
+                        }
+                        self.emit(value, depth + 1, &mut inner);
+                    }
+                    None if filter.is_none() => inner.push(Op::Const(1)),
+                    None => {}
+                }
+                if let Some(loc) = before {
+                    self.env.insert(*var, loc);
+                }
+                let len = self.len(inner.len());
+                if depth as usize >= crate::op::MAX_NEST {
+                    self.too_much = Some("conditions are nested too deeply");
+                }
+                out.push(Op::Quant {
+                    what: *what,
+                    over: *over,
+                    len,
+                });
+                out.extend(inner);
+            }
+            Expr::If(cond, yes, no) => {
+                self.emit(cond, depth, out);
+                self.emit(yes, depth, out);
+                self.emit(no, depth, out);
+                out.push(Op::Pick);
+            }
+        }
+    }
+
+    fn chain(&mut self, parts: &[Expr], depth: u8, out: &mut Vec<Op>, join: fn(u8) -> Op) {
+        let Some((first, rest)) = parts.split_first() else {
+            return;
+        };
+        self.emit(first, depth, out);
+        if rest.is_empty() {
+            return;
+        }
+        let mut tail = Vec::new();
+        self.chain(rest, depth, &mut tail, join);
+        out.push(join(self.len(tail.len())));
+        out.extend(tail);
+    }
+
+    fn call(&mut self, func: Func, args: &[Expr], depth: u8, out: &mut Vec<Op>) {
+        if func == Func::Within {
+            self.emit(&args[0], depth, out);
+            self.emit(&args[2], depth, out);
+            out.push(Op::Distance);
+            self.emit(&args[1], depth, out);
+            out.push(Op::Le);
+            return;
+        }
+        for arg in args {
+            self.emit(arg, depth, out);
+        }
+        match func {
+            Func::Within | Func::Named => {}
+            Func::Fighter(prop) => out.push(Op::Fighter(prop)),
+            Func::Token(prop) => out.push(Op::Token(prop)),
+            Func::IsHeld => out.extend([Op::Token(TokenProp::Holder), Op::Const(0), Op::Ge]),
+            Func::Hex(prop) => out.push(Op::Hex(prop)),
+            Func::Card(prop) => out.push(Op::Card(prop)),
+            Func::Seat(prop) => out.push(Op::Seat(prop)),
+            Func::Level => {
+                let tracker = Op::Seat(SeatProp::Counter(Counter::Tracker));
+                out.extend([tracker, Op::Const(TRACK[0]), Op::Ge, Op::Const(1), Op::Add]);
+                for step in &TRACK[1..] {
+                    for arg in args {
+                        self.emit(arg, depth, out);
+                    }
+                    out.extend([tracker, Op::Const(*step), Op::Ge, Op::Add]);
+                }
+            }
+            Func::Attack(fact) => out.push(Op::Attack(fact)),
+            Func::AllSuccesses => {
+                out.extend([Op::Attack(Fact::Successes), Op::Attack(Fact::Dice), Op::Ge])
+            }
+            Func::Game(fact) => out.push(Op::Game(fact)),
+            Func::Adjacent => out.extend([Op::Distance, Op::Const(1), Op::Eq]),
+            Func::Distance => out.push(Op::Distance),
+            Func::Sees => out.push(Op::Sees),
+            Func::Reaches => out.push(Op::Reaches),
+            Func::Companion => out.push(Op::Companion),
+            Func::InChain => out.push(Op::InChain),
+            Func::Min => out.push(Op::Min),
+            Func::Max => out.push(Op::Max),
+        }
+    }
+}
+
+/// Some choice of the picks for which all the conditions hold; different picks are different things.
+pub(crate) fn exists(picks: &[tree::Pick], inner: Vec<Expr>) -> Expr {
+    let mut conds = inner;
+    for (ix, pick) in picks.iter().enumerate().rev() {
+        let mut parts = distinct(picks, ix);
+        parts.append(&mut conds);
+        let filter = match parts.len() {
+            0 => None,
+            1 => parts.pop().map(Box::new),
+            _ => Some(Box::new(Expr::And(parts))),
+        };
+        let of = pick.of.clone().map(Box::new);
+        conds = vec![Expr::Quant {
+            what: Quant::Any,
+            over: pick.over,
+            of,
+            var: pick.var,
+            filter,
+            value: None,
+        }];
+    }
+    conds.pop().unwrap_or(Expr::Number(1))
+}
+
+/// That the pick differs from those before it.
+pub(crate) fn distinct(picks: &[tree::Pick], ix: usize) -> Vec<Expr> {
+    let this = picks[ix].var;
+    picks[..ix]
+        .iter()
+        .map(|p| {
+            Expr::Binary(
+                Sign::Ne,
+                Box::new(Expr::Var(this)),
+                Box::new(Expr::Var(p.var)),
+            )
+        })
+        .collect()
+}

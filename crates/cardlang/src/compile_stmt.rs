@@ -1,0 +1,567 @@
+//! From the checked tree to code: statements.
+
+use crate::compile::{Compiler, Loc, distinct, exists};
+use crate::instr::{ActionKind, Instr, Pc, Ref};
+use crate::op::Expr as Code;
+use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, Pick, Stmt, VarId, Who};
+use crate::vocab::Type;
+
+impl<'t> Compiler<'t> {
+    /// Statements; slots of names declared among them are free again afterwards.
+    pub(crate) fn block(&mut self, body: &'t [Stmt]) {
+        let next = self.next;
+        for (ix, stmt) in body.iter().enumerate() {
+            self.stmt(stmt, &body[ix + 1..]);
+        }
+        self.next = next;
+    }
+
+    fn slots(&mut self, width: u8) -> u8 {
+        let slot = self.next;
+        if slot + width > self.top {
+            self.too_much = Some("it keeps too many names at a time");
+            return 0;
+        }
+        self.next += width;
+        slot
+    }
+
+    fn keep(&mut self, var: VarId, width: u8) -> u8 {
+        let slot = self.slots(width);
+        self.env.insert(var, Loc::Slot(slot));
+        slot
+    }
+
+    /// What an instruction is about; a value that is in no slot yet is put into one.
+    fn reference(&mut self, expr: &Expr) -> Ref {
+        match expr {
+            Expr::Me => Ref::ME,
+            Expr::You => Ref::YOU,
+            Expr::This => Ref::THIS,
+            Expr::Var(var) => match self.env.get(var) {
+                Some(Loc::Slot(slot)) => Ref(*slot),
+                _ => {
+                    self.too_much = Some("a name is used where its value is no longer kept");
+                    Ref::NONE
+                }
+            },
+            other => {
+                let slot = self.slots(1);
+                let value = self.amount(other);
+                self.code.push(Instr::Set { slot, value });
+                Ref(slot)
+            }
+        }
+    }
+
+    fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
+        match expr {
+            Some(expr) => self.reference(expr),
+            None => default,
+        }
+    }
+
+    fn here(&self) -> Pc {
+        self.code.len() as Pc
+    }
+
+    /// Lets the jump at `at` go to the next instruction.
+    fn land(&mut self, at: Pc) {
+        let here = self.here();
+        match &mut self.code[at as usize] {
+            Instr::Jump(to)
+            | Instr::Unless { to, .. }
+            | Instr::May { to, .. }
+            | Instr::Options { to, .. }
+            | Instr::Arm { to, .. }
+            | Instr::Next { to, .. } => *to = here,
+            _ => {}
+        }
+    }
+
+    fn push_code(&mut self, instr: Instr) -> Pc {
+        self.code.push(instr);
+        self.here() - 1
+    }
+
+    fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
+        let before = self.next;
+        let mut keeps = false;
+        match stmt {
+            Stmt::Choose {
+                term,
+                by,
+                picks,
+                filter,
+            } => {
+                keeps = true;
+                let by = self.reference_or(by, Ref::YOU);
+                for ix in 0..picks.len() {
+                    self.choice(*term, by, picks, ix, filter, rest);
+                }
+            }
+            Stmt::ChooseSet {
+                term,
+                most,
+                set,
+                over,
+                var,
+                filter,
+            } => {
+                keeps = true;
+                let filter = self.on_element(*var, filter.as_ref());
+                let most = self.amount(most);
+                let set = self.keep(*set, 2);
+                self.code.push(Instr::ChooseSet {
+                    set,
+                    over: *over,
+                    filter,
+                    most,
+                    term: *term,
+                });
+            }
+            Stmt::ChooseNumber(var, low, high) => {
+                keeps = true;
+                let (low, high) = (self.amount(low), self.amount(high));
+                let slot = self.keep(*var, 1);
+                self.code.push(Instr::ChooseNumber { slot, low, high });
+            }
+            Stmt::Name(var, value) => {
+                keeps = true;
+                let value = self.amount(value);
+                let slot = self.keep(*var, 1);
+                self.code.push(Instr::Set { slot, value });
+            }
+            Stmt::If(cond, yes, no) => {
+                let cond = self.amount(cond);
+                let test = self.push_code(Instr::Unless { cond, to: 0 });
+                self.block(yes);
+                if no.is_empty() {
+                    self.land(test);
+                } else {
+                    let over = self.push_code(Instr::Jump(0));
+                    self.land(test);
+                    self.block(no);
+                    self.land(over);
+                }
+            }
+            Stmt::May(by, body) => {
+                if let ([Stmt::Let { .. }], None) = (body.as_slice(), by) {
+                    self.grant(&body[0], true);
+                } else {
+                    let by = self.reference_or(by, Ref::YOU);
+                    // Nobody is asked about what cannot be done.
+                    let can = self.feasible(body).map(|cond| {
+                        let cond = self.amount(&cond);
+                        self.push_code(Instr::Unless { cond, to: 0 })
+                    });
+                    let ask = self.push_code(Instr::May { by, to: 0 });
+                    self.block(body);
+                    self.land(ask);
+                    if let Some(can) = can {
+                        self.land(can);
+                    }
+                }
+            }
+            Stmt::OneOf(by, arms) => self.one_of(by, arms),
+            Stmt::Each {
+                ordered,
+                var,
+                over,
+                filter,
+                body,
+            } => {
+                let filter = self.on_element(*var, filter.as_ref());
+                let set = self.slots(2);
+                self.code.push(Instr::Each {
+                    set,
+                    over: *over,
+                    filter,
+                });
+                let by = if *ordered { Ref::YOU } else { Ref::NONE };
+                self.iterate(*var, set, by, body);
+            }
+            Stmt::EachIn(var, set, body) => {
+                let set = match self.env.get(set) {
+                    Some(Loc::Slot(slot)) => *slot,
+                    _ => 0,
+                };
+                self.iterate(*var, set, Ref::YOU, body);
+            }
+            Stmt::Roll(die, n) => {
+                let n = self.amount(n);
+                self.code.push(Instr::Roll { die: *die, n });
+            }
+            Stmt::Scatter(from, n) => {
+                let from = self.reference(from);
+                let n = self.amount(n);
+                self.code.push(Instr::Scatter { from, n });
+            }
+            Stmt::Effect {
+                until,
+                n,
+                first,
+                clauses,
+            } => {
+                self.effects += 1;
+                let effect = self.effects;
+                self.remember(clauses);
+                let n = n.as_ref().map_or(Code::YES, |n| self.amount(n));
+                self.code.push(Instr::Install {
+                    effect,
+                    until: *until,
+                    first: *first,
+                    n,
+                });
+                self.defer(clauses, effect);
+            }
+            Stmt::Let { .. } => self.grant(stmt, false),
+            other => keeps = self.simple(other),
+        }
+        if !keeps {
+            self.next = before;
+        }
+    }
+
+    fn iterate(&mut self, var: VarId, set: u8, by: Ref, body: &'t [Stmt]) {
+        let var = self.keep(var, 1);
+        let next = self.push_code(Instr::Next {
+            set,
+            var,
+            by,
+            to: 0,
+        });
+        self.block(body);
+        self.code.push(Instr::Again(next));
+        self.land(next);
+    }
+
+    fn choice(
+        &mut self,
+        term: bool,
+        by: Ref,
+        picks: &[Pick],
+        ix: usize,
+        filter: &Option<Expr>,
+        rest: &[Stmt],
+    ) {
+        let pick = &picks[ix];
+        let of = self.reference_or(&pick.of, Ref::NONE);
+        let mut inner: Vec<Expr> = filter.iter().cloned().collect();
+        inner.extend(self.demands(picks.iter().map(|p| p.var), rest));
+        inner.extend(self.feasible(rest));
+        let mut parts = distinct(picks, ix);
+        if ix + 1 < picks.len() {
+            // Later picks must differ from this one and from those already made.
+            let later: Vec<Pick> = picks[ix + 1..].to_vec();
+            for (at, later_pick) in later.iter().enumerate() {
+                let all: Vec<Pick> = picks[..=ix]
+                    .iter()
+                    .chain(&later[at..=at])
+                    .cloned()
+                    .collect();
+                debug_assert_eq!(all[ix + 1].var, later_pick.var);
+                inner.extend(distinct(&all, ix + 1));
+            }
+            parts.push(exists(&later, inner));
+        } else {
+            parts.extend(inner);
+        }
+        let cond = match parts.len() {
+            0 => None,
+            1 => parts.pop(),
+            _ => Some(Expr::And(parts)),
+        };
+        let filter = self.on_element(pick.var, cond.as_ref());
+        let slot = self.keep(pick.var, 1);
+        self.code.push(Instr::Choose {
+            slot,
+            over: pick.over,
+            of,
+            filter,
+            by,
+            term,
+            optional: false,
+        });
+    }
+
+    fn one_of(&mut self, by: &Option<Expr>, arms: &'t [Vec<Stmt>]) {
+        let by = self.reference_or(by, Ref::YOU);
+        let options = self.push_code(Instr::Options {
+            by,
+            n: arms.len() as u8,
+            to: 0,
+        });
+        let mut heads = Vec::new();
+        for arm in arms {
+            let cond = self.feasible(arm).map_or(Code::YES, |c| self.amount(&c));
+            heads.push(self.push_code(Instr::Arm { cond, to: 0 }));
+        }
+        let mut ends = Vec::new();
+        for (arm, head) in arms.iter().zip(heads) {
+            self.land(head);
+            self.block(arm);
+            ends.push(self.push_code(Instr::Jump(0)));
+        }
+        self.land(options);
+        for end in ends {
+            self.land(end);
+        }
+    }
+
+    fn grant(&mut self, stmt: &Stmt, optional: bool) {
+        let Stmt::Let {
+            who,
+            action,
+            weapon,
+            var,
+            filter,
+        } = stmt
+        else {
+            return;
+        };
+        let who = self.reference(who);
+        let filter = self.on_element(*var, filter.as_ref());
+        let named = *action != ActionKind::Any;
+        self.code.push(Instr::Grant {
+            who,
+            action: *action,
+            named,
+            optional,
+            weapon: *weapon,
+            filter,
+        });
+    }
+
+    /// An effect outlives the event that started it: what the event provided is copied to slots of its own.
+    fn remember(&mut self, clauses: &[Clause]) {
+        let mut used = Vec::new();
+        for clause in clauses {
+            vars_of_clause(clause, &mut used);
+        }
+        for var in used {
+            let is_event = matches!(self.card.vars[var.0 as usize].origin, Origin::Event(_));
+            if let (true, Some(Loc::Slot(slot))) = (is_event, self.env.get(&var).copied())
+                && slot >= self.top
+            {
+                let value = self.amount(&Expr::Var(var));
+                let slot = self.keep(var, 1);
+                self.code.push(Instr::Set { slot, value });
+            }
+        }
+    }
+
+    /// Statements of one instruction; says whether it keeps a name.
+    fn simple(&mut self, stmt: &Stmt) -> bool {
+        let instr = match stmt {
+            Stmt::Push {
+                who,
+                n,
+                up_to,
+                way,
+                of,
+                hex,
+                end,
+            } => {
+                let who = self.reference(who);
+                let of = self.reference_or(of, Ref::NONE);
+                let n = self.amount(n);
+                let end = self.on_element(*hex, end.as_ref());
+                Instr::Push {
+                    who,
+                    n,
+                    up_to: *up_to,
+                    way: *way,
+                    of,
+                    end,
+                }
+            }
+            Stmt::Drift(who) => Instr::PushChain {
+                who: self.reference(who),
+            },
+            Stmt::Place(who, hex, filter) => {
+                let who = self.reference(who);
+                Instr::Place {
+                    who,
+                    hex: self.on_element(*hex, filter.as_ref()),
+                }
+            }
+            Stmt::Swap(ty, a, b) => {
+                let (a, b) = (self.reference(a), self.reference(b));
+                if *ty == Type::Token {
+                    Instr::SwapTokens { a, b }
+                } else {
+                    Instr::Swap { a, b }
+                }
+            }
+            Stmt::Damage(who, n, by) => {
+                let who = self.reference(who);
+                let by = self.reference_or(by, Ref::YOU);
+                Instr::Damage {
+                    who,
+                    n: self.amount(n),
+                    by,
+                }
+            }
+            Stmt::Heal(who, Some(n)) => Instr::Heal {
+                who: self.reference(who),
+                n: self.amount(n),
+            },
+            Stmt::Heal(who, None) => {
+                let all = Expr::Call(
+                    crate::vocab::Func::Fighter(crate::Prop::Damage),
+                    vec![who.clone()],
+                );
+                Instr::Heal {
+                    who: self.reference(who),
+                    n: self.amount(&all),
+                }
+            }
+            Stmt::Wound(who, n) => Instr::SetDamage {
+                who: self.reference(who),
+                n: self.amount(n),
+            },
+            Stmt::Slay(who) => Instr::Slay {
+                who: self.reference(who),
+            },
+            Stmt::Give(who, token) => Instr::Give {
+                who: self.reference(who),
+                token: *token,
+            },
+            Stmt::Take(who, token, all) => Instr::Take {
+                who: self.reference(who),
+                token: *token,
+                all: *all,
+            },
+            Stmt::Exhaust(who) => Instr::Spend {
+                who: self.reference(who),
+            },
+            Stmt::Inspire(who) => Instr::Inspire {
+                who: self.reference(who),
+            },
+            Stmt::Uninspire(who) => Instr::Uninspire {
+                who: self.reference(who),
+            },
+            Stmt::Flip(token) => Instr::Flip {
+                token: self.reference(token),
+            },
+            Stmt::Remove(token) => Instr::RemoveToken {
+                token: self.reference(token),
+            },
+            Stmt::MoveToken(token, hex) => Instr::MoveToken {
+                token: self.reference(token),
+                hex: self.reference(hex),
+            },
+            Stmt::Mark(hex, mark, until) => Instr::MarkHex {
+                hex: self.reference(hex),
+                mark: *mark,
+                until: *until,
+            },
+            Stmt::Draw(seat, n, deck) => Instr::Draw {
+                seat: self.reference_or(seat, Ref::YOU),
+                n: self.amount(n),
+                deck: *deck,
+            },
+            Stmt::Look(var, deck) => {
+                let slot = self.keep(*var, 1);
+                self.code.push(Instr::Peek { slot, deck: *deck });
+                return true;
+            }
+            Stmt::Put(card, seat, to) => Instr::PutCard {
+                card: self.reference(card),
+                seat: self.reference_or(seat, Ref::YOU),
+                to: *to,
+            },
+            Stmt::Gain(n, spent) => Instr::Gain {
+                seat: Ref::YOU,
+                n: self.amount(n),
+                spent: *spent,
+            },
+            Stmt::Spend(n) => Instr::SpendGlory {
+                seat: Ref::YOU,
+                n: self.amount(n),
+            },
+            Stmt::Cease => Instr::Cease,
+            Stmt::Cancel(true) => Instr::CancelSpell,
+            Stmt::Cancel(false) => Instr::CancelCard,
+            Stmt::Break(card) => Instr::Break {
+                card: self.reference(card),
+            },
+            Stmt::Equip(card, who, free) => Instr::Equip {
+                card: self.reference(card),
+                who: self.reference(who),
+                free: *free,
+            },
+            Stmt::Track(seat, n) => Instr::Track {
+                seat: self.reference_or(seat, Ref::YOU),
+                n: self.amount(n),
+            },
+            Stmt::NoBounty => Instr::NoBounty,
+            Stmt::NoDriveBack => Instr::NoDriveBack,
+            Stmt::Reroll(roll, n) => Instr::Reroll {
+                defence: *roll == crate::RollKind::Defence,
+                most: self.amount(n),
+            },
+            Stmt::Native(ix, _) => Instr::Native(*ix),
+            _ => return false,
+        };
+        self.code.push(instr);
+        false
+    }
+}
+
+fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
+    if let Some(when) = &clause.when {
+        vars_of(when, out);
+    }
+    match &clause.kind {
+        ClauseKind::Play(body)
+        | ClauseKind::Action(_, body)
+        | ClauseKind::Auto(_, body)
+        | ClauseKind::Expire(body)
+        | ClauseKind::React { body, .. } => vars_of_body(body, out),
+        ClauseKind::Static(rule) => {
+            for who in [rule.who, rule.on] {
+                if let Who::Var(var) = who {
+                    add(var, out);
+                }
+            }
+            for cond in rule.filter.iter().chain(&rule.while_) {
+                vars_of(cond, out);
+            }
+            for item in &rule.mods {
+                if let Mod::Stat(_, _, value, ..) = item {
+                    vars_of(value, out);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn vars_of_body(body: &[Stmt], out: &mut Vec<VarId>) {
+    for stmt in body {
+        crate::walk::exprs_of(stmt, &mut |e| vars_of(e, out));
+        for block in crate::walk::blocks_of(stmt) {
+            vars_of_body(block, out);
+        }
+        if let Stmt::Effect { clauses, .. } = stmt {
+            for clause in clauses {
+                vars_of_clause(clause, out);
+            }
+        }
+    }
+}
+
+fn vars_of(expr: &Expr, out: &mut Vec<VarId>) {
+    if let Expr::Var(var) = expr {
+        add(*var, out);
+    }
+    crate::walk::parts_of(expr, &mut |e| vars_of(e, out));
+}
+
+fn add(var: VarId, out: &mut Vec<VarId>) {
+    if !out.contains(&var) {
+        out.push(var);
+    }
+}

@@ -1,0 +1,486 @@
+//! Files to a catalogue: parse, check, compile and link everything, and report every error.
+//!
+//! A card with an error is left out whole; the others are still loaded. Reading files from a disk is
+//! not done here.
+
+use crate::catalog::{
+    CardInfo, Catalog, DeckDef, DeckFormat, FighterInfo, NameInfo, Place, WarbandInfo,
+};
+use crate::check::{Checker, Words};
+use crate::code::{CardKind, Timing};
+use crate::compile::compile;
+use crate::load_item::{check_abilities, check_card, check_fighter};
+use crate::parser::parse;
+use crate::span::{Diagnostic, Span, nearest, place};
+use crate::syntax::{self, Item};
+use crate::tree::{self, ClauseKind};
+use gloryhex_model::{CardId, WarbandDef, slug_of};
+use std::collections::HashMap;
+
+/// A file to load.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its name, for messages.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// An error and the file it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Number of the file.
+    pub file: usize,
+    /// The error.
+    pub diagnostic: Diagnostic,
+}
+
+/// Everything loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// For the machine and for browsing.
+    pub catalog: Catalog,
+    /// Checked trees by card number, for the text.
+    pub trees: Vec<tree::Card>,
+    /// What is wrong, in the order of files and places.
+    pub reports: Vec<Report>,
+}
+
+impl Loaded {
+    /// All errors as text.
+    pub fn errors(&self, sources: &[Source]) -> String {
+        let shown = self.reports.iter().map(|r| {
+            r.diagnostic
+                .render(&sources[r.file].path, &sources[r.file].text)
+        });
+        shown.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Loads files.
+pub fn load(sources: &[Source]) -> Loaded {
+    let mut loader = Loader::default();
+    let mut parsed = Vec::new();
+    for (ix, source) in sources.iter().enumerate() {
+        let (file, errors) = parse(&source.text);
+        loader.report(ix, errors);
+        loader.declare_labels(&file);
+        loader.loaded.catalog.files.push(source.path.clone());
+        parsed.push(file);
+    }
+    for (ix, file) in parsed.iter().enumerate() {
+        loader.file(ix, &sources[ix].text, file);
+    }
+    loader.link(&parsed);
+    let mut loaded = loader.loaded;
+    loaded.catalog.labels = loader.words.labels;
+    loaded.catalog.natives = loader.words.natives;
+    loaded
+        .reports
+        .sort_by_key(|r| (r.file, r.diagnostic.span.from));
+    loaded
+}
+
+#[derive(Default)]
+struct Loader {
+    words: Words,
+    loaded: Loaded,
+    /// Names used: number, file, place.
+    names_used: Vec<(u16, usize, Span)>,
+    /// Cards by edition, deck and slug, to find double entries.
+    seen: HashMap<(String, String, String), ()>,
+    /// The deck that cards of the file belong to.
+    deck: String,
+    /// Companion names by fighter number.
+    companions: Vec<(u16, u16)>,
+}
+
+impl Loader {
+    fn report(&mut self, file: usize, errors: Vec<Diagnostic>) {
+        self.loaded.reports.extend(
+            errors
+                .into_iter()
+                .map(|diagnostic| Report { file, diagnostic }),
+        );
+    }
+
+    fn declare_labels(&mut self, file: &syntax::File) {
+        let mut add = |words: &[syntax::Word]| {
+            for word in words {
+                if !self.words.declared.contains(&word.text) {
+                    self.words.declared.push(word.text.clone());
+                }
+            }
+        };
+        for item in &file.items {
+            match item {
+                Item::Card(card) => add(&card.labels),
+                Item::Warband(warband) => warband.fighters.iter().for_each(|f| add(&f.labels)),
+                Item::Deck(_) => {}
+            }
+        }
+    }
+
+    fn file(&mut self, ix: usize, source: &str, file: &syntax::File) {
+        self.deck = String::new();
+        for item in &file.items {
+            match item {
+                Item::Card(card) => self.card(ix, source, &file.edition, card),
+                Item::Warband(warband) => {
+                    self.deck = warband.name.text.clone();
+                    self.warband(ix, source, &file.edition, warband);
+                }
+                Item::Deck(deck) => {
+                    if deck.cards.is_none() {
+                        self.deck = deck.name.text.clone();
+                    }
+                }
+            }
+        }
+    }
+
+    fn place(&self, file: usize, source: &str, span: Span) -> Place {
+        Place {
+            file: file as u16,
+            line: place(source, span.from).0,
+            end: place(source, span.to).0,
+        }
+    }
+
+    fn card(&mut self, file: usize, source: &str, edition: &str, card: &syntax::Card) {
+        let key = (
+            edition.to_owned(),
+            self.deck.clone(),
+            slug_of(&card.name.text),
+        );
+        if self.seen.insert(key, ()).is_some() {
+            let error = Diagnostic::new(
+                card.name.span,
+                format!("\"{}\" is written twice", card.name.text),
+            );
+            self.report(
+                file,
+                vec![error.help("a deck has each name once; remove or rename one of them")],
+            );
+            return;
+        }
+        let mut checker = Checker::new(&mut self.words);
+        let checked = check_card(&mut checker, card);
+        let (errors, names) = (
+            std::mem::take(&mut checker.errors),
+            std::mem::take(&mut checker.names_used),
+        );
+        self.names_used
+            .extend(names.into_iter().map(|(n, span)| (n, file, span)));
+        if !errors.is_empty() {
+            self.report(file, errors);
+            return;
+        }
+        let restricted = card.users.iter().map(|(not, w)| {
+            if *not {
+                format!("not {}", w.text)
+            } else {
+                w.text.clone()
+            }
+        });
+        let info = Info {
+            edition: edition.to_owned(),
+            place: self.place(file, source, card.span),
+            restricted: restricted.collect(),
+            verified: !card.house,
+            follows: card.follows.clone(),
+            number: card.number.clone(),
+        };
+        self.add(file, card.name.span, checked, info);
+    }
+
+    fn add(&mut self, file: usize, span: Span, tree: tree::Card, info: Info) -> CardId {
+        let id = CardId(self.loaded.catalog.cards.len() as u16);
+        let code = match compile(&tree, id, &self.words) {
+            Ok(code) => code,
+            Err(reason) => {
+                self.report(
+                    file,
+                    vec![Diagnostic::new(
+                        span,
+                        format!("\"{}\": {reason}", tree.name),
+                    )],
+                );
+                return CardId::NONE;
+            }
+        };
+        if let Err(flaw) = crate::verify::verify(&code) {
+            self.report(
+                file,
+                vec![Diagnostic::new(
+                    span,
+                    format!("\"{}\" has unsound code: {flaw:?}", tree.name),
+                )],
+            );
+            return CardId::NONE;
+        }
+        let surge = tree.clauses.iter().any(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Score {
+                    timing: Timing::Surge(_),
+                    ..
+                }
+            )
+        });
+        self.loaded.catalog.cards.push(CardInfo {
+            name: tree.name.clone(),
+            deck: self.deck.clone(),
+            edition: info.edition,
+            restricted: info.restricted,
+            surge,
+            code,
+            place: info.place,
+            verified: info.verified,
+            follows: info.follows,
+            number: info.number,
+        });
+        self.loaded.trees.push(tree);
+        id
+    }
+
+    fn warband(&mut self, file: usize, source: &str, edition: &str, warband: &syntax::Warband) {
+        let ix = self.loaded.catalog.warbands.len() as u16;
+        let first = self.loaded.catalog.fighters.len() as u16;
+        let mut fighters = Vec::new();
+        for (fighter_ix, fighter) in warband.fighters.iter().enumerate() {
+            let mut checker = Checker::new(&mut self.words);
+            checker.has_me = true;
+            let def = check_fighter(&mut checker, fighter, warband.house);
+            let tree = check_abilities(&mut checker, fighter, warband);
+            let (errors, names) = (
+                std::mem::take(&mut checker.errors),
+                std::mem::take(&mut checker.names_used),
+            );
+            self.names_used
+                .extend(names.into_iter().map(|(n, span)| (n, file, span)));
+            // A rule of the whole warband is checked with each fighter and reported once.
+            let mut fresh = Vec::new();
+            for error in errors {
+                let known = |r: &Report| r.file == file && r.diagnostic == error;
+                if !self.loaded.reports.iter().any(known) {
+                    fresh.push(error);
+                }
+            }
+            let broken = !fresh.is_empty();
+            self.report(file, fresh);
+            let mut abilities = CardId::NONE;
+            if !broken && !tree.clauses.is_empty() {
+                let info = Info {
+                    edition: edition.to_owned(),
+                    place: self.place(file, source, fighter.span),
+                    restricted: Vec::new(),
+                    verified: !def.house,
+                    follows: String::new(),
+                    number: String::new(),
+                };
+                abilities = self.add(file, fighter.name.span, tree, info);
+            }
+            let number = first + fighter_ix as u16;
+            if let Some(name) = &fighter.companion {
+                let id = self.words.name(&name.text);
+                self.names_used.push((id, file, name.span));
+                self.companions.push((number, id));
+            }
+            for name in names_of(fighter) {
+                let id = self.words.name(&name) as usize;
+                let names = &mut self.loaded.catalog.names;
+                while names.len() <= id {
+                    names.push(NameInfo {
+                        text: String::new(),
+                        fighters: Vec::new(),
+                    });
+                }
+                names[id].fighters.push(number);
+            }
+            let info = FighterInfo {
+                warband: ix,
+                ix: fighter_ix as u8,
+                abilities,
+                companion: u16::MAX,
+            };
+            self.loaded.catalog.fighters.push(info);
+            fighters.push(def);
+        }
+        self.loaded.catalog.warbands.push(WarbandInfo {
+            def: WarbandDef {
+                name: warband.name.text.clone(),
+                alliance: warband.alliance.clone(),
+                fighters,
+            },
+            edition: edition.to_owned(),
+            first,
+            warscroll: CardId::NONE,
+            place: self.place(file, source, warband.span),
+        });
+    }
+
+    /// Names, companions, warscrolls and decks, once everything is known.
+    fn link(&mut self, parsed: &[syntax::File]) {
+        let names = &mut self.loaded.catalog.names;
+        names.resize(
+            self.words.names.len(),
+            NameInfo {
+                text: String::new(),
+                fighters: Vec::new(),
+            },
+        );
+        for (info, text) in names.iter_mut().zip(&self.words.names) {
+            info.text.clone_from(text);
+        }
+        let known: Vec<String> = names
+            .iter()
+            .filter(|n| !n.fighters.is_empty())
+            .map(|n| n.text.clone())
+            .collect();
+        let mut errors = Vec::new();
+        for (name, file, span) in &self.names_used {
+            let info = &self.loaded.catalog.names[*name as usize];
+            if info.fighters.is_empty() {
+                let mut error =
+                    Diagnostic::new(*span, format!("no fighter is called \"{}\"", info.text));
+                if let Some(near) = nearest(&info.text, known.iter().map(String::as_str)) {
+                    error = error.help(format!("did you mean \"{near}\"?"));
+                }
+                errors.push((*file, error));
+            }
+        }
+        errors.dedup();
+        for (file, error) in errors {
+            self.report(file, vec![error]);
+        }
+        for (fighter, name) in &self.companions {
+            self.loaded.catalog.fighters[*fighter as usize].companion = *name;
+        }
+        for warband in &mut self.loaded.catalog.warbands {
+            let scroll = self.loaded.catalog.cards.iter().find(|c| {
+                c.code.kind == CardKind::Warscroll
+                    && c.edition == warband.edition
+                    && c.deck == warband.def.name
+            });
+            warband.warscroll = scroll.map_or(CardId::NONE, |c| c.code.id);
+        }
+        for (file, syntax) in parsed.iter().enumerate() {
+            for item in &syntax.items {
+                if let Item::Deck(deck) = item {
+                    self.deck_list(file, &syntax.edition, deck);
+                }
+            }
+        }
+    }
+
+    fn deck_list(&mut self, file: usize, edition: &str, deck: &syntax::Deck) {
+        let formats = [
+            ("ready", DeckFormat::Ready),
+            ("pool", DeckFormat::Pool),
+            ("built", DeckFormat::Built),
+        ];
+        let mut words = Words::default();
+        let mut checker = Checker::new(&mut words);
+        let format = match &deck.format {
+            None => Some(if deck.cards.is_some() {
+                DeckFormat::Built
+            } else {
+                DeckFormat::Pool
+            }),
+            Some(word) => checker.one_of(word, "deck format", &formats),
+        };
+        let mut errors = checker.errors;
+        let catalog = &self.loaded.catalog;
+        let warband = deck
+            .warband
+            .as_ref()
+            .map_or(String::new(), |w| w.text.clone());
+        let mut cards = Vec::new();
+        match &deck.cards {
+            None => {
+                let own = catalog
+                    .cards
+                    .iter()
+                    .filter(|c| c.edition == edition && c.deck == deck.name.text);
+                let own =
+                    own.filter(|c| c.code.kind.is_power() || c.code.kind == CardKind::Objective);
+                cards.extend(own.map(|c| c.code.id));
+            }
+            Some(list) => {
+                for word in list {
+                    let found = catalog
+                        .find(edition, Some(&warband), &word.text)
+                        .or_else(|| catalog.find(edition, None, &word.text));
+                    match found {
+                        Some(id) => cards.push(id),
+                        None => {
+                            let known = catalog
+                                .cards
+                                .iter()
+                                .filter(|c| c.edition == edition)
+                                .map(|c| c.name.as_str());
+                            let mut error = Diagnostic::new(
+                                word.span,
+                                format!("there is no card \"{}\" in this edition", word.text),
+                            );
+                            if let Some(near) = nearest(&word.text, known) {
+                                error = error.help(format!("did you mean \"{near}\"?"));
+                            }
+                            errors.push(error);
+                        }
+                    }
+                }
+            }
+        }
+        let plot = catalog
+            .cards
+            .iter()
+            .find(|c| {
+                c.code.kind == CardKind::Plot && c.edition == edition && c.deck == deck.name.text
+            })
+            .map_or(CardId::NONE, |c| c.code.id);
+        self.report(file, errors);
+        let Some(format) = format else { return };
+        self.loaded.catalog.decks.push(DeckDef {
+            name: deck.name.text.clone(),
+            edition: edition.to_owned(),
+            format,
+            warband,
+            cards,
+            plot,
+            house: deck.house,
+            place: Place {
+                file: file as u16,
+                line: 0,
+                end: 0,
+            },
+        });
+    }
+}
+
+struct Info {
+    edition: String,
+    place: Place,
+    restricted: Vec<String>,
+    verified: bool,
+    follows: String,
+    number: String,
+}
+
+/// Names a fighter answers to: the whole name, its capitalised words, and what it is called besides.
+fn names_of(fighter: &syntax::Fighter) -> Vec<String> {
+    let mut names = vec![fighter.name.text.clone()];
+    let capital = |w: &&str| w.chars().next().is_some_and(char::is_uppercase) && *w != "The";
+    names.extend(
+        fighter
+            .name
+            .text
+            .split(' ')
+            .filter(capital)
+            .map(str::to_owned),
+    );
+    names.extend(fighter.names.iter().map(|n| n.text.clone()));
+    names.dedup();
+    names
+}

@@ -1,0 +1,311 @@
+//! One card or fighter: from the syntax tree to the checked tree and the printed figures.
+
+use crate::check::Checker;
+use crate::code::{CardKind, Side};
+use crate::span::Span;
+use crate::syntax;
+use crate::tree::{self, Clause, ClauseKind, Expr, Origin, VarId};
+use crate::vocab::Type;
+use gloryhex_model::{FighterDef, Keyword, Keywords, Profile, Trait, Traits, WeaponDef};
+
+pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree::Card {
+    let kind = CardKind::ALL
+        .into_iter()
+        .find(|k| k.word() == card.kind.text)
+        .unwrap_or(CardKind::Ploy);
+    checker.has_me = matches!(kind, CardKind::Upgrade | CardKind::Spell);
+    checker.weapons = card.weapons.iter().map(|w| w.name.text.clone()).collect();
+    let user = checker.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
+    let users = check_users(checker, card, user);
+    let mut labels = 0;
+    for word in &card.labels {
+        labels |= checker.label(word).map_or(0, |l| 1 << l.0);
+    }
+    let cast = checker.cast(&card.cast);
+    if (kind == CardKind::Spell) != cast.is_some() {
+        let help = "write `spell \"Name\" cast channel { … }`";
+        let message = if cast.is_some() {
+            "only a spell has a casting value"
+        } else {
+            "a spell has a casting value"
+        };
+        checker.error_help(card.name.span, message, help);
+    }
+    let weapons = card
+        .weapons
+        .iter()
+        .map(|w| {
+            let def = weapon(checker, w);
+            let plain = matches!(
+                w.dice.as_ref().map(|d| &d.kind),
+                None | Some(syntax::ExprKind::Number(_))
+            );
+            let dice = if plain {
+                None
+            } else {
+                w.dice.as_ref().map(|d| checker.typed(d, Type::Number))
+            };
+            tree::Weapon {
+                def,
+                dice,
+                fixed: w.fixed,
+            }
+        })
+        .collect();
+    let clauses = card
+        .clauses
+        .iter()
+        .filter_map(|c| checker.clause(c))
+        .collect::<Vec<Clause>>();
+    fits(checker, kind, card, &clauses);
+    tree::Card {
+        name: card.name.text.clone(),
+        kind,
+        value: card.value.clamp(0, 99) as u8,
+        labels,
+        cast,
+        user,
+        users,
+        vars: std::mem::take(&mut checker.vars),
+        weapons,
+        clauses,
+    }
+}
+
+/// Each kind of card has its own kinds of clause.
+fn fits(checker: &mut Checker<'_>, kind: CardKind, card: &syntax::Card, clauses: &[Clause]) {
+    let scores = clauses
+        .iter()
+        .any(|c| matches!(c.kind, ClauseKind::Score { .. }));
+    match kind {
+        CardKind::Objective if !scores => {
+            let help = "write `score at end_phase when …`";
+            checker.error_help(
+                card.name.span,
+                format!("\"{}\" never scores", card.name.text),
+                help,
+            );
+        }
+        CardKind::Objective if card.value == 0 && !clauses.iter().any(names_glory) => {
+            let message = format!("\"{}\" is worth nothing", card.name.text);
+            checker.error_help(card.name.span, message, "write `glory 1` before the brace");
+        }
+        CardKind::Objective => {}
+        _ if scores => checker.error(card.name.span, "only an objective scores"),
+        CardKind::Upgrade if clauses.is_empty() && card.weapons.is_empty() => {
+            checker.error(
+                card.name.span,
+                format!("\"{}\" does nothing", card.name.text),
+            );
+        }
+        CardKind::Ploy | CardKind::Spell => {
+            let empty = |c: &Clause| match &c.kind {
+                ClauseKind::Play(body) | ClauseKind::React { body, .. } => body.is_empty(),
+                _ => false,
+            };
+            if clauses.is_empty() || clauses.iter().any(empty) {
+                checker.error(
+                    card.name.span,
+                    format!("\"{}\" does nothing", card.name.text),
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+fn names_glory(clause: &Clause) -> bool {
+    matches!(clause.kind, ClauseKind::Score { glory: Some(_), .. })
+}
+
+fn check_users(checker: &mut Checker<'_>, card: &syntax::Card, user: VarId) -> Option<Expr> {
+    let mut allowed = Vec::new();
+    let mut conds = Vec::new();
+    checker.it.push(user);
+    for (not, word) in &card.users {
+        // A name in quotes is longer than its text by the quotes.
+        let quoted = (word.span.to - word.span.from) as usize == word.text.len() + 2;
+        let expr = if quoted {
+            let name = checker.words.name(&word.text);
+            checker.names_used.push((name, word.span));
+            Some(Expr::Named(Box::new(Expr::Var(user)), name))
+        } else {
+            let call = syntax::ExprKind::Call(word.clone(), Vec::new());
+            checker
+                .expr(&syntax::Expr {
+                    kind: call,
+                    span: word.span,
+                })
+                .map(|(e, _)| e)
+        };
+        match (expr, not) {
+            (Some(expr), false) => allowed.push(expr),
+            (Some(expr), true) => conds.push(Expr::Not(Box::new(expr))),
+            (None, _) => {}
+        }
+    }
+    if let Some(given) = &card.given {
+        conds.push(checker.condition(given));
+    }
+    checker.it.pop();
+    match allowed.len() {
+        0 => {}
+        1 => conds.insert(0, allowed.remove(0)),
+        _ => conds.insert(0, Expr::Or(allowed)),
+    }
+    match conds.len() {
+        0 => None,
+        1 => conds.pop(),
+        _ => Some(Expr::And(conds)),
+    }
+}
+
+fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
+    let mut keywords = Keywords::EMPTY;
+    let mut critical = false;
+    for word in &weapon.keywords {
+        match Keyword::from_word(&word.text) {
+            Some(keyword) if critical => keywords = keywords.union(Keywords::critical(keyword)),
+            Some(keyword) => keywords = keywords.union(Keywords::plain(keyword)),
+            None => {}
+        }
+        critical = word.text == "critical";
+    }
+    let symbol = checker
+        .face(&weapon.symbol)
+        .unwrap_or(gloryhex_model::Face::Hammer);
+    let dice = match weapon.dice.as_ref().map(|d| &d.kind) {
+        Some(syntax::ExprKind::Number(n)) => (*n).clamp(0, 15) as u8,
+        _ => 0,
+    };
+    WeaponDef {
+        name: weapon.name.text.clone(),
+        range: weapon.range.clamp(0, 99) as u8,
+        dice,
+        symbol,
+        damage: weapon.damage.clamp(0, 99) as u8,
+        keywords,
+        knockback: weapon.knockback.clamp(0, 9) as u8,
+        spell: weapon.spell,
+    }
+}
+
+pub(crate) fn check_fighter(
+    checker: &mut Checker<'_>,
+    fighter: &syntax::Fighter,
+    house: bool,
+) -> FighterDef {
+    let mut traits = Traits::default();
+    let mut labels = 0;
+    for word in &fighter.labels {
+        match word.text.as_str() {
+            "leader" => traits = traits.with(Trait::Leader),
+            "beast" => traits = traits.with(Trait::Beast),
+            "flying" => traits = traits.with(Trait::Flying),
+            _ => labels |= checker.label(word).map_or(0, |l| 1 << l.0),
+        }
+    }
+    let normal = profile(checker, &fighter.normal, &fighter.name);
+    let inspired = match &fighter.inspired {
+        Some(side) => profile(checker, side, &fighter.name),
+        None => normal.clone(),
+    };
+    if normal.wizard > 0 || inspired.wizard > 0 {
+        traits = traits.with(Trait::Wizard);
+    }
+    FighterDef {
+        name: fighter.name.text.clone(),
+        traits,
+        labels,
+        sides: [normal, inspired],
+        house: house || fighter.house,
+    }
+}
+
+fn profile(checker: &mut Checker<'_>, side: &syntax::Side, name: &syntax::Word) -> Profile {
+    let mut stat = |words: &[&str], needed: bool| {
+        let found = side
+            .stats
+            .iter()
+            .find(|(w, _)| words.contains(&w.text.as_str()));
+        if found.is_none() && needed && side.span != Span::default() {
+            let message = format!("a side of \"{}\" has no {}", name.text, words[0]);
+            checker.error_help(side.span, message, format!("write `{} 1` in it", words[0]));
+        }
+        found.map_or(0, |(_, n)| (*n).clamp(0, 99) as u8)
+    };
+    let (movement, defence, wounds) = (
+        stat(&["move"], true),
+        stat(&["defence", "save"], true),
+        stat(&["wounds", "health"], true),
+    );
+    let (bounty, wizard) = (stat(&["bounty"], false), stat(&["wizard"], false));
+    let defence_symbol = match &side.symbol {
+        Some(word) => checker.face(word).unwrap_or(gloryhex_model::Face::Shield),
+        None => gloryhex_model::Face::Shield,
+    };
+    let weapons = side.weapons.iter().map(|w| weapon(checker, w)).collect();
+    Profile {
+        movement,
+        defence,
+        defence_symbol,
+        wounds,
+        bounty,
+        wizard,
+        weapons,
+    }
+}
+
+pub(crate) fn check_abilities(
+    checker: &mut Checker<'_>,
+    fighter: &syntax::Fighter,
+    warband: &syntax::Warband,
+) -> tree::Card {
+    let names = |side: &syntax::Side| {
+        side.weapons
+            .iter()
+            .map(|w| w.name.text.clone())
+            .collect::<Vec<_>>()
+    };
+    checker.own_weapons = [
+        names(&fighter.normal),
+        fighter.inspired.as_ref().map_or(Vec::new(), names),
+    ];
+    let user = checker.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
+    let own_inspire = fighter
+        .clauses
+        .iter()
+        .any(|c| matches!(c.kind, syntax::ClauseKind::Inspire { off: false, .. }));
+    let shared = warband.clauses.iter().filter(|c| {
+        !(own_inspire && matches!(c.kind, syntax::ClauseKind::Inspire { off: false, .. }))
+    });
+    let mut clauses = Vec::new();
+    let inspired = fighter
+        .inspired
+        .iter()
+        .flat_map(|s| &s.clauses)
+        .map(|c| (c, Side::Inspired));
+    let all = shared
+        .chain(&fighter.clauses)
+        .map(|c| (c, Side::Both))
+        .chain(fighter.normal.clauses.iter().map(|c| (c, Side::Normal)))
+        .chain(inspired);
+    for (clause, side) in all {
+        if let Some(mut checked) = checker.clause(clause) {
+            checked.side = side;
+            clauses.push(checked);
+        }
+    }
+    tree::Card {
+        name: fighter.name.text.clone(),
+        kind: CardKind::Fighter,
+        value: 0,
+        labels: 0,
+        cast: None,
+        user,
+        users: None,
+        vars: std::mem::take(&mut checker.vars),
+        weapons: Vec::new(),
+        clauses,
+    }
+}

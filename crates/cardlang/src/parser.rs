@@ -1,0 +1,576 @@
+//! Tokens to syntax tree, by recursive descent with one token of look-ahead.
+//!
+//! Parsing never stops at an error: a broken card is reported once and passed over, and the parser
+//! goes on with the next. Cards, fighters and decks are here; [`crate::parse_body`] has what is inside them.
+
+use crate::lexer::{Kind, Token, lex};
+use crate::span::{Diagnostic, Span, nearest};
+use crate::syntax::*;
+
+/// Words that begin an entry of a file.
+pub(crate) const ITEMS: [&str; 8] = [
+    "objective",
+    "ploy",
+    "spell",
+    "upgrade",
+    "plot",
+    "warscroll",
+    "warband",
+    "deck",
+];
+
+/// How deeply blocks and expressions can be nested.
+const MAX_DEPTH: u32 = 64;
+
+/// The reason to leave a broken entry; the diagnostic is already recorded.
+pub(crate) struct Broken;
+pub(crate) type Parsed<T> = Result<T, Broken>;
+
+pub(crate) struct Parser<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    depth: u32,
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+/// Reads a file: what could be understood, and every error.
+pub fn parse(source: &str) -> (File, Vec<Diagnostic>) {
+    let (tokens, errors) = lex(source);
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        depth: 0,
+        errors,
+    };
+    let file = parser.file();
+    (file, parser.errors)
+}
+
+impl<'a> Parser<'a> {
+    fn file(&mut self) -> File {
+        let mut file = File::default();
+        if self.eat("edition") {
+            match self.any_word("the name of the edition") {
+                Ok(word) => file.edition = word.text,
+                Err(Broken) => self.recover(),
+            }
+        } else if self.peek().kind != Kind::End {
+            let span = self.peek().span;
+            let error = Diagnostic::new(span, "a file begins with its edition");
+            self.errors
+                .push(error.help("write `edition` and its name on the first line"));
+        }
+        while self.peek().kind != Kind::End {
+            let before = self.at;
+            match self.item() {
+                Ok(item) => file.items.push(item),
+                Err(Broken) => {
+                    if self.at == before {
+                        self.at += 1;
+                    }
+                    self.recover();
+                }
+            }
+        }
+        file
+    }
+
+    /// Goes on to the next word that can begin an entry, at the start of a card.
+    fn recover(&mut self) {
+        self.depth = 0;
+        while self.peek().kind != Kind::End {
+            let here = self.peek();
+            let next = self.tokens.get(self.at + 1).map(|t| t.kind);
+            if here.kind == Kind::Word && ITEMS.contains(&here.text) && next == Some(Kind::Text) {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn item(&mut self) -> Parsed<Item> {
+        let token = self.peek();
+        match token.text {
+            "warband" if token.kind == Kind::Word => self.warband().map(Item::Warband),
+            "deck" if token.kind == Kind::Word => self.deck().map(Item::Deck),
+            text if token.kind == Kind::Word && ITEMS.contains(&text) => {
+                self.card().map(Item::Card)
+            }
+            text => {
+                let mut error = Diagnostic::new(
+                    token.span,
+                    format!(
+                        "expected a card, a warband or a deck, found {}",
+                        shown(token)
+                    ),
+                );
+                if let Some(near) = nearest(text, ITEMS) {
+                    error = error.help(format!("did you mean `{near}`?"));
+                } else {
+                    error = error.help(format!("an entry begins with {}", listed(&ITEMS)));
+                }
+                self.errors.push(error);
+                Err(Broken)
+            }
+        }
+    }
+
+    fn card(&mut self) -> Parsed<Card> {
+        let kind = self.any_word("a kind of card")?;
+        let name = self.text("the card's name")?;
+        let start = kind.span;
+        let mut card = Card {
+            kind,
+            name,
+            value: 0,
+            cast: Vec::new(),
+            labels: Vec::new(),
+            users: Vec::new(),
+            given: None,
+            number: String::new(),
+            house: false,
+            follows: String::new(),
+            weapons: Vec::new(),
+            clauses: Vec::new(),
+            span: start,
+        };
+        while !self.at_sign("{") {
+            let word = self.any_word("`{`")?;
+            match word.text.as_str() {
+                "glory" | "cost" => card.value = self.number()?,
+                "cast" => card.cast = self.faces()?,
+                "number" => card.number = self.text("a number in quotes")?.text,
+                "follows" => card.follows = self.text("which text it follows")?.text,
+                "house" => card.house = true,
+                "for" => card.users = self.users()?,
+                "labels" | "label" => card.labels = self.words("a label")?,
+                _ => {
+                    let known = [
+                        "glory", "cost", "cast", "number", "follows", "house", "for", "labels",
+                    ];
+                    return self.unknown(&word, "property of a card", &known);
+                }
+            }
+        }
+        self.sign("{")?;
+        let whole = matches!(card.kind.text.as_str(), "ploy" | "spell");
+        while !self.at_sign("}") {
+            if self.at_word("weapon") {
+                let weapon = self.weapon()?;
+                card.weapons.push(weapon);
+            } else if self.at_word("given") {
+                self.at += 1;
+                self.word("where")?;
+                card.given = Some(self.expr()?);
+            } else {
+                let clause = self.clause(whole)?;
+                card.clauses.push(clause);
+            }
+        }
+        card.span = start.to(self.peek().span);
+        self.sign("}")?;
+        Ok(card)
+    }
+
+    fn users(&mut self) -> Parsed<Vec<(bool, Word)>> {
+        let mut users = Vec::new();
+        loop {
+            let not = self.eat("not");
+            let token = self.peek();
+            if token.kind != Kind::Text && token.kind != Kind::Word {
+                return self.expected("a fighter's name in quotes, or a label");
+            }
+            users.push((not, self.take_word()));
+            if !self.eat_sign(",") {
+                return Ok(users);
+            }
+        }
+    }
+
+    fn deck(&mut self) -> Parsed<Deck> {
+        let start = self.any_word("deck")?.span;
+        let name = self.text("the deck's name")?;
+        let mut deck = Deck {
+            name,
+            format: None,
+            warband: None,
+            house: false,
+            cards: None,
+            span: start,
+        };
+        loop {
+            if self.eat("format") {
+                deck.format = Some(self.any_word("`ready`, `pool` or `built`")?);
+            } else if self.eat("warband") {
+                deck.warband = Some(self.text("the warband's name")?);
+            } else if self.eat("house") {
+                deck.house = true;
+            } else {
+                break;
+            }
+        }
+        if self.eat_sign("{") {
+            let mut cards = Vec::new();
+            while self.peek().kind == Kind::Text {
+                cards.push(self.take_word());
+                self.eat_sign(",");
+            }
+            deck.span = start.to(self.peek().span);
+            self.sign("}")?;
+            deck.cards = Some(cards);
+        }
+        Ok(deck)
+    }
+
+    fn warband(&mut self) -> Parsed<Warband> {
+        let start = self.any_word("warband")?.span;
+        let name = self.text("the warband's name")?;
+        let mut warband = Warband {
+            name,
+            alliance: String::new(),
+            house: false,
+            fighters: Vec::new(),
+            clauses: Vec::new(),
+            span: start,
+        };
+        loop {
+            if self.eat("alliance") {
+                warband.alliance = self.any_word("the alliance")?.text;
+            } else if self.eat("profile") {
+                self.word("house")?;
+                warband.house = true;
+            } else {
+                break;
+            }
+        }
+        self.sign("{")?;
+        while !self.at_sign("}") {
+            if self.at_word("fighter") {
+                let fighter = self.fighter()?;
+                warband.fighters.push(fighter);
+            } else {
+                let clause = self.clause(false)?;
+                warband.clauses.push(clause);
+            }
+        }
+        warband.span = start.to(self.peek().span);
+        self.sign("}")?;
+        Ok(warband)
+    }
+
+    fn fighter(&mut self) -> Parsed<Fighter> {
+        let start = self.any_word("fighter")?.span;
+        let name = self.text("the fighter's name")?;
+        let mut fighter = Fighter {
+            name,
+            labels: Vec::new(),
+            names: Vec::new(),
+            companion: None,
+            house: false,
+            normal: Side::default(),
+            inspired: None,
+            clauses: Vec::new(),
+            span: start,
+        };
+        let mut has_normal = false;
+        while !self.at_sign("{") {
+            let word = self.any_word("`{`")?;
+            match word.text.as_str() {
+                "labels" | "label" => fighter.labels = self.words("a label")?,
+                "called" => loop {
+                    fighter.names.push(self.text("a name")?);
+                    if !self.eat_sign(",") {
+                        break;
+                    }
+                },
+                "companion" => fighter.companion = Some(self.text("the companion's name")?),
+                "profile" => {
+                    self.word("house")?;
+                    fighter.house = true;
+                }
+                _ => {
+                    return self.unknown(
+                        &word,
+                        "property of a fighter",
+                        &["labels", "called", "companion", "profile"],
+                    );
+                }
+            }
+        }
+        self.sign("{")?;
+        while !self.at_sign("}") {
+            if self.eat("normal") {
+                fighter.normal = self.side()?;
+                has_normal = true;
+            } else if self.eat("inspired") {
+                fighter.inspired = Some(self.side()?);
+            } else {
+                let clause = self.clause(false)?;
+                fighter.clauses.push(clause);
+            }
+        }
+        fighter.span = start.to(self.peek().span);
+        if !has_normal {
+            let error = Diagnostic::new(
+                fighter.name.span,
+                format!("`{}` has no normal side", fighter.name.text),
+            );
+            self.errors
+                .push(error.help("write `normal { move 3 defence 1 shield wounds 4 }` in it"));
+        }
+        self.sign("}")?;
+        Ok(fighter)
+    }
+
+    fn side(&mut self) -> Parsed<Side> {
+        let mut side = Side {
+            span: self.peek().span,
+            ..Side::default()
+        };
+        self.sign("{")?;
+        while !self.at_sign("}") {
+            let token = self.peek();
+            match token.text {
+                "weapon" => {
+                    let weapon = self.weapon()?;
+                    side.weapons.push(weapon);
+                }
+                "move" | "wounds" | "health" | "bounty" | "wizard" => {
+                    let word = self.take_word();
+                    let n = self.number()?;
+                    side.stats.push((word, n));
+                }
+                "defence" | "save" => {
+                    let word = self.take_word();
+                    let n = self.number()?;
+                    side.stats.push((word, n));
+                    side.symbol = Some(self.any_word("`shield` or `dodge`")?);
+                }
+                _ => {
+                    let clause = self.clause(false)?;
+                    side.clauses.push(clause);
+                }
+            }
+        }
+        self.sign("}")?;
+        Ok(side)
+    }
+
+    pub(crate) fn weapon(&mut self) -> Parsed<Weapon> {
+        self.word("weapon")?;
+        let name = self.text("the weapon's name")?;
+        let mut weapon = Weapon {
+            symbol: Word {
+                text: String::new(),
+                span: name.span,
+            },
+            name,
+            range: 0,
+            dice: None,
+            damage: 0,
+            keywords: Vec::new(),
+            knockback: 0,
+            spell: false,
+            fixed: false,
+        };
+        loop {
+            let token = self.peek();
+            if token.kind != Kind::Word {
+                break;
+            }
+            match token.text {
+                "range" => {
+                    self.at += 1;
+                    weapon.range = self.number()?;
+                }
+                "damage" => {
+                    self.at += 1;
+                    weapon.damage = self.number()?;
+                }
+                "knockback" => {
+                    self.at += 1;
+                    weapon.knockback = self.number()?;
+                }
+                "spell" => {
+                    self.at += 1;
+                    weapon.spell = true;
+                }
+                "fixed" => {
+                    self.at += 1;
+                    weapon.fixed = true;
+                }
+                "hammer" | "swords" | "focus" | "channel" | "crit" => {
+                    weapon.symbol = self.take_word();
+                    if !weapon.spell {
+                        weapon.dice = Some(self.expr()?);
+                    }
+                }
+                "critical" | "cleave" | "ensnare" | "brutal" | "grievous" | "stagger"
+                | "grapple" | "scything" => {
+                    let word = self.take_word();
+                    weapon.keywords.push(word);
+                }
+                _ => break,
+            }
+        }
+        if weapon.symbol.text.is_empty() {
+            let error = Diagnostic::new(
+                weapon.name.span,
+                format!("`{}` has no symbol", weapon.name.text),
+            );
+            self.errors
+                .push(error.help("write `range 1 hammer 2 damage 3`"));
+        }
+        Ok(weapon)
+    }
+
+    // Small steps.
+
+    pub(crate) fn peek(&self) -> Token<'a> {
+        self.tokens[self.at.min(self.tokens.len() - 1)]
+    }
+    pub(crate) fn peek_second(&self) -> Token<'a> {
+        self.tokens[(self.at + 1).min(self.tokens.len() - 1)]
+    }
+    pub(crate) fn step(&mut self) {
+        self.at += 1;
+    }
+    pub(crate) fn at_word(&self, word: &str) -> bool {
+        let token = self.peek();
+        token.kind == Kind::Word && token.text == word
+    }
+    pub(crate) fn at_sign(&self, sign: &str) -> bool {
+        let token = self.peek();
+        token.kind == Kind::Sign && token.text == sign
+    }
+    pub(crate) fn eat(&mut self, word: &str) -> bool {
+        let here = self.at_word(word);
+        self.at += usize::from(here);
+        here
+    }
+    pub(crate) fn eat_sign(&mut self, sign: &str) -> bool {
+        let here = self.at_sign(sign);
+        self.at += usize::from(here);
+        here
+    }
+    pub(crate) fn word(&mut self, word: &str) -> Parsed<()> {
+        if self.eat(word) {
+            Ok(())
+        } else {
+            self.expected(&format!("`{word}`"))
+        }
+    }
+    pub(crate) fn sign(&mut self, sign: &str) -> Parsed<()> {
+        if self.eat_sign(sign) {
+            Ok(())
+        } else {
+            self.expected(&format!("`{sign}`"))
+        }
+    }
+    pub(crate) fn take_word(&mut self) -> Word {
+        let token = self.peek();
+        self.at += 1;
+        Word {
+            text: token.text.to_owned(),
+            span: token.span,
+        }
+    }
+    pub(crate) fn any_word(&mut self, what: &str) -> Parsed<Word> {
+        if self.peek().kind == Kind::Word {
+            Ok(self.take_word())
+        } else {
+            self.expected(what)
+        }
+    }
+    pub(crate) fn text(&mut self, what: &str) -> Parsed<Word> {
+        if self.peek().kind == Kind::Text {
+            Ok(self.take_word())
+        } else {
+            self.expected(&format!("{what} in quotes"))
+        }
+    }
+    pub(crate) fn number(&mut self) -> Parsed<i16> {
+        let token = self.peek();
+        if token.kind != Kind::Number {
+            return self.expected("a number");
+        }
+        self.at += 1;
+        match token.text.parse::<i16>() {
+            Ok(n) if n <= 999 => Ok(n),
+            _ => {
+                self.errors.push(
+                    Diagnostic::new(token.span, "no number in the game is that large")
+                        .help("write at most 999"),
+                );
+                Ok(0)
+            }
+        }
+    }
+    pub(crate) fn words(&mut self, what: &str) -> Parsed<Vec<Word>> {
+        let mut words = vec![self.any_word(what)?];
+        while self.eat_sign(",") {
+            words.push(self.any_word(what)?);
+        }
+        Ok(words)
+    }
+    pub(crate) fn faces(&mut self) -> Parsed<Vec<Word>> {
+        let mut words = Vec::new();
+        while matches!(self.peek().text, "focus" | "channel") && self.peek().kind == Kind::Word {
+            words.push(self.take_word());
+        }
+        if words.is_empty() {
+            self.expected("`focus` or `channel`")
+        } else {
+            Ok(words)
+        }
+    }
+    pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
+        let token = self.peek();
+        self.errors.push(Diagnostic::new(
+            token.span,
+            format!("expected {what}, found {}", shown(token)),
+        ));
+        Err(Broken)
+    }
+    pub(crate) fn unknown<T>(&mut self, word: &Word, what: &str, known: &[&str]) -> Parsed<T> {
+        let error = Diagnostic::new(word.span, format!("`{}` is no {what}", word.text));
+        let help = match nearest(&word.text, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", listed(known)),
+        };
+        self.errors.push(error.help(help));
+        Err(Broken)
+    }
+    /// Enters a nested block or expression.
+    pub(crate) fn enter(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let span: Span = self.peek().span;
+            self.errors
+                .push(Diagnostic::new(span, "this is nested too deeply to follow"));
+            return Err(Broken);
+        }
+        Ok(())
+    }
+    pub(crate) fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+fn shown(token: Token<'_>) -> String {
+    match token.kind {
+        Kind::End => "the end of the file".to_owned(),
+        Kind::Text => format!("the text \"{}\"", token.text.escape_debug()),
+        _ => format!("`{}`", token.text),
+    }
+}
+
+/// `a`, `b` and `c`.
+pub(crate) fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,400 @@
+//! The syntax tree: what was written, with places, before names and types are looked at.
+
+use crate::span::Span;
+
+/// A word or quoted text and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The text.
+    pub text: String,
+    /// The place.
+    pub span: Span,
+}
+
+/// An expression and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The place.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A number.
+    Number(i16),
+    /// Quoted text.
+    Text(String),
+    /// A word with or without arguments.
+    Call(Word, Vec<Expr>),
+    /// `x is [not] y`.
+    Is(Box<Expr>, bool, Box<Expr>),
+    /// `not x`.
+    Not(Box<Expr>),
+    /// `x and y and …`.
+    And(Vec<Expr>),
+    /// `x or y or …`.
+    Or(Vec<Expr>),
+    /// A sign between two expressions: comparison or arithmetic.
+    Binary(&'static str, Box<Expr>, Box<Expr>),
+    /// `x in 1..2`.
+    In(Box<Expr>, i16, i16),
+    /// `any(friends where …)` and its kin.
+    Quant(Box<Quant>),
+    /// `x if c else y`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// A quantifier as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quant {
+    /// `any`, `all`, `no`, `count`, `sum`, `most` or `least`.
+    pub what: Word,
+    /// From where.
+    pub range: Range,
+    /// What is asked or added up.
+    pub value: Option<Expr>,
+}
+
+/// `name: domain of x where condition`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The name of the element.
+    pub name: Option<Word>,
+    /// The domain.
+    pub domain: Word,
+    /// Whose.
+    pub of: Option<Expr>,
+    /// The condition.
+    pub filter: Option<Expr>,
+}
+
+/// A statement and the place of its first word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// The place.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StmtKind {
+    /// `choose a: friend where …`; `pick` is the same without the rules term.
+    Choose {
+        term: bool,
+        by: Option<Expr>,
+        ranges: Vec<Range>,
+        filter: Option<Expr>,
+    },
+    /// `choose up to 2 s: friends where …`.
+    ChooseSet {
+        term: bool,
+        most: Expr,
+        range: Range,
+    },
+    /// `pick x: number 1 to 3`.
+    ChooseNumber { name: Word, low: Expr, high: Expr },
+    /// `name x = …`.
+    Name(Word, Expr),
+    /// `if c { … } else { … }`.
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// `may [by p] { … }`.
+    May(Option<Expr>, Vec<Stmt>),
+    /// `one [by p] of { … } or { … }`.
+    OneOf(Option<Expr>, Vec<Vec<Stmt>>),
+    /// `each f: friends where … { … }`.
+    Each {
+        ordered: bool,
+        range: Range,
+        body: Vec<Stmt>,
+    },
+    /// `each f in s { … }`.
+    EachIn {
+        name: Word,
+        set: Word,
+        body: Vec<Stmt>,
+    },
+    /// `roll 2 attack`.
+    Roll(Expr, Word),
+    /// `scatter 3 from x`.
+    Scatter(Expr, Expr),
+    /// `push f up to 2 toward x ending …`.
+    Push {
+        who: Expr,
+        n: Expr,
+        up_to: bool,
+        way: Option<(Word, Expr)>,
+        end: Option<Expr>,
+    },
+    /// `place f in hex where …`.
+    Place(Expr, Option<Expr>),
+    /// `let f attack …`.
+    Let {
+        who: Expr,
+        action: Word,
+        on: Option<Expr>,
+        with: Option<Word>,
+        filter: Option<Expr>,
+    },
+    /// `effect next_activation first { … }`.
+    Effect {
+        until: Word,
+        n: Option<Expr>,
+        first: bool,
+        clauses: Vec<Clause>,
+    },
+    /// A verb with plain operands.
+    Verb {
+        verb: Word,
+        args: Vec<Expr>,
+        words: Vec<Word>,
+    },
+}
+
+/// A clause and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// What it says.
+    pub kind: ClauseKind,
+    /// The place of its first word.
+    pub span: Span,
+    /// `once per round`: the word after `per`.
+    pub once: Option<Word>,
+    /// `named "…"`: a name of its own.
+    pub title: Option<Word>,
+}
+
+/// A moment: `after attack where …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The event.
+    pub event: Word,
+    /// The condition.
+    pub filter: Option<Expr>,
+}
+
+/// What a clause says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// Played in the power step.
+    Play(Option<Expr>, Vec<Stmt>),
+    /// A reaction; `ability` instead of `reaction` sets `free`.
+    React {
+        moment: Moment,
+        free: bool,
+        in_hand: bool,
+        body: Vec<Stmt>,
+    },
+    /// An action.
+    Action {
+        cast: Vec<Word>,
+        when: Option<Expr>,
+        body: Vec<Stmt>,
+    },
+    /// A rule in force.
+    Static(StaticRule),
+    /// An objective.
+    Score {
+        at: Option<Word>,
+        moment: Option<Moment>,
+        when: Option<Expr>,
+        glory: Option<Expr>,
+        then: Vec<Stmt>,
+    },
+    /// `inspire [after …] when …`, or `uninspire`.
+    Inspire {
+        off: bool,
+        moment: Option<Moment>,
+        when: Option<Expr>,
+    },
+    /// `break after …`.
+    Break(Moment),
+    /// `on … { … }`.
+    Auto(Moment, Vec<Stmt>),
+    /// `expire { … }`.
+    Expire(Vec<Stmt>),
+}
+
+/// A rule in force as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticRule {
+    /// Whether it is about attacks.
+    pub attacks: bool,
+    /// The fighter or attacker: a name or domain.
+    pub who: Option<Word>,
+    /// The target.
+    pub on: Option<Word>,
+    /// `where …`.
+    pub filter: Option<Expr>,
+    /// What they get.
+    pub mods: Vec<Mod>,
+    /// `while …`.
+    pub while_: Option<Expr>,
+}
+
+/// One change of a static rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mod {
+    /// First word: a characteristic, a keyword, `cannot` …
+    pub word: Word,
+    /// Words that follow it.
+    pub words: Vec<Word>,
+    /// `+`, `-`, `*`, `=` or empty.
+    pub sign: &'static str,
+    /// The amount.
+    pub value: Option<Expr>,
+    /// `at least`.
+    pub min: Option<i16>,
+    /// `at most`.
+    pub max: Option<i16>,
+}
+
+/// A weapon as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its name.
+    pub name: Word,
+    /// Range.
+    pub range: i16,
+    /// Dice, or an expression.
+    pub dice: Option<Expr>,
+    /// Symbol.
+    pub symbol: Word,
+    /// Damage.
+    pub damage: i16,
+    /// Keywords, with `critical` put before those that need one.
+    pub keywords: Vec<Word>,
+    /// Knockback.
+    pub knockback: i16,
+    /// A spell attack.
+    pub spell: bool,
+    /// Nothing modifies it.
+    pub fixed: bool,
+}
+
+/// A card as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// `objective`, `ploy`, `spell`, `upgrade`, `plot` or `warscroll`.
+    pub kind: Word,
+    /// Name.
+    pub name: Word,
+    /// Glory or cost.
+    pub value: i16,
+    /// Casting value.
+    pub cast: Vec<Word>,
+    /// Labels.
+    pub labels: Vec<Word>,
+    /// Who may use it: names in quotes, labels or traits as words; a `not` before one forbids it.
+    pub users: Vec<(bool, Word)>,
+    /// `given only where …`.
+    pub given: Option<Expr>,
+    /// Its number.
+    pub number: String,
+    /// Made by us.
+    pub house: bool,
+    /// Which text it follows.
+    pub follows: String,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// What it says.
+    pub clauses: Vec<Clause>,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// One side of a fighter as written.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Side {
+    /// Characteristics by word.
+    pub stats: Vec<(Word, i16)>,
+    /// Defence symbol.
+    pub symbol: Option<Word>,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// Abilities of this side alone.
+    pub clauses: Vec<Clause>,
+    /// The place.
+    pub span: Span,
+}
+
+/// A fighter as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    /// Name.
+    pub name: Word,
+    /// Traits and labels.
+    pub labels: Vec<Word>,
+    /// Other names it answers to.
+    pub names: Vec<Word>,
+    /// The name its card gives as companion.
+    pub companion: Option<Word>,
+    /// House figures.
+    pub house: bool,
+    /// The normal side.
+    pub normal: Side,
+    /// The Inspired side.
+    pub inspired: Option<Side>,
+    /// Abilities of both sides.
+    pub clauses: Vec<Clause>,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// A warband as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warband {
+    /// Name.
+    pub name: Word,
+    /// Grand Alliance.
+    pub alliance: String,
+    /// House figures throughout.
+    pub house: bool,
+    /// Fighters.
+    pub fighters: Vec<Fighter>,
+    /// Abilities that each of its fighters has (an Inspire condition, for example).
+    pub clauses: Vec<Clause>,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// A deck list as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    /// Name.
+    pub name: Word,
+    /// `ready`, `pool` or `built`.
+    pub format: Option<Word>,
+    /// Warband.
+    pub warband: Option<Word>,
+    /// Ours.
+    pub house: bool,
+    /// Listed cards; a deck without a list holds the cards that follow in the file.
+    pub cards: Option<Vec<Word>>,
+    /// The place.
+    pub span: Span,
+}
+
+/// One entry of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A card.
+    Card(Card),
+    /// A warband.
+    Warband(Warband),
+    /// A deck.
+    Deck(Deck),
+}
+
+/// A file as written.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct File {
+    /// The edition named at its head.
+    pub edition: String,
+    /// Its entries in order.
+    pub items: Vec<Item>,
+}

@@ -1,0 +1,469 @@
+//! The checked rule tree: every name resolved, every type known. Code and English both come from it.
+//!
+//! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
+
+use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
+use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::op::{Domain, Quant};
+use crate::vocab::{Func, Type};
+use gloryhex_model::{Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// A variable of a card, an index into [`Card::vars`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct VarId(pub u16);
+
+/// Where a variable gets its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// The event provides it.
+    Event(crate::Binding),
+    /// A choice; from this domain.
+    Chosen(Domain),
+    /// Each element in turn, of a statement.
+    Each(Domain),
+    /// The element a condition is asked about.
+    Element(Domain),
+    /// A hex under test.
+    Hex,
+    /// Named by the card.
+    Named,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Var {
+    /// Its name, empty if it has none.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where its value comes from.
+    pub origin: Origin,
+}
+
+/// Which roll a count of faces reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dice {
+    /// The attack roll.
+    Attack,
+    /// The defence roll.
+    Defence,
+    /// The roll this card made.
+    Own,
+}
+
+/// A comparison or a calculation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sign {
+    /// =
+    Eq,
+    /// ≠
+    Ne,
+    /// <
+    Lt,
+    /// ≤
+    Le,
+    /// >
+    Gt,
+    /// ≥
+    Ge,
+    /// +
+    Add,
+    /// −
+    Sub,
+    /// ×
+    Mul,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Expr {
+    /// A number.
+    Number(i16),
+    /// A variable.
+    Var(VarId),
+    /// The player of the card.
+    You,
+    /// The bearer, caster or fighter whose ability it is.
+    Me,
+    /// This card.
+    This,
+    /// The attacker, in a rule about attacks.
+    Attacker,
+    /// The target, in a rule about attacks.
+    Target,
+    /// A word of the table.
+    Call(Func, Vec<Expr>),
+    /// The fighter answers to the name with this number.
+    Named(Box<Expr>, u16),
+    /// The fighter or card has the label.
+    Label(Box<Expr>, Label, bool),
+    /// How many dice show one of the faces.
+    Faces(Dice, FaceSet),
+    /// Not.
+    Not(Box<Expr>),
+    /// All of these.
+    And(Vec<Expr>),
+    /// One of these.
+    Or(Vec<Expr>),
+    /// A sign between two.
+    Binary(Sign, Box<Expr>, Box<Expr>),
+    /// A quantifier.
+    Quant {
+        /// What is asked.
+        what: Quant,
+        /// From where.
+        over: Domain,
+        /// Whose.
+        of: Option<Box<Expr>>,
+        /// The element.
+        var: VarId,
+        /// Which elements.
+        filter: Option<Box<Expr>>,
+        /// What is asked of each, or added up.
+        value: Option<Box<Expr>>,
+    },
+    /// The first if the condition holds, otherwise the second.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pick {
+    /// The variable that receives it.
+    pub var: VarId,
+    /// From where.
+    pub over: Domain,
+    /// Whose.
+    pub of: Option<Expr>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stmt {
+    /// Choose one or more different things.
+    Choose {
+        /// The rules term.
+        term: bool,
+        /// Who chooses, if not you.
+        by: Option<Expr>,
+        /// What.
+        picks: Vec<Pick>,
+        /// The condition on all of them.
+        filter: Option<Expr>,
+    },
+    /// Choose several of a kind.
+    ChooseSet {
+        /// The rules term.
+        term: bool,
+        /// At most so many.
+        most: Expr,
+        /// The set.
+        set: VarId,
+        /// From where.
+        over: Domain,
+        /// The element the condition is asked about.
+        var: VarId,
+        /// The condition.
+        filter: Option<Expr>,
+    },
+    /// Choose a number.
+    ChooseNumber(VarId, Expr, Expr),
+    /// Give a value a name.
+    Name(VarId, Expr),
+    /// One thing or the other.
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// If the player wants.
+    May(Option<Expr>, Vec<Stmt>),
+    /// One of these, as the player wants.
+    OneOf(Option<Expr>, Vec<Vec<Stmt>>),
+    /// For each element in turn.
+    Each {
+        /// Whether you pick the order.
+        ordered: bool,
+        /// The element.
+        var: VarId,
+        /// From where.
+        over: Domain,
+        /// Which.
+        filter: Option<Expr>,
+        /// What.
+        body: Vec<Stmt>,
+    },
+    /// For each element of a chosen set.
+    EachIn(VarId, VarId, Vec<Stmt>),
+    /// Roll dice.
+    Roll(Die, Expr),
+    /// Scatter from a place.
+    Scatter(Expr, Expr),
+    /// Push a fighter.
+    Push {
+        /// Whom.
+        who: Expr,
+        /// How far.
+        n: Expr,
+        /// Or less.
+        up_to: bool,
+        /// Which way.
+        way: PushWay,
+        /// From or toward where.
+        of: Option<Expr>,
+        /// The hex under test.
+        hex: VarId,
+        /// The condition on the last hex.
+        end: Option<Expr>,
+    },
+    /// Push along the chain.
+    Drift(Expr),
+    /// Place a fighter.
+    Place(Expr, VarId, Option<Expr>),
+    /// Swap two fighters or two tokens.
+    Swap(Type, Expr, Expr),
+    /// Deal damage.
+    Damage(Expr, Expr, Option<Expr>),
+    /// Heal by so much, or fully.
+    Heal(Expr, Option<Expr>),
+    /// Set the damage on a fighter.
+    Wound(Expr, Expr),
+    /// Take out of action.
+    Slay(Expr),
+    /// Give a token.
+    Give(Expr, Token),
+    /// Take one token, or all of a kind.
+    Take(Expr, Token, bool),
+    /// No more activations this phase.
+    Exhaust(Expr),
+    /// Inspire.
+    Inspire(Expr),
+    /// Un-Inspire.
+    Uninspire(Expr),
+    /// Turn a feature token over.
+    Flip(Expr),
+    /// Remove a feature token.
+    Remove(Expr),
+    /// Move a feature token to a hex.
+    MoveToken(Expr, Expr),
+    /// Give a hex a kind.
+    Mark(Expr, HexMark, Until),
+    /// Draw cards.
+    Draw(Option<Expr>, Expr, Deck),
+    /// Look at the top card.
+    Look(VarId, Deck),
+    /// Put a card somewhere.
+    Put(Expr, Option<Expr>, Zone),
+    /// Gain glory.
+    Gain(Expr, bool),
+    /// Spend glory.
+    Spend(Expr),
+    /// Make an action.
+    Let {
+        /// Who.
+        who: Expr,
+        /// Which.
+        action: ActionKind,
+        /// With what.
+        weapon: WeaponPick,
+        /// The target or hex under test.
+        var: VarId,
+        /// The condition on it.
+        filter: Option<Expr>,
+    },
+    /// Something that lasts.
+    Effect {
+        /// How long.
+        until: Until,
+        /// How many activations.
+        n: Option<Expr>,
+        /// Only the first time.
+        first: bool,
+        /// What is in force.
+        clauses: Vec<Clause>,
+    },
+    /// End the effect.
+    Cease,
+    /// The spell or card at hand does nothing.
+    Cancel(bool),
+    /// Discard an upgrade.
+    Break(Expr),
+    /// Give an upgrade.
+    Equip(Expr, Expr, bool),
+    /// Advance a tracker.
+    Track(Option<Expr>, Expr),
+    /// No bounty for the fighter just taken out.
+    NoBounty,
+    /// No drive back in the attack at hand.
+    NoDriveBack,
+    /// Roll dice again.
+    Reroll(RollKind, Expr),
+    /// A registered function.
+    Native(u8, String),
+}
+
+/// Whom a static rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Who {
+    /// Anyone.
+    Any,
+    /// The bearer, caster or fighter whose ability it is.
+    Me,
+    /// A variable of the effect.
+    Var(VarId),
+    /// Your fighters.
+    Friends,
+    /// Other players' fighters.
+    Enemies,
+}
+
+/// What a static rule gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mod {
+    /// A characteristic changes.
+    Stat(Stat, Change, Expr, Option<i8>, Option<i8>),
+    /// A keyword; whether only on a critical.
+    Keyword(Keyword, bool),
+    /// More faces succeed.
+    Success(RollKind, FaceSet),
+    /// A re-roll.
+    Reroll(RollKind),
+    /// An innate symbol.
+    Innate(Face),
+    /// Another symbol.
+    Symbol(Face),
+    /// A ban.
+    Cannot(Ban),
+    /// Counts as so many supporters.
+    CountsAs(u8),
+    /// More supporters for a side.
+    Support(RollKind, u8),
+    /// No supporters for a side.
+    NoSupport(RollKind),
+    /// Supports attacks from where it stands.
+    Supports,
+    /// Is flanked.
+    Flanked,
+    /// Is something.
+    Label(Label),
+    /// Has a trait.
+    Trait(Trait),
+    /// Is on Guard.
+    OnGuard,
+    /// Passes through fighters.
+    ThroughFighters,
+    /// Passes through everything.
+    Ethereal,
+    /// May be placed instead of moving, where the hex satisfies the condition.
+    Teleport(VarId, Option<Expr>),
+    /// A cap on damage at a time, or in a turn.
+    DamageCap(u8, bool),
+}
+
+/// A rule in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StaticRule {
+    /// Whether it is about attacks.
+    pub attacks: bool,
+    /// The fighter or attacker.
+    pub who: Who,
+    /// The target.
+    pub on: Who,
+    /// The fighter under test.
+    pub var: VarId,
+    /// Which fighters or attacks.
+    pub filter: Option<Expr>,
+    /// While this holds.
+    pub while_: Option<Expr>,
+    /// What they get.
+    pub mods: Vec<Mod>,
+}
+
+/// What a clause says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClauseKind {
+    /// Played in the power step.
+    Play(Vec<Stmt>),
+    /// A reaction.
+    React {
+        /// The moment.
+        trigger: Trigger,
+        /// From where.
+        from: Source,
+        /// Not a reaction in the rules' sense.
+        free: bool,
+        /// What.
+        body: Vec<Stmt>,
+    },
+    /// An action.
+    Action(Option<Cast>, Vec<Stmt>),
+    /// A rule in force.
+    Static(StaticRule),
+    /// An objective scores.
+    Score {
+        /// When.
+        timing: Timing,
+        /// How much, if not the printed glory.
+        glory: Option<Expr>,
+        /// What follows.
+        then: Vec<Stmt>,
+    },
+    /// Inspire or un-Inspire (`true`).
+    Inspire(bool, Option<Trigger>),
+    /// Discard the upgrade.
+    Break(Trigger),
+    /// Happens by itself.
+    Auto(Trigger, Vec<Stmt>),
+    /// Happens when the effect ends.
+    Expire(Vec<Stmt>),
+}
+
+/// A clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clause {
+    /// What it says.
+    pub kind: ClauseKind,
+    /// When.
+    pub when: Option<Expr>,
+    /// How often.
+    pub limit: Limit,
+    /// Which side of a fighter card.
+    pub side: Side,
+    /// Its own name, or empty.
+    pub title: String,
+    /// The first of the variables its trigger provides, in the order of [`crate::bindings`].
+    pub first_var: VarId,
+}
+
+/// A weapon of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Weapon {
+    /// The profile.
+    pub def: gloryhex_model::WeaponDef,
+    /// Dice that are not a plain number.
+    pub dice: Option<Expr>,
+    /// Nothing modifies it.
+    pub fixed: bool,
+}
+
+/// A checked card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// Name.
+    pub name: String,
+    /// Kind.
+    pub kind: crate::CardKind,
+    /// Glory or cost.
+    pub value: u8,
+    /// Labels as bits.
+    pub labels: u64,
+    /// Casting value.
+    pub cast: Option<Cast>,
+    /// The fighter that [`Card::users`] is asked about.
+    pub user: VarId,
+    /// Who may use it.
+    pub users: Option<Expr>,
+    /// Variables of all clauses.
+    pub vars: Vec<Var>,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// What it says.
+    pub clauses: Vec<Clause>,
+}

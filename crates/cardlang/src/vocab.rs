@@ -1,0 +1,1073 @@
+//! The words of the language: what each is called, what it takes and gives, and how it reads in English.
+//!
+//! One table serves the checker, the compiler and the renderer. A phrase for a condition begins with
+//! `=` (is …), `+` (has …) or `~` (a verb, plural then singular); other phrases are templates. `{0}`, `{1}`
+//! are the arguments, other words in braces are looked up in the edition's lexicon.
+
+use crate::instr::ActionKind;
+use crate::op::{
+    CardProp, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
+};
+use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Type {
+    /// Yes or no.
+    Truth,
+    /// An amount.
+    Number,
+    /// A fighter.
+    Fighter,
+    /// A hex.
+    Hex,
+    /// A feature token.
+    Token,
+    /// A card.
+    Card,
+    /// A player.
+    Player,
+    /// A game board.
+    Board,
+    /// The attack at hand; only as the subject of `is`.
+    Attack,
+    /// Quoted text; only as an argument.
+    Text,
+    /// Several fighters or tokens that were chosen.
+    Set,
+}
+
+impl Type {
+    /// With its article, for messages.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Type::Truth => "a condition",
+            Type::Number => "a number",
+            Type::Fighter => "a fighter",
+            Type::Hex => "a hex",
+            Type::Token => "a token",
+            Type::Card => "a card",
+            Type::Player => "a player",
+            Type::Board => "a board",
+            Type::Attack => "an attack",
+            Type::Text => "a text",
+            Type::Set => "a set",
+        }
+    }
+}
+
+/// What a word of the table does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Func {
+    /// A property of a fighter.
+    Fighter(Prop),
+    /// A property of a feature token.
+    Token(TokenProp),
+    /// Some fighter holds the token.
+    IsHeld,
+    /// A property of a hex.
+    Hex(HexProp),
+    /// A property of a card.
+    Card(CardProp),
+    /// A property of a player.
+    Seat(SeatProp),
+    /// How far the player's tracker has come, as a value from 1 to 4.
+    Level,
+    /// A fact of the attack.
+    Attack(Fact),
+    /// All dice of the attack roll are successes.
+    AllSuccesses,
+    /// A fact of the game.
+    Game(GameFact),
+    /// Two places are next to each other.
+    Adjacent,
+    /// Two places are at most so far apart.
+    Within,
+    /// How far apart two places are.
+    Distance,
+    /// Sight between two places.
+    Sees,
+    /// A weapon of the first reaches the second.
+    Reaches,
+    /// The first's card names the second as companion.
+    Companion,
+    /// The fighter answers to a name.
+    Named,
+    /// The hex lies in the last chain.
+    InChain,
+    /// Smaller of two.
+    Min,
+    /// Larger of two.
+    Max,
+}
+
+/// A word of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The word.
+    pub name: &'static str,
+    /// What it takes. The first may be left out where `it` is known.
+    pub takes: &'static [Type],
+    /// What it gives.
+    pub gives: Type,
+    /// What it does.
+    pub func: Func,
+    /// How it reads.
+    pub phrase: &'static str,
+}
+
+use Type as T;
+const F: &[Type] = &[T::Fighter];
+const H: &[Type] = &[T::Hex];
+const K: &[Type] = &[T::Token];
+const C: &[Type] = &[T::Card];
+const P: &[Type] = &[T::Player];
+const A: &[Type] = &[T::Attack];
+
+const fn fighter(name: &'static str, gives: Type, prop: Prop, phrase: &'static str) -> Entry {
+    Entry {
+        name,
+        takes: F,
+        gives,
+        func: Func::Fighter(prop),
+        phrase,
+    }
+}
+const fn token(name: &'static str, gives: Type, prop: TokenProp, phrase: &'static str) -> Entry {
+    Entry {
+        name,
+        takes: K,
+        gives,
+        func: Func::Token(prop),
+        phrase,
+    }
+}
+const fn hex(name: &'static str, gives: Type, prop: HexProp, phrase: &'static str) -> Entry {
+    Entry {
+        name,
+        takes: H,
+        gives,
+        func: Func::Hex(prop),
+        phrase,
+    }
+}
+const fn seat(name: &'static str, gives: Type, prop: SeatProp, phrase: &'static str) -> Entry {
+    Entry {
+        name,
+        takes: P,
+        gives,
+        func: Func::Seat(prop),
+        phrase,
+    }
+}
+const fn fact(name: &'static str, gives: Type, fact: Fact, phrase: &'static str) -> Entry {
+    Entry {
+        name,
+        takes: A,
+        gives,
+        func: Func::Attack(fact),
+        phrase,
+    }
+}
+const fn entry(
+    name: &'static str,
+    takes: &'static [Type],
+    gives: Type,
+    func: Func,
+    phrase: &'static str,
+) -> Entry {
+    Entry {
+        name,
+        takes,
+        gives,
+        func,
+        phrase,
+    }
+}
+
+/// Every word.
+pub const TABLE: &[Entry] = &[
+    // Fighters: who they are.
+    fighter("friendly", T::Truth, Prop::Friendly, "=friendly"),
+    fighter("enemy", T::Truth, Prop::Enemy, "=an enemy"),
+    fighter("owner", T::Player, Prop::Owner, "{0}'s player"),
+    fighter("leader", T::Truth, Prop::Trait(Trait::Leader), "=a leader"),
+    fighter("beast", T::Truth, Prop::Trait(Trait::Beast), "=a beast"),
+    fighter("flying", T::Truth, Prop::Trait(Trait::Flying), "=flying"),
+    fighter("wizard", T::Truth, Prop::Wizard, "=a wizard"),
+    entry(
+        "named",
+        &[T::Fighter, T::Text],
+        T::Truth,
+        Func::Named,
+        "=a {1}",
+    ),
+    entry(
+        "companion_of",
+        &[T::Fighter, T::Fighter],
+        T::Truth,
+        Func::Companion,
+        "=the companion of {1}",
+    ),
+    // Fighters: how they are.
+    fighter("move", T::Number, Prop::Stat(Stat::Move), "{0}'s Move"),
+    fighter(
+        "defence",
+        T::Number,
+        Prop::Stat(Stat::Defence),
+        "{0}'s {defence}",
+    ),
+    fighter(
+        "wounds",
+        T::Number,
+        Prop::Stat(Stat::Wounds),
+        "{0}'s {wounds}",
+    ),
+    fighter(
+        "bounty",
+        T::Number,
+        Prop::Stat(Stat::Bounty),
+        "{0}'s Bounty",
+    ),
+    fighter(
+        "reach",
+        T::Number,
+        Prop::Stat(Stat::Range),
+        "{0}'s longest Range",
+    ),
+    fighter("damage", T::Number, Prop::Damage, "the damage on {0}"),
+    fighter("damaged", T::Truth, Prop::Damage, "=damaged"),
+    fighter(
+        "health_left",
+        T::Number,
+        Prop::HealthLeft,
+        "the {wounds} {0} has left",
+    ),
+    fighter("vulnerable", T::Truth, Prop::Vulnerable, "=vulnerable"),
+    fighter("inspired", T::Truth, Prop::Inspired, "=Inspired"),
+    fighter("out", T::Truth, Prop::Out, "={out}"),
+    fighter("surviving", T::Truth, Prop::Alive, "=on the battlefield"),
+    fighter("on_guard", T::Truth, Prop::OnGuard, "=on Guard"),
+    fighter(
+        "staggered",
+        T::Truth,
+        Prop::Has(Token::Stagger),
+        "=staggered",
+    ),
+    fighter(
+        "charge_tokens",
+        T::Number,
+        Prop::Has(Token::Charge),
+        "{0}'s Charge tokens",
+    ),
+    fighter(
+        "move_tokens",
+        T::Number,
+        Prop::Has(Token::Move),
+        "{0}'s Move tokens",
+    ),
+    fighter(
+        "has_charge",
+        T::Truth,
+        Prop::Has(Token::Charge),
+        "+Charge tokens",
+    ),
+    fighter("has_move", T::Truth, Prop::Has(Token::Move), "+Move tokens"),
+    fighter(
+        "has_guard",
+        T::Truth,
+        Prop::Has(Token::Guard),
+        "+Guard tokens",
+    ),
+    fighter(
+        "has_raise",
+        T::Truth,
+        Prop::Has(Token::Raise),
+        "+Raise tokens",
+    ),
+    fighter(
+        "dodging",
+        T::Truth,
+        Prop::DefenceIs(Face::Dodge),
+        "~defend/defends with dodges",
+    ),
+    fighter(
+        "upgrades",
+        T::Number,
+        Prop::Upgrades,
+        "the number of upgrades on {0}",
+    ),
+    fighter(
+        "holding",
+        T::Truth,
+        Prop::Holding,
+        "~hold/holds {an_objective}",
+    ),
+    fighter("held", T::Token, Prop::Held, "the {objective} {0} holds"),
+    fighter("on_token", T::Truth, Prop::OnToken, "=on a feature token"),
+    fighter(
+        "token_under",
+        T::Token,
+        Prop::TokenUnder,
+        "the token under {0}",
+    ),
+    fighter("pushable", T::Truth, Prop::Pushable, "=free to be pushed"),
+    fighter("chosen", T::Truth, Prop::Chosen, "=chosen by that card"),
+    // Fighters: what they did.
+    fighter(
+        "moved",
+        T::Truth,
+        Prop::Did(Deed::Moved),
+        "~have/has moved this phase",
+    ),
+    fighter(
+        "charged",
+        T::Truth,
+        Prop::Did(Deed::Charged),
+        "~have/has charged this phase",
+    ),
+    fighter(
+        "attacked",
+        T::Truth,
+        Prop::Did(Deed::Attacked),
+        "~have/has attacked this phase",
+    ),
+    fighter(
+        "succeeded",
+        T::Truth,
+        Prop::Did(Deed::Succeeded),
+        "~have/has made a successful {attack} this phase",
+    ),
+    fighter(
+        "hurt",
+        T::Truth,
+        Prop::Did(Deed::WasHurt),
+        "~have/has been dealt damage this phase",
+    ),
+    fighter(
+        "went_out",
+        T::Truth,
+        Prop::Did(Deed::WentOut),
+        "~have/has been {taken_out} this phase",
+    ),
+    fighter(
+        "passed_through_enemy",
+        T::Truth,
+        Prop::Did(Deed::MovedThroughEnemy),
+        "~have/has moved through an enemy this phase",
+    ),
+    fighter(
+        "acted_now",
+        T::Truth,
+        Prop::Did(Deed::ActedNow),
+        "~have/has acted in this {activation}",
+    ),
+    fighter(
+        "attacked_now",
+        T::Truth,
+        Prop::Did(Deed::AttackedNow),
+        "~have/has attacked in this {activation}",
+    ),
+    fighter(
+        "failed_now",
+        T::Truth,
+        Prop::Did(Deed::FailedNow),
+        "~have/has failed a Range 1 or 2 {attack} in this {activation}",
+    ),
+    fighter(
+        "targeted_now",
+        T::Truth,
+        Prop::TargetedNow,
+        "=a target in this {activation}",
+    ),
+    fighter(
+        "hurt_now",
+        T::Truth,
+        Prop::HurtNow,
+        "~have/has been dealt damage in this {activation}",
+    ),
+    fighter(
+        "moving",
+        T::Truth,
+        Prop::Doing(ActionKind::Move),
+        "=making a {move}",
+    ),
+    fighter(
+        "charging",
+        T::Truth,
+        Prop::Doing(ActionKind::Charge),
+        "=making a {charge}",
+    ),
+    fighter(
+        "moved_through",
+        T::Fighter,
+        Prop::MovedThrough,
+        "the first enemy {0} moved through",
+    ),
+    fighter(
+        "supported_attacker",
+        T::Truth,
+        Prop::SupportedAttacker,
+        "=supporting the attacker",
+    ),
+    fighter(
+        "supported_target",
+        T::Truth,
+        Prop::SupportedTarget,
+        "=supporting the target",
+    ),
+    // Places.
+    fighter("hex", T::Hex, Prop::Hex, "{0}'s hex"),
+    fighter("came_from", T::Hex, Prop::CameFrom, "the hex {0} came from"),
+    fighter("in_cover", T::Truth, Prop::In(HexKind::Cover), "=in cover"),
+    fighter(
+        "in_edge",
+        T::Truth,
+        Prop::In(HexKind::Edge),
+        "=in an edge hex",
+    ),
+    fighter(
+        "in_stagger",
+        T::Truth,
+        Prop::In(HexKind::Stagger),
+        "=in a stagger hex",
+    ),
+    fighter(
+        "in_friendly_territory",
+        T::Truth,
+        Prop::Region(Region::Friendly),
+        "=in friendly territory",
+    ),
+    fighter(
+        "in_enemy_territory",
+        T::Truth,
+        Prop::Region(Region::Enemy),
+        "=in enemy territory",
+    ),
+    fighter(
+        "in_neutral_territory",
+        T::Truth,
+        Prop::Region(Region::Neutral),
+        "=in {neutral} territory",
+    ),
+    fighter(
+        "began_in_enemy_territory",
+        T::Truth,
+        Prop::BeganIn(Region::Enemy),
+        "~have/has begun this {activation} in enemy territory",
+    ),
+    hex(
+        "starting",
+        T::Truth,
+        HexProp::Is(HexKind::Starting),
+        "=a starting hex",
+    ),
+    hex(
+        "blocked",
+        T::Truth,
+        HexProp::Is(HexKind::Blocked),
+        "=blocked",
+    ),
+    hex("lethal", T::Truth, HexProp::Is(HexKind::Lethal), "=lethal"),
+    hex(
+        "cover",
+        T::Truth,
+        HexProp::Is(HexKind::Cover),
+        "=a cover hex",
+    ),
+    hex(
+        "stagger_hex",
+        T::Truth,
+        HexProp::Is(HexKind::Stagger),
+        "=a stagger hex",
+    ),
+    hex("edge", T::Truth, HexProp::Is(HexKind::Edge), "=an edge hex"),
+    hex("empty", T::Truth, HexProp::Empty, "=empty"),
+    hex(
+        "occupant",
+        T::Fighter,
+        HexProp::Fighter,
+        "the fighter in {0}",
+    ),
+    hex("token_in", T::Token, HexProp::Token, "the token in {0}"),
+    hex("board", T::Board, HexProp::Board, "the board of {0}"),
+    hex(
+        "in_friendly_territory",
+        T::Truth,
+        HexProp::Region(Region::Friendly),
+        "=in friendly territory",
+    ),
+    hex(
+        "in_enemy_territory",
+        T::Truth,
+        HexProp::Region(Region::Enemy),
+        "=in enemy territory",
+    ),
+    hex(
+        "in_neutral_territory",
+        T::Truth,
+        HexProp::Region(Region::Neutral),
+        "=in {neutral} territory",
+    ),
+    entry("in_chain", H, T::Truth, Func::InChain, "=in the chain"),
+    entry(
+        "adjacent",
+        &[T::Hex, T::Hex],
+        T::Truth,
+        Func::Adjacent,
+        "=adjacent to {1}",
+    ),
+    entry(
+        "within",
+        &[T::Hex, T::Number, T::Hex],
+        T::Truth,
+        Func::Within,
+        "=within {1} hexes of {2}",
+    ),
+    entry(
+        "distance",
+        &[T::Hex, T::Hex],
+        T::Number,
+        Func::Distance,
+        "the distance from {0} to {1}",
+    ),
+    entry(
+        "sees",
+        &[T::Hex, T::Hex],
+        T::Truth,
+        Func::Sees,
+        "~see/sees {1}",
+    ),
+    entry(
+        "reaches",
+        &[T::Fighter, T::Fighter],
+        T::Truth,
+        Func::Reaches,
+        "+{1} within Range of a weapon",
+    ),
+    // Feature tokens.
+    token("number", T::Number, TokenProp::Number, "the number of {0}"),
+    token("odd", T::Truth, TokenProp::Odd, "=odd-numbered"),
+    token("up", T::Truth, TokenProp::Up, "={an_objective}"),
+    token("hex", T::Hex, TokenProp::Hex, "the hex of {0}"),
+    token(
+        "holder",
+        T::Fighter,
+        TokenProp::Holder,
+        "the fighter holding {0}",
+    ),
+    entry("is_held", K, T::Truth, Func::IsHeld, "=held"),
+    token("yours", T::Truth, TokenProp::Yours, "=held by you"),
+    token("theirs", T::Truth, TokenProp::Theirs, "=held by an enemy"),
+    token(
+        "held_at_start",
+        T::Player,
+        TokenProp::HeldAtStart,
+        "the player who held {0} when the {round} began",
+    ),
+    token(
+        "held_last_phase",
+        T::Fighter,
+        TokenProp::HeldLastPhase,
+        "the fighter that held {0} when the previous {phase} ended",
+    ),
+    token(
+        "delved",
+        T::Truth,
+        TokenProp::DelvedByYou,
+        "~have/has been delved by your warband this {round}",
+    ),
+    token("board", T::Board, TokenProp::Board, "the board of {0}"),
+    token(
+        "in_friendly_territory",
+        T::Truth,
+        TokenProp::Region(Region::Friendly),
+        "=in friendly territory",
+    ),
+    token(
+        "in_enemy_territory",
+        T::Truth,
+        TokenProp::Region(Region::Enemy),
+        "=in enemy territory",
+    ),
+    token(
+        "in_neutral_territory",
+        T::Truth,
+        TokenProp::Region(Region::Neutral),
+        "=in {neutral} territory",
+    ),
+    // Cards.
+    entry(
+        "is_upgrade",
+        C,
+        T::Truth,
+        Func::Card(CardProp::Kind(crate::CardKind::Upgrade)),
+        "=an upgrade",
+    ),
+    entry(
+        "is_ploy",
+        C,
+        T::Truth,
+        Func::Card(CardProp::Kind(crate::CardKind::Ploy)),
+        "=a ploy",
+    ),
+    entry(
+        "is_spell",
+        C,
+        T::Truth,
+        Func::Card(CardProp::Kind(crate::CardKind::Spell)),
+        "=a spell",
+    ),
+    entry(
+        "has_weapon",
+        C,
+        T::Truth,
+        Func::Card(CardProp::Weapon),
+        "+a weapon",
+    ),
+    entry(
+        "usable",
+        C,
+        T::Truth,
+        Func::Card(CardProp::Usable),
+        "=usable by your warband",
+    ),
+    // Players.
+    seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),
+    seat(
+        "power_cards",
+        T::Number,
+        SeatProp::PowerCards,
+        "the power cards in {0}'s hand",
+    ),
+    seat(
+        "held_objectives",
+        T::Number,
+        SeatProp::Held,
+        "the {objectives} {0} holds",
+    ),
+    seat("underdog", T::Truth, SeatProp::Underdog, "=the underdog"),
+    seat("active", T::Truth, SeatProp::Active, "=taking the turn"),
+    seat(
+        "kills",
+        T::Number,
+        SeatProp::Counter(Counter::TakenOut),
+        "the enemies {0}'s warband has {taken_out} this phase",
+    ),
+    seat(
+        "leader_kills",
+        T::Number,
+        SeatProp::Counter(Counter::LeadersTakenOut),
+        "the enemy leaders {0}'s warband has {taken_out} this phase",
+    ),
+    seat(
+        "attacks_made",
+        T::Number,
+        SeatProp::Counter(Counter::Attacks),
+        "the {attacks} of {0}'s warband this phase",
+    ),
+    seat(
+        "free_attacks",
+        T::Number,
+        SeatProp::Counter(Counter::FreeAttacks),
+        "the {attacks} outside a {charge} of {0}'s warband this phase",
+    ),
+    seat(
+        "spells_cast",
+        T::Number,
+        SeatProp::Counter(Counter::Spells),
+        "the spells {0}'s warband has cast this phase",
+    ),
+    seat(
+        "reactions_made",
+        T::Number,
+        SeatProp::Counter(Counter::Reactions),
+        "the {reactions} {0} has made this phase",
+    ),
+    seat(
+        "delves",
+        T::Number,
+        SeatProp::Counter(Counter::Delves),
+        "the delves of {0}'s warband this phase",
+    ),
+    seat(
+        "scored",
+        T::Number,
+        SeatProp::Counter(Counter::ScoredThisRound),
+        "the objective cards {0} has scored this {round}",
+    ),
+    seat(
+        "anyone_out",
+        T::Number,
+        SeatProp::Counter(Counter::AnyoneOut),
+        "the fighters {taken_out} this phase",
+    ),
+    seat(
+        "tracker",
+        T::Number,
+        SeatProp::Counter(Counter::Tracker),
+        "the step {0}'s tracker is on",
+    ),
+    entry(
+        "cataclysm",
+        P,
+        T::Number,
+        Func::Level,
+        "{0}'s Cataclysm value",
+    ),
+    // The attack at hand.
+    fact("attack_made", T::Truth, Fact::Is, "=being resolved"),
+    fact("successful", T::Truth, Fact::Succeeded, "=successful"),
+    fact("failed", T::Truth, Fact::Failed, "~fail/fails"),
+    fact("drawn", T::Truth, Fact::Drawn, "=drawn"),
+    fact(
+        "critical_hit",
+        T::Truth,
+        Fact::CriticalHit,
+        "=a critical hit",
+    ),
+    fact("in_charge", T::Truth, Fact::InCharge, "=part of a {charge}"),
+    fact("melee", T::Truth, Fact::Melee, "=a melee {attack}"),
+    fact("spell", T::Truth, Fact::Spell, "=a spell"),
+    fact("scything", T::Truth, Fact::Scything, "+Scything"),
+    fact(
+        "with_this",
+        T::Truth,
+        Fact::WithThis,
+        "=made with this weapon",
+    ),
+    fact(
+        "takes_out",
+        T::Truth,
+        Fact::TookOut,
+        "~take/takes the target {out}",
+    ),
+    fact(
+        "first_now",
+        T::Truth,
+        Fact::FirstNow,
+        "=the attacker's first this {activation}",
+    ),
+    fact("range", T::Number, Fact::Range, "the Range"),
+    fact("dice", T::Number, Fact::Dice, "the number of attack dice"),
+    fact(
+        "attack_damage",
+        T::Number,
+        Fact::Damage,
+        "the {attack}'s Damage",
+    ),
+    fact("dealt", T::Number, Fact::Dealt, "the damage dealt"),
+    fact(
+        "successes",
+        T::Number,
+        Fact::Successes,
+        "the successes in the attack roll",
+    ),
+    fact(
+        "defence_successes",
+        T::Number,
+        Fact::DefenceSuccesses,
+        "the successes in the {defence_roll}",
+    ),
+    fact(
+        "distinct_faces",
+        T::Number,
+        Fact::DistinctFaces,
+        "the different symbols in the attack roll",
+    ),
+    fact(
+        "attacker_support",
+        T::Number,
+        Fact::AttackerSupport,
+        "the attacker's supporters",
+    ),
+    fact(
+        "target_support",
+        T::Number,
+        Fact::TargetSupport,
+        "the target's supporters",
+    ),
+    fact(
+        "target_damage_before",
+        T::Number,
+        Fact::TargetDamageBefore,
+        "the damage the target had before",
+    ),
+    fact(
+        "target_health_before",
+        T::Number,
+        Fact::TargetHealthBefore,
+        "the {wounds} the target had left before",
+    ),
+    fact(
+        "target_held_before",
+        T::Token,
+        Fact::TargetHeldBefore,
+        "the {objective} the target held before",
+    ),
+    fact(
+        "target_hex_before",
+        T::Hex,
+        Fact::TargetHexBefore,
+        "the target's hex before",
+    ),
+    fact(
+        "weapon_card",
+        T::Card,
+        Fact::WeaponCard,
+        "the weapon's upgrade",
+    ),
+    entry(
+        "all_successes",
+        A,
+        T::Truth,
+        Func::AllSuccesses,
+        "=rolled with successes only",
+    ),
+    // The game.
+    entry(
+        "round",
+        &[],
+        T::Number,
+        Func::Game(GameFact::Round),
+        "the round number",
+    ),
+    entry(
+        "rounds",
+        &[],
+        T::Number,
+        Func::Game(GameFact::Rounds),
+        "the number of rounds",
+    ),
+    entry(
+        "players_in_game",
+        &[],
+        T::Number,
+        Func::Game(GameFact::Players),
+        "the number of players",
+    ),
+    entry(
+        "in_phase",
+        &[],
+        T::Truth,
+        Func::Game(GameFact::ActionPhase),
+        "it is the {phase}",
+    ),
+    entry(
+        "in_power_step",
+        &[],
+        T::Truth,
+        Func::Game(GameFact::PowerStep),
+        "it is a power step",
+    ),
+    entry(
+        "chain_end",
+        &[],
+        T::Hex,
+        Func::Game(GameFact::ChainEnd),
+        "the end hex",
+    ),
+    entry(
+        "backlash",
+        &[],
+        T::Truth,
+        Func::Game(GameFact::Backlash),
+        "the caster suffered backlash",
+    ),
+    entry(
+        "min",
+        &[T::Number, T::Number],
+        T::Number,
+        Func::Min,
+        "the smaller of {0} and {1}",
+    ),
+    entry(
+        "max",
+        &[T::Number, T::Number],
+        T::Number,
+        Func::Max,
+        "the larger of {0} and {1}",
+    ),
+];
+
+/// A domain by its word, singular or plural, and the type of its elements.
+pub fn domain(word: &str) -> Option<(Domain, Type)> {
+    DOMAINS
+        .iter()
+        .find(|(one, many, ..)| *one == word || *many == word)
+        .map(|(_, _, domain, ty)| (*domain, *ty))
+}
+
+/// Singular, plural, domain and element type.
+pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
+    ("friend", "friends", Domain::Friends, T::Fighter),
+    ("enemy", "enemies", Domain::Enemies, T::Fighter),
+    ("fighter", "fighters", Domain::Fighters, T::Fighter),
+    ("any_friend", "all_friends", Domain::AllFriends, T::Fighter),
+    ("any_enemy", "all_enemies", Domain::AllEnemies, T::Fighter),
+    (
+        "any_fighter",
+        "all_fighters",
+        Domain::AllFighters,
+        T::Fighter,
+    ),
+    ("hex", "hexes", Domain::Hexes, T::Hex),
+    ("token", "tokens", Domain::Tokens, T::Token),
+    ("player", "players", Domain::Seats, T::Player),
+    ("opponent", "opponents", Domain::Opponents, T::Player),
+    ("board", "boards", Domain::Boards, T::Board),
+    ("upgrade", "upgrades", Domain::UpgradesOf, T::Card),
+    ("power_card", "power_cards", Domain::PowerHandOf, T::Card),
+    (
+        "objective_card",
+        "objective_cards",
+        Domain::ObjectiveHandOf,
+        T::Card,
+    ),
+    ("discarded", "discards", Domain::PowerDiscardOf, T::Card),
+    ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
+];
+
+/// Events by word, with how they read.
+pub const EVENTS: [(&str, Trigger, &str); 33] = [
+    (
+        "move_picked",
+        Trigger::MovePicked,
+        "{0} is picked to {to_move}",
+    ),
+    ("move", Trigger::MoveDone, "{0}'s {move}"),
+    (
+        "attack_declared",
+        Trigger::AttackDeclared,
+        "{0} declares an {attack} on {1}",
+    ),
+    (
+        "attack_rolled",
+        Trigger::AttackRolled,
+        "{0}'s attack roll against {1}",
+    ),
+    (
+        "defence_rolled",
+        Trigger::DefenceRolled,
+        "{1}'s {defence_roll} against {0}",
+    ),
+    (
+        "attack_judged",
+        Trigger::AttackJudged,
+        "{0}'s {attack} on {1} is judged",
+    ),
+    ("damage", Trigger::DamageDealt, "{0} is dealt damage"),
+    ("taken_out", Trigger::TakenOut, "{0} is {taken_out}"),
+    (
+        "drive_back_due",
+        Trigger::DriveBackDue,
+        "{1} could be driven back by {0}",
+    ),
+    (
+        "driven_back",
+        Trigger::DrivenBack,
+        "{1} is driven back by {0}",
+    ),
+    ("attack", Trigger::AttackDone, "{0}'s {attack} on {1}"),
+    ("charge", Trigger::ChargeDone, "{0}'s {charge}"),
+    ("action", Trigger::ActionDone, "{0}'s action"),
+    ("activation", Trigger::ActivationDone, "an {activation}"),
+    (
+        "card_revealed",
+        Trigger::CardRevealed,
+        "a player plays a card",
+    ),
+    (
+        "card_resolved",
+        Trigger::CardResolved,
+        "a player's card is resolved",
+    ),
+    (
+        "upgrade_given",
+        Trigger::UpgradeGiven,
+        "{1} is given an upgrade",
+    ),
+    ("spell_rolled", Trigger::SpellRolled, "{0}'s casting roll"),
+    (
+        "spell_cast",
+        Trigger::SpellCast,
+        "{0} casts a spell, before it takes effect",
+    ),
+    ("spell", Trigger::SpellDone, "{0} casts a spell"),
+    ("token_given", Trigger::TokenGiven, "{0} is given a token"),
+    ("delve", Trigger::Delved, "{0} delves"),
+    ("push", Trigger::Pushed, "{0} is pushed"),
+    ("inspired", Trigger::BecameInspired, "{0} becomes Inspired"),
+    ("reaction", Trigger::ReactionDone, "a {reaction}"),
+    (
+        "scored",
+        Trigger::Scored,
+        "a player scores an objective card",
+    ),
+    (
+        "activation_start",
+        Trigger::ActivationStart,
+        "an {activation} begins",
+    ),
+    ("power_step", Trigger::PowerStepDone, "a power step"),
+    ("phase_start", Trigger::PhaseStart, "the {phase} begins"),
+    ("phase_end", Trigger::PhaseEnd, "the {phase} ends"),
+    ("end_phase", Trigger::EndPhase, "the end phase begins"),
+    (
+        "upgrade_lost",
+        Trigger::UpgradeLost,
+        "an upgrade of {1} is discarded",
+    ),
+    (
+        "tracker",
+        Trigger::TrackerAdvanced,
+        "a player's tracker advances",
+    ),
+];
+
+/// Labels that are known without a fighter or card that has them.
+pub const LABELS: [&str; 20] = [
+    "hunter",
+    "minion",
+    "assassin",
+    "brawler",
+    "companion",
+    "illusion",
+    "potion",
+    "map",
+    "mutation",
+    "manoeuvre",
+    "waypoint",
+    "domain",
+    "denizen",
+    "tzeentch",
+    "khorne",
+    "nurgle",
+    "slaanesh",
+    "hedonite",
+    "quarry",
+    "elite",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_means_two_things_for_the_same_subject() {
+        for (ix, a) in TABLE.iter().enumerate() {
+            for b in &TABLE[ix + 1..] {
+                let same = a.name == b.name && a.takes.first() == b.takes.first();
+                assert!(!same, "{}", a.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_trigger_has_a_word() {
+        for trigger in Trigger::ALL {
+            assert!(EVENTS.iter().any(|(_, t, _)| *t == trigger), "{trigger:?}");
+        }
+    }
+}
