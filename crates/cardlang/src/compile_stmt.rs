@@ -3,7 +3,7 @@
 use crate::compile::{Compiler, Loc, distinct, exists};
 use crate::instr::{ActionKind, Instr, Pc, Ref};
 use crate::op::Expr as Code;
-use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, Pick, Stmt, VarId, Who};
+use crate::tree::{Clause, Expr, Origin, Pick, Stmt, VarId};
 use crate::vocab::Type;
 
 impl<'t> Compiler<'t> {
@@ -337,7 +337,7 @@ impl<'t> Compiler<'t> {
     fn remember(&mut self, clauses: &[Clause]) {
         let mut used = Vec::new();
         for clause in clauses {
-            vars_of_clause(clause, &mut used);
+            crate::captured::vars_of_clause(clause, &mut used);
         }
         for var in used {
             let is_event = matches!(self.card.vars[var.0 as usize].origin, Origin::Event(_));
@@ -507,61 +507,5 @@ impl<'t> Compiler<'t> {
         };
         self.code.push(instr);
         false
-    }
-}
-
-fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
-    if let Some(when) = &clause.when {
-        vars_of(when, out);
-    }
-    match &clause.kind {
-        ClauseKind::Play(body)
-        | ClauseKind::Action(_, body)
-        | ClauseKind::Auto(_, body)
-        | ClauseKind::Expire(body)
-        | ClauseKind::React { body, .. } => vars_of_body(body, out),
-        ClauseKind::Static(rule) => {
-            for who in [rule.who, rule.on] {
-                if let Who::Var(var) = who {
-                    add(var, out);
-                }
-            }
-            for cond in rule.filter.iter().chain(&rule.while_) {
-                vars_of(cond, out);
-            }
-            for item in &rule.mods {
-                if let Mod::Stat(_, _, value, ..) = item {
-                    vars_of(value, out);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-fn vars_of_body(body: &[Stmt], out: &mut Vec<VarId>) {
-    for stmt in body {
-        crate::walk::exprs_of(stmt, &mut |e| vars_of(e, out));
-        for block in crate::walk::blocks_of(stmt) {
-            vars_of_body(block, out);
-        }
-        if let Stmt::Effect { clauses, .. } = stmt {
-            for clause in clauses {
-                vars_of_clause(clause, out);
-            }
-        }
-    }
-}
-
-fn vars_of(expr: &Expr, out: &mut Vec<VarId>) {
-    if let Expr::Var(var) = expr {
-        add(*var, out);
-    }
-    crate::walk::parts_of(expr, &mut |e| vars_of(e, out));
-}
-
-fn add(var: VarId, out: &mut Vec<VarId>) {
-    if !out.contains(&var) {
-        out.push(var);
     }
 }

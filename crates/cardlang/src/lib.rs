@@ -7,20 +7,30 @@
 //! edition is being played.
 
 pub mod binding;
+mod captured;
 pub mod catalog;
 mod check;
 mod check_clause;
 mod check_stmt;
+mod check_word;
 pub mod code;
 mod compile;
+mod compile_expr;
 mod compile_stmt;
 pub mod disasm;
+pub mod english;
+mod english_expr;
+mod english_pred;
+mod english_rule;
+mod english_stmt;
 pub mod instr;
 mod lexer;
+pub mod lexicon;
 pub mod load;
 mod load_item;
 pub mod op;
 mod parse_body;
+mod parse_fighter;
 mod parse_stmt;
 mod parser;
 pub mod span;
@@ -39,7 +49,10 @@ pub use code::{
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
 pub use disasm::disassemble;
+pub use english::card_text;
+pub use english_rule::weapon_text;
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
+pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load};
 pub use op::{
     CardProp, Domain, Expr, Fact, GameFact, HexKind, HexProp, Op, Prop, Quant, Region, SeatProp,

@@ -11,11 +11,19 @@ fn sources() -> Vec<CardSource> {
     }
     files.sort();
     let text = |path: &String| std::fs::read_to_string(path).unwrap();
-    files.iter().map(|path| CardSource { path: path.clone(), text: text(path) }).collect()
+    files
+        .iter()
+        .map(|path| CardSource {
+            path: path.clone(),
+            text: text(path),
+        })
+        .collect()
 }
 
 fn collect(folder: &Path, out: &mut Vec<String>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() {

@@ -1,0 +1,59 @@
+//! Which variables the clauses of an effect use.
+
+use crate::tree::{Clause, ClauseKind, Expr, Mod, Stmt, VarId, Who};
+
+pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
+    if let Some(when) = &clause.when {
+        vars_of(when, out);
+    }
+    match &clause.kind {
+        ClauseKind::Play(body)
+        | ClauseKind::Action(_, body)
+        | ClauseKind::Auto(_, body)
+        | ClauseKind::Expire(body)
+        | ClauseKind::React { body, .. } => vars_of_body(body, out),
+        ClauseKind::Static(rule) => {
+            for who in [rule.who, rule.on] {
+                if let Who::Var(var) = who {
+                    add(var, out);
+                }
+            }
+            for cond in rule.filter.iter().chain(&rule.while_) {
+                vars_of(cond, out);
+            }
+            for item in &rule.mods {
+                if let Mod::Stat(_, _, value, ..) = item {
+                    vars_of(value, out);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+pub(crate) fn vars_of_body(body: &[Stmt], out: &mut Vec<VarId>) {
+    for stmt in body {
+        crate::walk::exprs_of(stmt, &mut |e| vars_of(e, out));
+        for block in crate::walk::blocks_of(stmt) {
+            vars_of_body(block, out);
+        }
+        if let Stmt::Effect { clauses, .. } = stmt {
+            for clause in clauses {
+                vars_of_clause(clause, out);
+            }
+        }
+    }
+}
+
+pub(crate) fn vars_of(expr: &Expr, out: &mut Vec<VarId>) {
+    if let Expr::Var(var) = expr {
+        add(*var, out);
+    }
+    crate::walk::parts_of(expr, &mut |e| vars_of(e, out));
+}
+
+pub(crate) fn add(var: VarId, out: &mut Vec<VarId>) {
+    if !out.contains(&var) {
+        out.push(var);
+    }
+}

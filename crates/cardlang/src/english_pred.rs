@@ -1,0 +1,354 @@
+//! What is said of someone: predicates, relative clauses and adjectives.
+
+use crate::english::Speaker;
+use crate::english_expr::{hexes, is_number, phrase_of};
+use crate::lexicon::article;
+use crate::op::{Domain, Quant};
+use crate::tree::{Expr, Sign, VarId};
+use crate::vocab::Func;
+
+impl Speaker<'_> {
+    /// The part after the subject, for phrases that have one.
+    pub(crate) fn verb_phrase(
+        &mut self,
+        phrase: &str,
+        args: &[Expr],
+        plural: bool,
+        negative: bool,
+    ) -> Option<String> {
+        let (kind, rest) = (phrase.chars().next()?, phrase.get(1..)?);
+        let fill = |speaker: &mut Self, text: &str| {
+            let mut text = speaker.fill(text);
+            for (ix, arg) in args.iter().enumerate().skip(1) {
+                let key = format!("{{{ix}}}");
+                if text.contains(&key) {
+                    let shown = speaker.noun(arg);
+                    text = text
+                        .replace(&format!("{key} hexes"), &hexes(&shown))
+                        .replace(&key, &shown);
+                }
+            }
+            text
+        };
+        let not = if negative { " not" } else { "" };
+        match kind {
+            '=' => {
+                let be = if plural { "are" } else { "is" };
+                Some(format!("{be}{not} {}", fill(self, rest)))
+            }
+            '+' => {
+                let have = if plural { "have" } else { "has" };
+                let any = if negative { "no" } else { "any" };
+                let rest = fill(self, rest);
+                let bare = rest.starts_with("a ")
+                    || rest.starts_with("the ")
+                    || rest.starts_with("it ")
+                    || !rest.ends_with('s');
+                Some(if bare {
+                    format!("{have}{not} {rest}")
+                } else {
+                    format!("{have} {any} {rest}")
+                })
+            }
+            '~' => {
+                let (verbs, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+                let (many, one) = verbs.split_once('/').unwrap_or((verbs, verbs));
+                let rest = fill(self, rest);
+                let verb = match (negative, plural, many) {
+                    (true, _, "have") => format!("{} not", if plural { many } else { one }),
+                    (true, true, _) => format!("do not {many}"),
+                    (true, false, _) => format!("does not {many}"),
+                    (false, true, _) => many.to_owned(),
+                    (false, false, _) => one.to_owned(),
+                };
+                Some(format!("{verb} {rest}").trim_end().to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// "a fighter of that player": takes the owner out of a condition and puts it to the noun.
+    pub(crate) fn owned(
+        &mut self,
+        noun: &str,
+        var: VarId,
+        filter: &Expr,
+    ) -> (String, Option<Expr>) {
+        let parts = match filter {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        let owner = Expr::Call(Func::Fighter(crate::Prop::Owner), vec![Expr::Var(var)]);
+        let is_owner = |e: &Expr| matches!(e, Expr::Binary(Sign::Eq, a, _) if **a == owner);
+        let mut noun = noun.to_owned();
+        for part in &parts {
+            if let (true, Expr::Binary(_, _, who)) = (is_owner(part), part) {
+                noun = format!("{noun} of {}", self.noun(who));
+            }
+        }
+        let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !is_owner(p)).collect();
+        let rest = if rest.len() > 1 {
+            Some(Expr::And(rest))
+        } else {
+            rest.pop()
+        };
+        (noun, rest)
+    }
+
+    /// A condition about the subject: "a friendly fighter is Inspired".
+    pub(crate) fn about(&mut self, subject: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        match self.predicate(var, cond, plural) {
+            Some(verb) => format!("{subject} {verb}"),
+            None => {
+                self.called.push((var, "it".to_owned()));
+                let text = self.condition(cond);
+                self.called.pop();
+                let exists = if plural { "there are" } else { "there is" };
+                format!("{exists} {subject} for which {text}")
+            }
+        }
+    }
+
+    /// The noun with a relative clause: "a fighter that is Inspired".
+    pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        let (noun, rest) = self.adjectives(noun, var, cond);
+        let noun = noun.as_str();
+        let Some(cond) = &rest else {
+            return noun.to_owned();
+        };
+        match self.predicate(var, cond, plural) {
+            Some(verb) => match verb
+                .strip_prefix("is ")
+                .or_else(|| verb.strip_prefix("are "))
+            {
+                Some(place)
+                    if ["in ", "on ", "adjacent ", "within ", "held "]
+                        .iter()
+                        .any(|p| place.starts_with(p)) =>
+                {
+                    format!("{noun} {place}")
+                }
+                _ => format!("{noun} that {verb}"),
+            },
+            None => {
+                self.called.push((var, "it".to_owned()));
+                let text = self.condition(cond);
+                self.called.pop();
+                format!("{noun} for which {text}")
+            }
+        }
+    }
+
+    /// Puts conditions of one word before the noun: "a vulnerable fighter", "an empty edge hex".
+    pub(crate) fn adjectives(
+        &mut self,
+        noun: &str,
+        var: VarId,
+        cond: &Expr,
+    ) -> (String, Option<Expr>) {
+        const WORDS: [&str; 9] = [
+            "=empty",
+            "=vulnerable",
+            "=damaged",
+            "=Inspired",
+            "=staggered",
+            "=a starting hex",
+            "=an edge hex",
+            "=a cover hex",
+            "=a stagger hex",
+        ];
+        let parts = match cond {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        let is_adjective = |e: &Expr| matches!(e, Expr::Call(func, args) if args[..] == [Expr::Var(var)] && WORDS.contains(&phrase_of(*func)));
+        let mut noun = noun.to_owned();
+        for part in parts.iter().filter(|p| is_adjective(p)) {
+            let Expr::Call(func, _) = part else { continue };
+            let word = phrase_of(*func)
+                .trim_start_matches('=')
+                .trim_start_matches("an ")
+                .trim_start_matches("a ");
+            let word = word.trim_end_matches(" hex");
+            if noun.contains(word) {
+                continue;
+            }
+            let (head, tail) = noun.split_once(' ').unwrap_or(("", &noun));
+            noun = match head {
+                "a" | "an" if tail.starts_with("empty ") => {
+                    format!("an empty {word} {}", &tail["empty ".len()..])
+                }
+                "a" | "an" => article(&format!("{word} {tail}")),
+                "each" | "no" => format!("{head} {word} {tail}"),
+                _ => format!("{word} {noun}"),
+            };
+        }
+        let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !is_adjective(p)).collect();
+        let rest = if rest.len() > 1 {
+            Some(with_sign(cond, rest))
+        } else {
+            rest.pop()
+        };
+        (noun, rest)
+    }
+
+    /// What is said of the variable, if the condition is about it alone.
+    pub(crate) fn predicate(&mut self, var: VarId, cond: &Expr, plural: bool) -> Option<String> {
+        let subject = Expr::Var(var);
+        let located = |e: &Expr| match e {
+            Expr::Call(
+                Func::Fighter(crate::Prop::Hex) | Func::Token(crate::TokenProp::Hex),
+                args,
+            ) => args[0] == subject,
+            other => *other == subject,
+        };
+        let be = if plural { "are" } else { "is" };
+        match cond {
+            Expr::Call(func, args) if args.first().is_some_and(located) => {
+                self.verb_phrase(phrase_of(*func), args, plural, false)
+            }
+            // Nearness works both ways.
+            Expr::Call(Func::Adjacent, args) if located(&args[1]) => {
+                let turned = [args[1].clone(), args[0].clone()];
+                self.verb_phrase(phrase_of(Func::Adjacent), &turned, plural, false)
+            }
+            Expr::Call(Func::Within, args) if located(&args[2]) => {
+                let turned = [args[2].clone(), args[1].clone(), args[0].clone()];
+                self.verb_phrase(phrase_of(Func::Within), &turned, plural, false)
+            }
+            Expr::Not(inner) => match &**inner {
+                Expr::Call(func, args) if args.first().is_some_and(located) => {
+                    self.verb_phrase(phrase_of(*func), args, plural, true)
+                }
+                Expr::Label(who, label, _) if **who == subject => {
+                    Some(format!("{be} not {}", self.label(*label)))
+                }
+                Expr::Named(who, name) if **who == subject => {
+                    Some(format!("{be} not {}", self.name(*name)))
+                }
+                Expr::Quant {
+                    what: Quant::Any,
+                    over,
+                    of,
+                    var: inner,
+                    filter: Some(filter),
+                    ..
+                } => self.nearby(var, *over, of.as_deref(), *inner, filter, plural, true),
+                _ => None,
+            },
+            Expr::Quant {
+                what: Quant::Any,
+                over,
+                of,
+                var: inner,
+                filter: Some(filter),
+                ..
+            } => self.nearby(var, *over, of.as_deref(), *inner, filter, plural, false),
+            Expr::Label(who, label, _) if **who == subject => {
+                Some(format!("{be} {}", self.label(*label)))
+            }
+            Expr::Named(who, name) if **who == subject => {
+                Some(format!("{be} {}", self.name(*name)))
+            }
+            Expr::Binary(Sign::Eq, a, b) if **a == subject && **b == Expr::Me => {
+                Some(format!("{be} this fighter"))
+            }
+            Expr::Binary(Sign::Ne, a, b) if **a == subject => {
+                let other = self.noun(b);
+                Some(format!("{be} not {other}"))
+            }
+            Expr::Binary(sign, a, b) => {
+                let Expr::Call(func, args) = &**a else {
+                    return None;
+                };
+                if args.first() != Some(&subject) || !is_number(b) {
+                    return None;
+                }
+                let have = if plural { "have" } else { "has" };
+                if let Some((noun, _)) = phrase_of(*func)
+                    .strip_prefix('#')
+                    .and_then(|p| p.split_once('|'))
+                {
+                    let noun = self.fill(noun);
+                    return Some(format!("{have} {}", self.counted(*sign, b, &noun)));
+                }
+                let noun = self.fill(phrase_of(*func));
+                let noun = noun
+                    .strip_prefix("{0}'s ")
+                    .unwrap_or(&noun)
+                    .replace("the number of {0}", "number");
+                let value = self.compared(*sign, b);
+                if noun.contains("{0}") {
+                    None
+                } else {
+                    Some(format!("{have} {noun} {value}"))
+                }
+            }
+            Expr::And(parts) | Expr::Or(parts) => {
+                let word = if matches!(cond, Expr::And(_)) {
+                    " and "
+                } else {
+                    " or "
+                };
+                let texts: Option<Vec<String>> = parts
+                    .iter()
+                    .map(|p| self.predicate(var, p, plural))
+                    .collect();
+                let text = texts?.join(word);
+                Some(text.replace(&format!("{word}{be} "), word))
+            }
+            _ => None,
+        }
+    }
+
+    /// "is adjacent to an enemy": a predicate made of someone near by.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn nearby(
+        &mut self,
+        var: VarId,
+        over: Domain,
+        of: Option<&Expr>,
+        inner: VarId,
+        filter: &Expr,
+        plural: bool,
+        negative: bool,
+    ) -> Option<String> {
+        let (near, rest): (&Expr, Vec<Expr>) = match filter {
+            Expr::And(parts) => (parts.first()?, parts[1..].to_vec()),
+            one => (one, Vec::new()),
+        };
+        let Expr::Call(func @ (Func::Adjacent | Func::Within), args) = near else {
+            return None;
+        };
+        let place = |v: VarId| Expr::Call(Func::Fighter(crate::Prop::Hex), vec![Expr::Var(v)]);
+        let pair = [args.first()?, args.last()?];
+        if !(pair.contains(&&place(var)) && pair.contains(&&place(inner))) {
+            return None;
+        }
+        let mut noun = self.elements(over, of, false);
+        if !rest.is_empty() {
+            noun = self.relative(&noun, inner, &Expr::And(rest), false);
+        }
+        let noun = if negative {
+            format!("no {noun}")
+        } else {
+            article(&noun)
+        };
+        let be = if plural { "are" } else { "is" };
+        Some(match func {
+            Func::Adjacent => format!("{be} adjacent to {noun}"),
+            _ => {
+                let n = self.amount(&args[1]);
+                format!("{be} within {} of {noun}", hexes(&n))
+            }
+        })
+    }
+}
+
+pub(crate) fn with_sign(cond: &Expr, parts: Vec<Expr>) -> Expr {
+    if matches!(cond, Expr::Or(_)) {
+        Expr::Or(parts)
+    } else {
+        Expr::And(parts)
+    }
+}

@@ -1,0 +1,286 @@
+//! Standing rules and weapons in English.
+
+use crate::code::{Ban, Change, RollKind};
+use crate::english::{Speaker, possessive};
+use crate::english_expr::face_name;
+use crate::english_stmt::end;
+use crate::instr::ActionKind;
+use crate::lexicon::{article, capital};
+use crate::op::Fact;
+use crate::tree::{Expr, Mod, StaticRule, Weapon, Who};
+use crate::vocab::Func;
+use gloryhex_model::{Stat, WeaponDef};
+
+impl Speaker<'_> {
+    /// A standing rule: "This fighter has +1 Wounds."
+    pub(crate) fn static_rule(&mut self, rule: &StaticRule) -> String {
+        let while_ = rule.while_.as_ref().map(|w| {
+            self.called.push((rule.var, "it".to_owned()));
+            let text = self.condition(w);
+            self.called.pop();
+            text
+        });
+        let (subject, plural) = self.subject(rule);
+        let mods: Vec<String> = rule.mods.iter().map(|m| self.modifier(m, plural)).collect();
+        let text = merge(&mods);
+        match while_ {
+            Some(cond) => end(&format!(
+                "While {cond}, {} {text}",
+                self.lexicon.small(&subject)
+            )),
+            None => end(&format!("{} {text}", capital(&subject))),
+        }
+    }
+
+    pub(crate) fn subject(&mut self, rule: &StaticRule) -> (String, bool) {
+        if !rule.attacks {
+            let (noun, plural) = match rule.who {
+                Who::Any => ("fighters".to_owned(), true),
+                Who::Me => (self.noun(&Expr::Me), false),
+                Who::Var(var) => (self.noun(&Expr::Var(var)), false),
+                Who::Friends => ("friendly fighters".to_owned(), true),
+                Who::Enemies => ("enemy fighters".to_owned(), true),
+            };
+            return match &rule.filter {
+                Some(filter) => (self.relative(&noun, rule.var, filter, plural), plural),
+                None => (noun, plural),
+            };
+        }
+        let noun = match (self.first, rule.who) {
+            (true, _) => format!("the first {}", self.lexicon.attack),
+            (false, _) => self.lexicon.word("attacks"),
+        };
+        let mut noun = match rule.who {
+            Who::Any => noun,
+            Who::Friends => format!("{noun} by friendly fighters"),
+            Who::Enemies => format!("{noun} by enemy fighters"),
+            Who::Me | Who::Var(_) => {
+                let who = match rule.who {
+                    Who::Var(var) => self.noun(&Expr::Var(var)),
+                    _ => self.noun(&Expr::Me),
+                };
+                format!("{} {}", possessive(&who), noun.trim_start_matches("the "))
+            }
+        };
+        let singular = self.first;
+        if singular {
+            noun = noun
+                .replace("by friendly fighters", "by a friendly fighter")
+                .replace("by enemy fighters", "by an enemy fighter");
+        }
+        match rule.on {
+            Who::Any => {}
+            Who::Me => noun.push_str(&format!(" on {}", self.noun(&Expr::Me))),
+            Who::Var(var) => noun.push_str(&format!(" on {}", self.noun(&Expr::Var(var)))),
+            Who::Friends => noun.push_str(" on friendly fighters"),
+            Who::Enemies => noun.push_str(" on enemy fighters"),
+        }
+        let mut rest = Vec::new();
+        let parts = match &rule.filter {
+            Some(Expr::And(parts)) => parts.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        for part in parts {
+            match part {
+                Expr::Call(Func::Attack(Fact::WithThis), _) => noun.push_str(" with this weapon"),
+                Expr::Call(Func::Attack(Fact::InCharge), _) => {
+                    noun.push_str(&format!(" in a {}", self.lexicon.charge))
+                }
+                Expr::Call(Func::Attack(Fact::Melee), _) => noun.push_str(" with melee weapons"),
+                other => rest.push(other.clone()),
+            }
+        }
+        if !rest.is_empty() {
+            let cond = self.condition(&Expr::And(rest));
+            noun = match cond.strip_prefix("the Range is ") {
+                Some(range) if !range.contains(" and ") => format!("{noun} with Range {range}"),
+                _ => format!("{noun}, if {cond},"),
+            };
+        }
+        (noun, !singular)
+    }
+
+    pub(crate) fn modifier(&mut self, item: &Mod, plural: bool) -> String {
+        let have = if plural { "have" } else { "has" };
+        let are = if plural { "are" } else { "is" };
+        match item {
+            Mod::Stat(stat, change, value, min, max) => {
+                let name = self.stat(*stat);
+                let mut text = match (change, value) {
+                    (Change::Add, Expr::Number(n)) if *n < 0 => format!("{have} −{} {name}", -n),
+                    (Change::Add, Expr::Number(n)) => format!("{have} +{n} {name}"),
+                    (Change::Add, value) => {
+                        format!("{have} +X {name}, where X is {}", self.amount(value))
+                    }
+                    (Change::Multiply, Expr::Number(2)) => format!("{have} twice the {name}"),
+                    (Change::Multiply, value) => {
+                        format!("{have} {} times the {name}", self.amount(value))
+                    }
+                    (Change::Set, value) => format!("{have} {name} {}", self.amount(value)),
+                    (Change::Fix, value) => format!(
+                        "{have} {name} equal to {}, whatever else changes it",
+                        self.amount(value)
+                    ),
+                };
+                if let Some(min) = min {
+                    text.push_str(&format!(" (at least {min})"));
+                }
+                if let Some(max) = max {
+                    text.push_str(&format!(" (at most {max})"));
+                }
+                text
+            }
+            Mod::Keyword(keyword, critical) => {
+                let critical = if *critical { "Critical " } else { "" };
+                format!("{have} {critical}{}", capital(keyword.word()))
+            }
+            Mod::Success(roll, faces) => {
+                let names: Vec<String> = faces.iter().map(|f| capital(face_name(f))).collect();
+                format!(
+                    "{have} {} as successes in the {}",
+                    names.join(" and "),
+                    self.roll(*roll)
+                )
+            }
+            Mod::Reroll(roll) => {
+                format!("{have} a re-roll of one die in each {}", self.roll(*roll))
+            }
+            Mod::Innate(face) => format!("{have} an innate {}", capital(face.word())),
+            Mod::Symbol(face) => format!("{have} the symbol {}", capital(face.word())),
+            Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
+            Mod::CountsAs(n) => format!("{have} the weight of {n} supporters when supporting"),
+            Mod::Support(side, n) => {
+                let whose = if *side == RollKind::Attack {
+                    "attacker"
+                } else {
+                    "target"
+                };
+                let noun = if *n == 1 { "supporter" } else { "supporters" };
+                format!("{have} {n} more {noun} for the {whose}")
+            }
+            Mod::NoSupport(side) => {
+                let whose = if *side == RollKind::Attack {
+                    "attacker"
+                } else {
+                    "target"
+                };
+                format!("{have} no supporters for the {whose}")
+            }
+            Mod::Supports => format!("{are} supporting"),
+            Mod::Flanked => format!("{are} Flanked"),
+            Mod::Label(label) => {
+                format!("{are} {}", article(&self.catalog.labels[label.0 as usize]))
+            }
+            Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
+            Mod::OnGuard => format!("{are} on Guard"),
+            Mod::ThroughFighters => "can move through other fighters".to_owned(),
+            Mod::Ethereal => "can move through everything and ignore lethal hexes".to_owned(),
+            Mod::Teleport(hex, filter) => {
+                let place = match filter {
+                    Some(filter) => self.relative("an empty hex", *hex, filter, false),
+                    None => "an empty hex".to_owned(),
+                };
+                format!("can be placed in {place} instead of moving")
+            }
+            Mod::DamageCap(n, false) => format!("cannot be dealt more than {n} damage at a time"),
+            Mod::DamageCap(n, true) => format!("cannot be dealt more than {n} damage in a turn"),
+        }
+    }
+
+    pub(crate) fn stat(&self, stat: Stat) -> &'static str {
+        match stat {
+            Stat::Move => "Move",
+            Stat::Defence => self.lexicon.defence,
+            Stat::Wounds => self.lexicon.wounds,
+            Stat::Bounty => "Bounty",
+            Stat::Wizard => "wizard level",
+            Stat::Range => "Range",
+            Stat::Dice => self.lexicon.dice,
+            Stat::Damage => "Damage",
+            Stat::Knockback => "Knockback",
+        }
+    }
+
+    pub(crate) fn ban(&self, ban: Ban) -> String {
+        match ban {
+            Ban::DrivenBack => "be driven back".to_owned(),
+            Ban::Pushed => "be pushed".to_owned(),
+            Ban::Healed => "be healed".to_owned(),
+            Ban::Inspired => "be Inspired".to_owned(),
+            Ban::Hold => format!("hold {}s", self.lexicon.objective),
+            Ban::Flanked => "be Flanked or Surrounded".to_owned(),
+            Ban::Overrun => "be Overrun".to_owned(),
+            Ban::Staggered => "be given Stagger tokens".to_owned(),
+            Ban::Cleaved => "be affected by Cleave".to_owned(),
+            Ban::Ensnared => "be affected by Ensnare".to_owned(),
+            Ban::CriticalAbilities => "use critical weapon abilities".to_owned(),
+            Ban::Hazards => "be hurt by hazards".to_owned(),
+            Ban::Support => "support".to_owned(),
+            Ban::Act(ActionKind::Any) => "be activated".to_owned(),
+            Ban::Act(action) => format!("make {}", article(&format!("{action:?}"))),
+        }
+    }
+
+    /// A weapon in one line.
+    pub(crate) fn weapon(&mut self, weapon: &Weapon) -> String {
+        let mut text = weapon_text(&weapon.def);
+        if let Some(dice) = &weapon.dice {
+            let amount = self.amount(dice);
+            text = text.replace("0 ", &format!("({amount}) "));
+        }
+        if weapon.fixed {
+            text.push_str(" Nothing modifies it.");
+        }
+        text
+    }
+}
+
+/// A weapon in one line: name, Range, dice and symbol, Damage, keywords.
+pub fn weapon_text(weapon: &WeaponDef) -> String {
+    let dice = if weapon.spell {
+        "spell".to_owned()
+    } else {
+        weapon.dice.to_string()
+    };
+    let mut text = format!(
+        "{}: Range {}, {dice} {}, Damage {}",
+        weapon.name,
+        weapon.range,
+        capital(weapon.symbol.word()),
+        weapon.damage
+    );
+    for (keyword, critical) in weapon.keywords.iter() {
+        let critical = if critical { "Critical " } else { "" };
+        text.push_str(&format!(", {critical}{}", capital(keyword.word())));
+    }
+    if weapon.knockback > 0 {
+        text.push_str(&format!(", Knockback {}", weapon.knockback));
+    }
+    text.push('.');
+    text
+}
+
+/// "has A and has B" as "has A and B".
+pub(crate) fn merge(mods: &[String]) -> String {
+    let mut out = String::new();
+    let mut head = "";
+    for (ix, text) in mods.iter().enumerate() {
+        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let joint = if ix == 0 {
+            ""
+        } else if ix + 1 == mods.len() {
+            " and "
+        } else {
+            ", "
+        };
+        out.push_str(joint);
+        if ix > 0 && verb == head {
+            out.push_str(rest);
+        } else {
+            out.push_str(text);
+        }
+        head = verb;
+    }
+    out
+}

@@ -1,0 +1,493 @@
+//! Statements and standing rules in English.
+
+use crate::code::{HexMark, RollKind};
+use crate::english::{Said, Speaker, possessive};
+use crate::english_expr::hexes;
+use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::lexicon::{article, capital};
+use crate::tree::{ClauseKind, Expr, Stmt, VarId};
+use crate::vocab::Type;
+use gloryhex_model::{Die, Token};
+
+impl Speaker<'_> {
+    /// Statements as sentences.
+    pub(crate) fn sentences(&mut self, body: &[Stmt]) -> String {
+        let texts: Vec<String> = body.iter().map(|s| capital(&self.sentence(s))).collect();
+        texts
+            .iter()
+            .filter(|t| !t.is_empty())
+            .map(|t| end(t))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn sentence(&mut self, stmt: &Stmt) -> String {
+        match stmt {
+            Stmt::Choose {
+                term,
+                by,
+                picks,
+                filter,
+            } => {
+                let verb = if *term {
+                    self.lexicon.choose
+                } else {
+                    self.lexicon.pick
+                };
+                let verb = match by {
+                    Some(by) => format!("{} {}s", self.noun(by), verb.to_lowercase()),
+                    None => verb.to_owned(),
+                };
+                let same = picks.len() == 2 && picks[0].over == picks[1].over;
+                if same {
+                    let noun = self.elements(picks[0].over, picks[0].of.as_ref(), true);
+                    if let Some(Expr::Call(crate::vocab::Func::Adjacent, _)) = filter {
+                        return format!("{verb} two adjacent {noun}");
+                    }
+                    let cond = filter
+                        .as_ref()
+                        .map(|f| format!(", if {}", self.condition(f)))
+                        .unwrap_or_default();
+                    return format!("{verb} two {noun}{cond}");
+                }
+                let mut nouns = Vec::new();
+                for (ix, pick) in picks.iter().enumerate() {
+                    let noun = article(&self.elements(pick.over, pick.of.as_ref(), false));
+                    let last = ix + 1 == picks.len();
+                    nouns.push(match filter {
+                        Some(filter) if last => self.relative(&noun, pick.var, filter, false),
+                        _ => noun,
+                    });
+                    self.said.push(Said::Var(pick.var));
+                    self.last = Some(Said::Var(pick.var));
+                }
+                format!("{verb} {}", nouns.join(" and "))
+            }
+            Stmt::ChooseSet {
+                term,
+                most,
+                over,
+                var,
+                filter,
+                ..
+            } => {
+                let verb = if *term {
+                    self.lexicon.choose
+                } else {
+                    self.lexicon.pick
+                };
+                let noun = self.elements(*over, None, true);
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, true),
+                    None => noun,
+                };
+                let most = match most {
+                    Expr::Number(n) => crate::lexicon::count_word(*n),
+                    other => format!("({})", self.amount(other)),
+                };
+                format!("{verb} up to {most} {noun}")
+            }
+            Stmt::ChooseNumber(var, low, high) => {
+                let name = self.card.vars[var.0 as usize].name.to_uppercase();
+                format!(
+                    "pick a number {name} from {} to {}",
+                    self.amount(low),
+                    self.amount(high)
+                )
+            }
+            Stmt::Name(var, value) => {
+                // A named value is spoken of by what it is.
+                let text = self.noun(value);
+                self.called.push((*var, text));
+                String::new()
+            }
+            Stmt::If(cond, yes, no) => {
+                let cond = self.condition(cond);
+                let yes = self.then(yes);
+                let mut text = format!("if {cond}, {}", yes.trim_end_matches('.'));
+                if !no.is_empty() {
+                    text.push_str(&format!(
+                        ". Otherwise, {}",
+                        self.then(no).trim_end_matches('.')
+                    ));
+                }
+                text
+            }
+            Stmt::May(None, body) if matches!(body[..], [Stmt::Let { .. }]) => {
+                self.grant(&body[0], true)
+            }
+            Stmt::May(by, body) => {
+                let who = match by {
+                    Some(by) => self.noun(by),
+                    None => "you".to_owned(),
+                };
+                let text = self.sentences(body);
+                format!(
+                    "{who} may {}",
+                    self.lexicon.small(&text).trim_end_matches('.')
+                )
+            }
+            Stmt::OneOf(by, arms) => {
+                let texts: Vec<String> = arms
+                    .iter()
+                    .map(|a| self.sentences(a).trim_end_matches('.').to_owned())
+                    .collect();
+                let head = match by {
+                    Some(by) => format!("{} picks one", self.noun(by)),
+                    None => "pick one".to_owned(),
+                };
+                format!("{head}: {}", texts.join(" — or — "))
+            }
+            Stmt::Each {
+                var,
+                over,
+                filter,
+                body,
+                ..
+            } => {
+                let noun = format!("each {}", self.elements(*over, None, false));
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, false),
+                    None => noun,
+                };
+                self.for_each(*var, &noun, body)
+            }
+            Stmt::EachIn(var, _, body) => self.for_each(*var, "each of them", body),
+            Stmt::Roll(die, n) => {
+                let die = match die {
+                    Die::Attack => "attack",
+                    Die::Defence => "defence",
+                    Die::Magic => "magic",
+                };
+                match n {
+                    Expr::Number(1) => format!("roll {} die", article(die)),
+                    n => format!("roll {} {die} dice", self.amount(n)),
+                }
+            }
+            Stmt::Scatter(from, n) => {
+                format!("scatter {} from {}", self.amount(n), self.noun(from))
+            }
+            Stmt::Push {
+                who,
+                n,
+                up_to,
+                way,
+                of,
+                hex,
+                end,
+            } => {
+                let who = self.noun(who);
+                let up_to = if *up_to { "up to " } else { "" };
+                let n = self.amount(n);
+                let way = match (way, of) {
+                    (PushWay::Away, Some(of)) => format!(" away from {}", self.noun(of)),
+                    (PushWay::Toward, Some(of)) => format!(" closer to {}", self.noun(of)),
+                    _ => String::new(),
+                };
+                let end = end.as_ref().map(|e| {
+                    format!(
+                        "; it must end in {}",
+                        self.relative("a hex", *hex, e, false)
+                    )
+                });
+                format!(
+                    "push {who} {up_to}{}{way}{}",
+                    hexes(&n),
+                    end.unwrap_or_default()
+                )
+            }
+            Stmt::Drift(who) => format!("push {} along the chain", self.noun(who)),
+            Stmt::Place(who, hex, filter) => {
+                let who = self.noun(who);
+                let place = match filter {
+                    Some(filter) => self.relative("an empty hex", *hex, filter, false),
+                    None => "an empty hex".to_owned(),
+                };
+                format!("place {who} in {place}")
+            }
+            Stmt::Swap(ty, a, b) if matches!((a, b), (Expr::Var(_), Expr::Var(_))) => {
+                let them = if *ty == Type::Fighter {
+                    "They"
+                } else {
+                    "Those tokens"
+                };
+                format!("{them} trade places")
+            }
+            Stmt::Swap(_, a, b) => {
+                let a = self.noun(a);
+                format!("swap {a} and {}", self.noun(b))
+            }
+            Stmt::Damage(who, n, _) => {
+                let n = self.amount(n);
+                format!(
+                    "{} {n} damage to {}",
+                    self.lexicon.deal.to_lowercase(),
+                    self.noun(who)
+                )
+            }
+            Stmt::Heal(who, Some(n)) => {
+                let who = self.noun(who);
+                format!("heal {who} by {}", self.amount(n))
+            }
+            Stmt::Heal(who, None) => format!("heal {} fully", self.noun(who)),
+            Stmt::Wound(who, n) => {
+                let who = self.noun(who);
+                format!("set the damage on {who} to {}", self.amount(n))
+            }
+            Stmt::Slay(who) => format!("{} is {}", self.noun(who), self.lexicon.taken_out),
+            Stmt::Give(who, token) => {
+                format!("give {} a {} token", self.noun(who), token_name(*token))
+            }
+            Stmt::Take(who, token, all) => {
+                let who = possessive(&self.noun(who));
+                let what = token_name(*token);
+                if *all {
+                    format!("remove all of {who} {what} tokens")
+                } else {
+                    format!("remove one of {who} {what} tokens")
+                }
+            }
+            Stmt::Exhaust(who) => {
+                format!("{} cannot be activated again this phase", self.noun(who))
+            }
+            Stmt::Inspire(who) => format!("inspire {}", self.noun(who)),
+            Stmt::Uninspire(who) => format!("turn {} back to its normal side", self.noun(who)),
+            Stmt::Flip(token) => format!("flip {}", self.noun(token)),
+            Stmt::Remove(token) => format!("remove {} from the battlefield", self.noun(token)),
+            Stmt::MoveToken(token, hex) => {
+                let token = self.noun(token);
+                format!("move {token} to {}", self.noun(hex))
+            }
+            Stmt::Mark(hex, mark, until) => {
+                let mark = if *mark == HexMark::Blocked {
+                    "blocked"
+                } else {
+                    "lethal"
+                };
+                let until = if *until == Until::Phase {
+                    self.lexicon.phase
+                } else {
+                    self.lexicon.round
+                };
+                format!("{} is {mark} until the end of the {until}", self.noun(hex))
+            }
+            Stmt::Draw(seat, n, deck) => {
+                let deck = if *deck == Deck::Power {
+                    "power card"
+                } else {
+                    "objective card"
+                };
+                let verb = match seat {
+                    None | Some(Expr::You) => "draw".to_owned(),
+                    Some(seat) => format!("{} draws", self.noun(seat)),
+                };
+                match n {
+                    Expr::Number(1) => format!("{verb} {}", article(deck)),
+                    Expr::Number(n) => format!("{verb} {n} {deck}s"),
+                    n => format!("{verb} {deck}s equal to {}", self.amount(n)),
+                }
+            }
+            Stmt::Look(_, deck) => {
+                let deck = if *deck == Deck::Power {
+                    "power"
+                } else {
+                    "objective"
+                };
+                format!("look at the top card of your {deck} deck")
+            }
+            Stmt::Put(card, _, zone) => {
+                let card = self.noun(card);
+                match zone {
+                    Zone::Hand => format!("take {card} into your hand"),
+                    Zone::Top => format!("put {card} on top of its deck"),
+                    Zone::Bottom => format!("put {card} on the bottom of its deck"),
+                    Zone::Discard => format!("discard {card}"),
+                }
+            }
+            Stmt::Gain(n, spent) => {
+                let spent = if *spent { "spent " } else { "" };
+                format!("gain {} {spent}glory", self.amount(n))
+            }
+            Stmt::Spend(n) => format!("spend {} glory", self.amount(n)),
+            Stmt::Let { .. } => self.grant(stmt, false),
+            Stmt::Effect {
+                until,
+                n,
+                first,
+                clauses,
+            } => self.effect(*until, n.as_ref(), *first, clauses),
+            Stmt::Cease => "this effect ends".to_owned(),
+            Stmt::Cancel(true) => "the spell is not cast".to_owned(),
+            Stmt::Cancel(false) => "that card has no effect".to_owned(),
+            Stmt::Break(card) => format!("{} {}", self.lexicon.break_card, self.noun(card)),
+            Stmt::Equip(card, who, free) => {
+                let card = self.noun(card);
+                let free = if *free { " at no cost" } else { "" };
+                format!("give {card} to {}{free}", self.noun(who))
+            }
+            Stmt::Track(seat, n) => {
+                let n = self.amount(n);
+                let whose = match seat {
+                    None | Some(Expr::You) => "your".to_owned(),
+                    Some(seat) => possessive(&self.noun(seat)),
+                };
+                format!(
+                    "advance {whose} tracker {}",
+                    if n == "1" {
+                        "1 step".to_owned()
+                    } else {
+                        format!("{n} steps")
+                    }
+                )
+            }
+            Stmt::NoBounty => "nobody gains glory for that fighter".to_owned(),
+            Stmt::NoDriveBack => "the target is not driven back".to_owned(),
+            Stmt::Reroll(roll, n) => {
+                let roll = self.roll(*roll);
+                match n {
+                    Expr::Number(1) => format!("re-roll one die of the {roll}"),
+                    n => format!("re-roll up to {} dice of the {roll}", self.amount(n)),
+                }
+            }
+            Stmt::Native(_, name) => format!("resolve \"{name}\""),
+        }
+    }
+
+    pub(crate) fn roll(&self, roll: RollKind) -> String {
+        match roll {
+            RollKind::Attack => "attack roll".to_owned(),
+            RollKind::Defence => self.lexicon.word("defence_roll"),
+        }
+    }
+
+    fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
+        let Some((first, rest)) = body.split_first() else {
+            return String::new();
+        };
+        let plain = !matches!(
+            first,
+            Stmt::Roll(..) | Stmt::Choose { .. } | Stmt::If(..) | Stmt::May(..)
+        );
+        if plain {
+            self.called.push((var, noun.to_owned()));
+            self.last = None;
+            let mut text = self.sentence(first);
+            self.called.pop();
+            self.last = Some(Said::Var(var));
+            self.said.push(Said::Var(var));
+            if !rest.is_empty() {
+                let rest = self.sentences(rest);
+                text = format!(
+                    "{text}, then {}",
+                    self.lexicon.small(&rest).trim_end_matches('.')
+                );
+            }
+            return text;
+        }
+        self.last = Some(Said::Var(var));
+        self.said.push(Said::Var(var));
+        let text = self.sentences(body);
+        format!(
+            "for {noun}: {}",
+            self.lexicon.small(&text).trim_end_matches('.')
+        )
+    }
+
+    fn grant(&mut self, stmt: &Stmt, may: bool) -> String {
+        let Stmt::Let {
+            who,
+            action,
+            weapon,
+            var,
+            filter,
+        } = stmt
+        else {
+            return String::new();
+        };
+        let (var, filter) = (*var, filter.as_ref());
+        let who = self.noun(who);
+        let action = match action {
+            ActionKind::Move => article(self.lexicon.movement),
+            ActionKind::Attack => article(self.lexicon.attack),
+            ActionKind::Charge => article(self.lexicon.charge),
+            ActionKind::Guard => "a Guard".to_owned(),
+            ActionKind::Any => "an action".to_owned(),
+        };
+        let with = match weapon {
+            WeaponPick::Any => "",
+            WeaponPick::Card(_) => " with this weapon",
+            WeaponPick::Own(_) => " with that weapon",
+        };
+        let on = match filter {
+            None => String::new(),
+            Some(Expr::Binary(crate::tree::Sign::Eq, a, b)) if **a == Expr::Var(var) => {
+                format!(" on {}", self.noun(b))
+            }
+            Some(filter) if self.card.vars[var.0 as usize].ty == Type::Hex => {
+                format!(", ending in {}", self.relative("a hex", var, filter, false))
+            }
+            Some(filter) => format!(" on {}", self.relative("a target", var, filter, false)),
+        };
+        format!(
+            "{who} {} {action}{with}{on}",
+            if may { "may make" } else { "makes" }
+        )
+    }
+
+    fn effect(
+        &mut self,
+        until: Until,
+        n: Option<&Expr>,
+        first: bool,
+        clauses: &[crate::tree::Clause],
+    ) -> String {
+        let of_attacks =
+            |c: &crate::tree::Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
+        let first_attack = first && clauses.iter().all(of_attacks);
+        let once = if first && !first_attack {
+            ", the first time it applies"
+        } else {
+            ""
+        };
+        let head = match until {
+            Until::Attack => format!("for this {}", self.lexicon.attack),
+            Until::Action => "for this action".to_owned(),
+            Until::NextActivation => format!("in the next {}", self.lexicon.activation),
+            Until::Activations => {
+                let n = n.map_or(String::new(), |n| self.amount(n));
+                format!("for the next {n} {}s", self.lexicon.activation)
+            }
+            Until::NextSpell => "for your warband's next spell".to_owned(),
+            Until::Phase => format!("until the end of the {}", self.lexicon.phase),
+            Until::Round => format!("until the end of the {}", self.lexicon.round),
+            Until::Group => "until another card of this group is played".to_owned(),
+            Until::GroupOrRound => {
+                format!(
+                    "until the end of the {} or another card of this group is played",
+                    self.lexicon.round
+                )
+            }
+            Until::Game => "for the rest of the game".to_owned(),
+        };
+        self.first = first_attack;
+        let texts: Vec<String> = clauses.iter().map(|c| self.clause(c)).collect();
+        self.first = false;
+        let text = texts.join(" ");
+        format!(
+            "{head}{once}: {}",
+            self.lexicon.small(&text).trim_end_matches('.')
+        )
+    }
+}
+
+fn token_name(token: Token) -> String {
+    capital(token.word())
+}
+
+pub(crate) fn end(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}

@@ -1,0 +1,146 @@
+//! The words in which editions differ, for the English of cards.
+
+/// An edition's words. The editions themselves are written elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexicon {
+    /// "Choose" as a rules term.
+    pub choose: &'static str,
+    /// Choosing that is no rules term.
+    pub pick: &'static str,
+    /// An attack: "Attack action", "Attack".
+    pub attack: &'static str,
+    /// A move: "Move action", "Move".
+    pub movement: &'static str,
+    /// A charge: "Charge action", "Charge".
+    pub charge: &'static str,
+    /// "activation", "Action step".
+    pub activation: &'static str,
+    /// "out of action", "slain".
+    pub out: &'static str,
+    /// "taken out of action", "slain".
+    pub taken_out: &'static str,
+    /// "objective", "treasure token".
+    pub objective: &'static str,
+    /// "Wounds", "Health".
+    pub wounds: &'static str,
+    /// "Defence", "Save".
+    pub defence: &'static str,
+    /// "Dice", "Attack dice".
+    pub dice: &'static str,
+    /// "action phase", "combat phase".
+    pub phase: &'static str,
+    /// "round", "battle round".
+    pub round: &'static str,
+    /// "reaction", "surge ability".
+    pub reaction: &'static str,
+    /// Territory that is nobody's: "no one's", "neutral".
+    pub neutral: &'static str,
+    /// "Deal" or "Inflict".
+    pub deal: &'static str,
+    /// "break" or "discard", for upgrades.
+    pub break_card: &'static str,
+    /// An action printed on a card: "Action", "Core ability".
+    pub action: &'static str,
+}
+
+impl Lexicon {
+    /// Plain words that suit every edition.
+    pub const PLAIN: Lexicon = Lexicon {
+        choose: "Choose",
+        pick: "Pick",
+        attack: "attack",
+        movement: "move",
+        charge: "charge",
+        activation: "activation",
+        out: "out of action",
+        taken_out: "taken out of action",
+        objective: "objective",
+        wounds: "Wounds",
+        defence: "Defence",
+        dice: "Dice",
+        phase: "action phase",
+        round: "round",
+        reaction: "reaction",
+        neutral: "no one's",
+        deal: "Deal",
+        break_card: "discard",
+        action: "Action",
+    };
+
+    /// The words for a key of a phrase.
+    pub fn word(&self, key: &str) -> String {
+        match key {
+            "attack" => self.attack.to_owned(),
+            "attacks" => format!("{}s", self.attack),
+            "an_attack" => article(self.attack),
+            "move" => self.movement.to_owned(),
+            "to_move" => "Move".to_owned(),
+            "charge" => self.charge.to_owned(),
+            "activation" => self.activation.to_owned(),
+            "an_activation" => article(self.activation),
+            "out" => self.out.to_owned(),
+            "taken_out" => self.taken_out.to_owned(),
+            "objective" => self.objective.to_owned(),
+            "objectives" => format!("{}s", self.objective),
+            "an_objective" => article(self.objective),
+            "wounds" => self.wounds.to_owned(),
+            "defence" => self.defence.to_owned(),
+            "defence_roll" => format!("{} roll", self.defence.to_lowercase()),
+            "phase" => self.phase.to_owned(),
+            "round" => self.round.to_owned(),
+            "reaction" => self.reaction.to_owned(),
+            "reactions" => match self.reaction.strip_suffix('y') {
+                Some(stem) => format!("{stem}ies"),
+                None => format!("{}s", self.reaction),
+            },
+            "neutral" => self.neutral.to_owned(),
+            other => format!("{{{other}}}"),
+        }
+    }
+}
+
+/// The noun with "a" or "an".
+pub(crate) fn article(noun: &str) -> String {
+    let an = noun
+        .chars()
+        .next()
+        .is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {noun}", if an { "an" } else { "a" })
+}
+
+/// A count in words where it is small.
+pub(crate) fn count_word(n: i16) -> String {
+    const WORDS: [&str; 11] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    usize::try_from(n)
+        .ok()
+        .and_then(|n| WORDS.get(n))
+        .map_or_else(|| n.to_string(), |w| (*w).to_owned())
+}
+
+/// The sentence with its first letter large.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().collect::<String>() + chars.as_str(),
+        None => String::new(),
+    }
+}
+
+impl Lexicon {
+    /// The sentence with its first letter small, unless its first word is a term that is written large.
+    pub(crate) fn small(&self, text: &str) -> String {
+        let terms = [self.attack, self.movement, self.charge];
+        let is_term = |t: &&str| t.starts_with(char::is_uppercase) && text.starts_with(*t);
+        if terms.iter().any(is_term) {
+            return text.to_owned();
+        }
+        let mut chars = text.chars();
+        let head = chars
+            .next()
+            .map(|c| c.to_lowercase().collect::<String>())
+            .unwrap_or_default();
+        head + chars.as_str()
+    }
+}
