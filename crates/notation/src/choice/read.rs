@@ -1,0 +1,404 @@
+//! Text to choices.
+//!
+//! A text is read into a pattern first. The pattern picks among the choices offered, so that what is
+//! clear may be left out; what no choice offered fits becomes a choice that the engine can refuse.
+
+use super::write::{SIDES, write};
+use crate::{names::Names, problem::Problem, token::Words};
+use gloryhex_engine::{Choice, Choices, Game, Source, Verb, ops::travel, state::Feature};
+use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_model::{Face, FighterId, Keyword, Seat, slug_of};
+
+/// What a text says about a choice.
+struct Pattern {
+    verb: Verb,
+    /// Allowed details; empty for any.
+    a: Vec<u8>,
+    b: Vec<u8>,
+    c: Vec<u8>,
+    /// The name of a card or ability, as a slug.
+    name: Option<String>,
+    /// The hazards entered on the way.
+    via: Option<HexSet>,
+}
+
+impl Pattern {
+    fn of(verb: Verb) -> Pattern {
+        Pattern {
+            verb,
+            a: Vec::new(),
+            b: Vec::new(),
+            c: Vec::new(),
+            name: None,
+            via: None,
+        }
+    }
+    fn a(mut self, a: u8) -> Pattern {
+        self.a = vec![a];
+        self
+    }
+    fn b(mut self, b: u8) -> Pattern {
+        self.b = vec![b];
+        self
+    }
+    fn named(mut self, name: &str) -> Pattern {
+        self.name = Some(slug_of(name));
+        self
+    }
+
+    fn fits(&self, game: &Game, names: &Names, seat: Seat, choice: Choice) -> bool {
+        let allows = |list: &[u8], detail: u8| list.is_empty() || list.contains(&detail);
+        choice.verb == self.verb
+            && allows(&self.a, choice.a)
+            && allows(&self.b, choice.b)
+            && allows(&self.c, choice.c)
+            && self.name.as_ref().is_none_or(|name| {
+                let (source, clause) = source(seat, choice);
+                slug_of(names.ability(source, clause)) == *name
+                    || slug_of(names.card(source)) == *name
+            })
+            && self.via.is_none_or(|via| {
+                let charging = choice.verb == Verb::Charge;
+                let who = choice.fighter_a();
+                travel::hazard_hexes(game.sight(), who, charging, choice.c) == via
+            })
+    }
+
+    /// A choice of this pattern that is not on offer.
+    fn guess(&self, names: &Names, seat: Seat) -> Choice {
+        let first = |list: &[u8], otherwise: u8| list.first().copied().unwrap_or(otherwise);
+        let slot = |objective: bool| {
+            let name = self.name.as_deref().unwrap_or("");
+            let found = names.find_cards(seat, name, 1).unwrap_or_default();
+            found
+                .iter()
+                .find(|source| (source.slot >= Source::OBJECTIVES) == objective)
+                .or(found.first())
+                .map_or(255, |source| source.slot)
+        };
+        let (mut a, mut b, c) = (first(&self.a, 0), first(&self.b, 0), first(&self.c, 0));
+        match self.verb {
+            Verb::Score | Verb::Exchange => {
+                let slot = slot(true);
+                a = slot.checked_sub(Source::OBJECTIVES).unwrap_or(255);
+            }
+            Verb::Play | Verb::React => {
+                a = slot(false);
+                b = first(&self.b, 255);
+            }
+            Verb::Upgrade | Verb::Use => a = slot(false),
+            Verb::Discard | Verb::Card => {
+                a = slot(false);
+                b = first(&self.b, if self.verb == Verb::Card { seat.0 } else { 0 });
+            }
+            Verb::Action => b = slot(false),
+            _ => {}
+        }
+        Choice::new(self.verb, a, b, c)
+    }
+}
+
+/// The card or ability a choice is about.
+fn source(seat: Seat, choice: Choice) -> (Source, u8) {
+    let of = |seat, slot| Source { seat, slot };
+    match choice.verb {
+        Verb::Score | Verb::Exchange => (of(seat, Source::OBJECTIVES + choice.a), 0),
+        Verb::Card => (of(Seat(choice.b), choice.a), 0),
+        Verb::Action => (of(seat, choice.b), choice.c),
+        Verb::React => (of(seat, choice.a), choice.c),
+        Verb::Use => (of(seat, choice.a), choice.b),
+        _ => (of(seat, choice.a), 0),
+    }
+}
+
+/// Reads a choice of `seat`. What fits exactly one choice on offer is that choice; what fits none is
+/// still read, so that the engine can say why it is refused.
+///
+/// # Errors
+/// The text is no choice, names something that is not at the table, or fits several choices.
+pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice, Problem> {
+    let mut words = Words::of(text)?;
+    let pattern = pattern(game, names, seat, &mut words)?;
+    words.finish()?;
+    let mut offered = Choices::new();
+    if game.decider() == Some(seat) {
+        game.choices(&mut offered);
+    }
+    let fitting: Vec<Choice> = offered
+        .iter()
+        .copied()
+        .filter(|choice| pattern.fits(game, names, seat, *choice))
+        .collect();
+    match fitting[..] {
+        [] => Ok(pattern.guess(names, seat)),
+        [only] => Ok(only),
+        _ => {
+            let written = |choice: &Choice| write(game, names, seat, *choice);
+            let text = text.trim().to_lowercase();
+            let mut exact = fitting
+                .iter()
+                .filter(|choice| written(choice).to_lowercase() == text);
+            if let (Some(choice), None) = (exact.next(), exact.next()) {
+                return Ok(*choice);
+            }
+            let texts: Vec<String> = fitting.iter().take(5).map(written).collect();
+            Err(Problem::here(
+                1,
+                format!("this fits several choices: {}", texts.join("; ")),
+            )
+            .hint("write one of them in full"))
+        }
+    }
+}
+
+fn pattern(
+    game: &Game,
+    names: &Names,
+    seat: Seat,
+    words: &mut Words<'_>,
+) -> Result<Pattern, Problem> {
+    let first = words.word("a verb such as `move` or `pass`")?;
+    let plain = |verb| Ok(Pattern::of(verb));
+    match first.text {
+        "seat" => {
+            let number: u8 = words.number("the number of a seat")?;
+            Ok(Pattern::of(Verb::Seat).a(number.wrapping_sub(1)))
+        }
+        "board" => {
+            let name = words.quoted("the name of a board")?;
+            let sheet = names.find_sheet(name.text, name.column)?;
+            Ok(Pattern::of(Verb::Board).a(sheet))
+        }
+        "join" => {
+            let index: u8 = words.number("a placement")?;
+            Ok(Pattern::of(Verb::Join).a(index))
+        }
+        "territory" => {
+            let here = words.clone();
+            let side = words.word("north, south, west or east")?;
+            let found = SIDES.iter().position(|known| *known == side.text);
+            let side = found.ok_or_else(|| here.expected("north, south, west or east"))?;
+            Ok(Pattern::of(Verb::Territory).a(side as u8))
+        }
+        "token" => token(game, words),
+        "no-token" => plain(Verb::NoToken),
+        "keep" => Ok(Pattern::of(Verb::Mulligan).a(0)),
+        "redraw" => {
+            let here = words.clone();
+            let what = words.word("objectives, power or both")?;
+            let bits = match what.text {
+                "objectives" => 1,
+                "power" => 2,
+                "both" => 3,
+                _ => return Err(here.expected("objectives, power or both")),
+            };
+            Ok(Pattern::of(Verb::Mulligan).a(bits))
+        }
+        "deploy" => {
+            let who = fighter(names, words)?;
+            Ok(Pattern::of(Verb::Deploy).a(who.0).b(hex(game, words)?.0))
+        }
+        "move" => way(game, names, words, Verb::Move),
+        "charge" => way(game, names, words, Verb::Charge),
+        "attack" => {
+            let who = fighter(names, words)?;
+            let target = fighter(names, words)?;
+            let weapon = words.word("the name of a weapon")?;
+            let weapon = names.find_weapon(game.sight(), who, weapon.text, weapon.column)?;
+            let mut pattern = Pattern::of(Verb::Attack).a(who.0).b(target.0);
+            pattern.c = vec![weapon.0];
+            Ok(pattern)
+        }
+        "guard" => Ok(Pattern::of(Verb::Guard).a(fighter(names, words)?.0)),
+        "draw" => plain(Verb::Draw),
+        "exchange" => named(names, seat, words, Verb::Exchange),
+        "focus" => plain(Verb::Focus),
+        "pass" => plain(Verb::Pass),
+        "action" => {
+            let who = fighter(names, words)?;
+            let name = words.quoted("the name of an ability")?;
+            Ok(Pattern::of(Verb::Action).a(who.0).named(name.text))
+        }
+        "ability" => ability(words),
+        "reroll" => Ok(Pattern::of(Verb::Reroll).a(face(words)? as u8)),
+        "no-reroll" => Ok(Pattern::of(Verb::Reroll).a(255)),
+        "drive-back" => Ok(Pattern::of(Verb::DriveBack).a(hex(game, words)?.0)),
+        "grapple" => Ok(Pattern::of(Verb::Grapple).a(hex(game, words)?.0)),
+        "stay" => plain(Verb::Stay),
+        "overrun" => plain(Verb::Overrun),
+        "stand-fast" => Ok(Pattern::of(Verb::StandFast).a(1)),
+        "decline" => Ok(Pattern::of(Verb::StandFast).a(0)),
+        "next" => Ok(Pattern::of(Verb::Next).b(fighter(names, words)?.0)),
+        "play" => {
+            let pattern = named(names, seat, words, Verb::Play)?;
+            maybe_fighter(names, words, pattern)
+        }
+        "upgrade" => {
+            let pattern = named(names, seat, words, Verb::Upgrade)?;
+            Ok(pattern.b(fighter(names, words)?.0))
+        }
+        "delve" => Ok(Pattern::of(Verb::Delve).a(fighter(names, words)?.0)),
+        "use" => {
+            let name = words.quoted("the name of an ability")?;
+            Ok(Pattern::of(Verb::Use).named(name.text))
+        }
+        "react" => {
+            let name = words.quoted("the name of a card or an ability")?;
+            maybe_fighter(names, words, Pattern::of(Verb::React).named(name.text))
+        }
+        "fighter" => Ok(Pattern::of(Verb::Fighter).a(fighter(names, words)?.0)),
+        "hex" => Ok(Pattern::of(Verb::Hex).a(hex(game, words)?.0)),
+        "card" => {
+            let name = words.quoted("the name of a card")?;
+            let pattern = Pattern::of(Verb::Card).named(name.text);
+            if words.is_done() {
+                return Ok(pattern);
+            }
+            let whose: u8 = words.number("the number of a seat")?;
+            Ok(pattern.b(whose.wrapping_sub(1)))
+        }
+        "option" => {
+            let number: u8 = words.number("the number of an option")?;
+            Ok(Pattern::of(Verb::Option).a(number.wrapping_sub(1)))
+        }
+        "yes" => Ok(Pattern::of(Verb::Confirm).a(1)),
+        "no" => Ok(Pattern::of(Verb::Confirm).a(0)),
+        "score" => named(names, seat, words, Verb::Score),
+        "discard" => named(names, seat, words, Verb::Discard),
+        "done" => plain(Verb::Done),
+        other => Err(Problem::here(
+            first.column,
+            format!("`{other}` is no choice: expected a verb such as `move` or `pass`"),
+        )
+        .did_you_mean(other, super::VERBS)),
+    }
+}
+
+fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {
+    let word = words.word("the name of a fighter")?;
+    names.find_fighter(word.text, word.column)
+}
+
+fn maybe_fighter(
+    names: &Names,
+    words: &mut Words<'_>,
+    pattern: Pattern,
+) -> Result<Pattern, Problem> {
+    if words.is_done() {
+        Ok(pattern)
+    } else {
+        Ok(pattern.b(fighter(names, words)?.0))
+    }
+}
+
+fn hex(game: &Game, words: &mut Words<'_>) -> Result<HexId, Problem> {
+    let word = words.word("a hex such as c4")?;
+    hex_named(game, word.text, word.column)
+}
+
+fn hex_named(game: &Game, name: &str, column: usize) -> Result<HexId, Problem> {
+    game.grid.parse_name(name).ok_or_else(|| {
+        Problem::here(
+            column,
+            format!("there is no hex `{name}` on this battlefield"),
+        )
+    })
+}
+
+fn face(words: &mut Words<'_>) -> Result<Face, Problem> {
+    let here = words.clone();
+    let word = words.word("a face of a die")?;
+    Face::from_word(word.text).ok_or_else(|| {
+        let known = Face::ALL.map(Face::word);
+        here.expected("a face of a die")
+            .did_you_mean(word.text, known)
+    })
+}
+
+/// A card of the seat by its name. A card that only somebody else has is read all the same.
+fn named(names: &Names, seat: Seat, words: &mut Words<'_>, verb: Verb) -> Result<Pattern, Problem> {
+    let name = words.quoted("the name of a card")?;
+    let all = Seat::all(4).any(|seat| names.find_cards(seat, name.text, 1).is_ok());
+    if !all {
+        names.find_cards(seat, name.text, name.column)?;
+    }
+    Ok(Pattern::of(verb).named(name.text))
+}
+
+fn way(game: &Game, names: &Names, words: &mut Words<'_>, verb: Verb) -> Result<Pattern, Problem> {
+    let who = fighter(names, words)?;
+    let to = hex(game, words)?;
+    let mut pattern = Pattern::of(verb).a(who.0).b(to.0);
+    if words.eat("via") {
+        let list = words.word("hexes such as d4,d5")?;
+        let mut via = HexSet::EMPTY;
+        for name in list.text.split(',') {
+            via.insert(hex_named(game, name, list.column)?);
+        }
+        pattern.via = Some(via);
+    } else if reached_safely(game, who, to, verb) {
+        pattern.via = Some(HexSet::EMPTY);
+    }
+    Ok(pattern)
+}
+
+fn reached_safely(game: &Game, who: FighterId, to: HexId, verb: Verb) -> bool {
+    let mut safe = false;
+    travel::each_way(game.sight(), who, verb == Verb::Charge, |hex, entered| {
+        safe |= hex == to && entered == 0;
+    });
+    safe
+}
+
+fn ability(words: &mut Words<'_>) -> Result<Pattern, Problem> {
+    let here = words.clone();
+    let word = words.word("a weapon ability or `none`")?;
+    if word.text == "none" {
+        return Ok(Pattern::of(Verb::Ability).a(255).b(0));
+    }
+    let (plain, critical) = match word.text.strip_prefix("crit-") {
+        Some(plain) => (plain, 1),
+        None => (word.text, 0),
+    };
+    let keyword = Keyword::from_word(plain).ok_or_else(|| {
+        let known = Keyword::ALL.map(Keyword::word);
+        here.expected("a weapon ability or `none`")
+            .did_you_mean(plain, known)
+    })?;
+    Ok(Pattern::of(Verb::Ability).a(keyword as u8).b(critical))
+}
+
+/// `token c4` places one; `token 3`, `token at c4` and `token artefact` name one.
+fn token(game: &Game, words: &mut Words<'_>) -> Result<Pattern, Problem> {
+    let features = game.state.features.iter().enumerate();
+    let those = |wanted: &dyn Fn(&Feature) -> bool| -> Vec<u8> {
+        let found: Vec<u8> = features
+            .clone()
+            .filter(|(_, token)| wanted(token))
+            .map(|(ix, _)| ix as u8)
+            .collect();
+        if found.is_empty() { vec![255] } else { found }
+    };
+    let mut named = Pattern::of(Verb::Feature);
+    if words.eat("at") {
+        let at = hex(game, words)?;
+        named.a = those(&|token| token.hex == at);
+        return Ok(named);
+    }
+    if words.eat("artefact") {
+        named.a = those(&|token| token.flags & Feature::ARTEFACT != 0);
+        return Ok(named);
+    }
+    let numeral = words.peek().and_then(|token| token.text.parse::<u8>().ok());
+    if let Some(number) = numeral {
+        words.word("the number of a token")?;
+        named.a = those(&|token| token.number == number && token.on_field());
+        return Ok(named);
+    }
+    let pattern = Pattern::of(Verb::PlaceToken).a(hex(game, words)?.0);
+    if words.is_done() {
+        return Ok(pattern);
+    }
+    let which: u8 = words.number("which of your tokens")?;
+    Ok(pattern.b(which.wrapping_sub(1)))
+}

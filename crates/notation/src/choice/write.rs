@@ -1,0 +1,121 @@
+//! Choices to text.
+
+use crate::names::Names;
+use gloryhex_engine::{Choice, Game, Source, Verb, WeaponIx, ops::travel, state::Feature};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Face, FighterId, Keyword, Seat};
+
+/// The text of a choice that `seat` could make now.
+pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
+    let Choice { verb, a, b, c } = choice;
+    let fighter = |id: u8| names.fighter(FighterId(id));
+    let hex = |id: u8| game.grid.name(HexId(id));
+    let card = |slot: u8| format!("\"{}\"", names.card(Source { seat, slot }));
+    let ability =
+        |slot: u8, clause: u8| format!("\"{}\"", names.ability(Source { seat, slot }, clause));
+    let with = |text: String, id: u8| match FighterId(id) {
+        FighterId::NONE => text,
+        _ => format!("{text} {}", fighter(id)),
+    };
+    match verb {
+        Verb::Seat => format!("seat {}", Seat(a).number()),
+        Verb::Board => format!("board \"{}\"", names.sheet(a)),
+        Verb::Join => format!("join {a}"),
+        Verb::Territory => format!("territory {}", SIDES[usize::from(a & 3)]),
+        Verb::PlaceToken if b == 0 => format!("token {}", hex(a)),
+        Verb::PlaceToken => format!("token {} {}", hex(a), b + 1),
+        Verb::NoToken => "no-token".to_owned(),
+        Verb::Mulligan => match a {
+            1 => "redraw objectives".to_owned(),
+            2 => "redraw power".to_owned(),
+            3 => "redraw both".to_owned(),
+            _ => "keep".to_owned(),
+        },
+        Verb::Deploy => format!("deploy {} {}", fighter(a), hex(b)),
+        Verb::Move => format!("move {}", way(game, names, choice)),
+        Verb::Charge => format!("charge {}", way(game, names, choice)),
+        Verb::Attack => {
+            let weapon = names.weapon(game.sight(), FighterId(a), WeaponIx(c));
+            format!("attack {} {} {weapon}", fighter(a), fighter(b))
+        }
+        Verb::Guard => format!("guard {}", fighter(a)),
+        Verb::Draw => "draw".to_owned(),
+        Verb::Exchange => format!("exchange {}", card(Source::OBJECTIVES + a)),
+        Verb::Focus => "focus".to_owned(),
+        Verb::Pass => "pass".to_owned(),
+        Verb::Action => format!("action {} {}", fighter(a), ability(b, c)),
+        Verb::Ability => match Keyword::ALL.get(usize::from(a)) {
+            None => "ability none".to_owned(),
+            Some(keyword) if b == 1 => format!("ability crit-{}", keyword.word()),
+            Some(keyword) => format!("ability {}", keyword.word()),
+        },
+        Verb::Reroll => match Face::ALL.get(usize::from(a)) {
+            None => "no-reroll".to_owned(),
+            Some(face) => format!("reroll {}", face.word()),
+        },
+        Verb::DriveBack => format!("drive-back {}", hex(a)),
+        Verb::Grapple => format!("grapple {}", hex(a)),
+        Verb::Stay => "stay".to_owned(),
+        Verb::Overrun => "overrun".to_owned(),
+        Verb::StandFast if a == 1 => "stand-fast".to_owned(),
+        Verb::StandFast => "decline".to_owned(),
+        Verb::Next => format!("next {}", fighter(b)),
+        Verb::Play => with(format!("play {}", card(a)), b),
+        Verb::Upgrade => format!("upgrade {} {}", card(a), fighter(b)),
+        Verb::Delve => format!("delve {}", fighter(a)),
+        Verb::Use => format!("use {}", ability(a, b)),
+        Verb::React => with(format!("react {}", ability(a, c)), b),
+        Verb::Fighter => format!("fighter {}", fighter(a)),
+        Verb::Hex => format!("hex {}", hex(a)),
+        Verb::Feature => format!("token {}", feature(game, a)),
+        Verb::Card if Seat(b) == seat => format!("card {}", card(a)),
+        Verb::Card => {
+            let source = Source {
+                seat: Seat(b),
+                slot: a,
+            };
+            format!("card \"{}\" {}", names.card(source), Seat(b).number())
+        }
+        Verb::Option => format!("option {}", u16::from(a) + 1),
+        Verb::Confirm if a == 1 => "yes".to_owned(),
+        Verb::Confirm => "no".to_owned(),
+        Verb::Score => format!("score {}", card(Source::OBJECTIVES + a)),
+        Verb::Discard => format!("discard {}", card(a)),
+        Verb::Done => "done".to_owned(),
+    }
+}
+
+/// The sides of the shared board, by orientation and side.
+pub(super) const SIDES: [&str; 4] = ["north", "south", "west", "east"];
+
+/// Who goes where, and through which hazards.
+fn way(game: &Game, names: &Names, choice: Choice) -> String {
+    let (who, to) = (choice.fighter_a(), choice.hex_b());
+    let mut text = format!("{} {}", names.fighter(who), game.grid.name(to));
+    if choice.c != 0 {
+        let charging = choice.verb == Verb::Charge;
+        let way = travel::waypoints(game.sight(), who, charging, to, choice.c);
+        let via: Vec<String> = way
+            .into_iter()
+            .take_while(|hex| *hex != to && *hex != HexId::NONE)
+            .map(|hex| game.grid.name(hex))
+            .collect();
+        text.push_str(" via ");
+        text.push_str(&via.join(","));
+    }
+    text
+}
+
+/// How a token is named: by the number everybody has seen, otherwise by where it lies.
+pub fn feature(game: &Game, index: u8) -> String {
+    let Some(token) = game.state.features.get(usize::from(index)) else {
+        return "?".to_owned();
+    };
+    if token.flags & Feature::ARTEFACT != 0 {
+        "artefact".to_owned()
+    } else if token.number > 0 && (token.numbered() || token.flags & Feature::KNOWN != 0) {
+        token.number.to_string()
+    } else {
+        format!("at {}", game.grid.name(token.hex))
+    }
+}

@@ -1,0 +1,428 @@
+//! Events in words: one sentence for the log, and the short words scenarios look for.
+//!
+//! What a seat may not know is cut out before an event comes here.
+
+use crate::{choice::feature, names::Names};
+use gloryhex_engine::{By, Ending, Event, Game, Source, What, ruleset::TieBreak};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Die, FighterId, Roll, Seat};
+
+/// The words scenarios use for events.
+pub const WORDS: [&str; 64] = [
+    "ability",
+    "acted",
+    "attack",
+    "backlash",
+    "board",
+    "board-placed",
+    "broken-off",
+    "cast",
+    "charge",
+    "clean-up",
+    "critical",
+    "damage",
+    "delve",
+    "deploy",
+    "discard",
+    "draw",
+    "draw-card",
+    "drive-back",
+    "effect",
+    "effect-ended",
+    "end-phase",
+    "fail",
+    "flip",
+    "glory",
+    "guard",
+    "heal",
+    "hex",
+    "inspired",
+    "move",
+    "out",
+    "over",
+    "overrun",
+    "pass",
+    "picked",
+    "place",
+    "ploy",
+    "power-step",
+    "push",
+    "react",
+    "redraw",
+    "reroll",
+    "return",
+    "reveal",
+    "roll",
+    "roll-off",
+    "round",
+    "score",
+    "spell",
+    "spell-failed",
+    "spent",
+    "stand-fast",
+    "success",
+    "territory",
+    "token-given",
+    "token-moved",
+    "token-placed",
+    "token-removed",
+    "token-taken",
+    "trapped",
+    "turn",
+    "uninspired",
+    "upgrade",
+    "upgrade-lost",
+    "won",
+];
+
+/// What an event is called in scenarios, with what it is about. Some events have two names.
+pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Vec<String>)> {
+    let who = |id: FighterId| names.fighter(id).to_owned();
+    let at = |hex: HexId| hex_name(game, hex);
+    let num = |n: u8| n.to_string();
+    let seat = |s: Seat| s.number().to_string();
+    let card = |source: Source| names.card(source).to_owned();
+    let one = |word, about: Vec<String>| vec![(word, about)];
+    match event.what {
+        What::RolledOff { seat: s, .. } => one("roll-off", vec![seat(s)]),
+        What::WonRollOff { seat: s } => one("won", vec![seat(s)]),
+        What::Picked { by, seat: s } => one("picked", vec![seat(by), seat(s)]),
+        What::BoardChosen { seat: s, sheet } => {
+            one("board", vec![seat(s), names.sheet(sheet).to_owned()])
+        }
+        What::BoardPlaced { seat: s } => one("board-placed", vec![seat(s)]),
+        What::TerritoryTaken { seat: s, .. } => one("territory", vec![seat(s)]),
+        What::TokenPlaced { seat: s, hex } => one("token-placed", vec![seat(s), at(hex)]),
+        What::TokenRevealed { number, .. } => one("reveal", vec![num(number)]),
+        What::TokenFlipped { index, .. } => one("flip", vec![feature(game, index)]),
+        What::TokenMoved { index, hex } => one("token-moved", vec![feature(game, index), at(hex)]),
+        What::TokenRemoved { index } => one("token-taken", vec![feature(game, index)]),
+        What::HandReplaced { seat: s, .. } => one("redraw", vec![seat(s)]),
+        What::Deployed { fighter, hex } => one("deploy", vec![who(fighter), at(hex)]),
+        What::RoundBegan { round } => one("round", vec![num(round)]),
+        What::TurnBegan { seat: s, .. } => one("turn", vec![seat(s)]),
+        What::PowerStepBegan { seat: s } => one("power-step", vec![seat(s)]),
+        What::EndPhaseBegan { seat: s } => one("end-phase", vec![seat(s)]),
+        What::Passed { seat: s } => one("pass", vec![seat(s)]),
+        What::Moved { fighter, from, to } => one("move", vec![who(fighter), at(from), at(to)]),
+        What::Pushed { fighter, from, to } => one("push", vec![who(fighter), at(from), at(to)]),
+        What::Placed { fighter, hex } => one("place", vec![who(fighter), at(hex)]),
+        What::Charged { fighter } => one("charge", vec![who(fighter)]),
+        What::Guarded { fighter } => one("guard", vec![who(fighter)]),
+        What::Acted { fighter, source } => one("acted", vec![who(fighter), card(source)]),
+        What::TokenGiven { fighter, token } => {
+            one("token-given", vec![who(fighter), token.word().to_owned()])
+        }
+        What::TokenLost { fighter, token } => {
+            one("token-removed", vec![who(fighter), token.word().to_owned()])
+        }
+        What::Attacked {
+            attacker, target, ..
+        } => one("attack", vec![who(attacker), who(target)]),
+        What::AbilityPicked { keyword } => one("ability", vec![keyword.word().to_owned()]),
+        What::Rolled { seat: s, roll, .. } => {
+            let mut about = vec![seat(s)];
+            about.extend(faces(roll));
+            one("roll", about)
+        }
+        What::Rerolled { seat: s, from, to } => one(
+            "reroll",
+            vec![seat(s), from.word().to_owned(), to.word().to_owned()],
+        ),
+        What::Succeeded {
+            attacker,
+            target,
+            critical,
+        } => {
+            let mut list = one("success", vec![who(attacker), who(target)]);
+            if critical {
+                list.push(("critical", vec![who(attacker), who(target)]));
+            }
+            list
+        }
+        What::Drew { attacker, target } => one("draw", vec![who(attacker), who(target)]),
+        What::Failed { attacker, target } => one("fail", vec![who(attacker), who(target)]),
+        What::BrokenOff { attacker, target } => one("broken-off", vec![who(attacker), who(target)]),
+        What::WasTrapped { fighter } => one("trapped", vec![who(fighter)]),
+        What::DroveBack { fighter, to } => one("drive-back", vec![who(fighter), at(to)]),
+        What::Overran { fighter } => one("overrun", vec![who(fighter)]),
+        What::StoodFast { fighter } => one("stand-fast", vec![who(fighter)]),
+        What::Damaged {
+            fighter, amount, ..
+        } => one("damage", vec![who(fighter), num(amount)]),
+        What::Healed { fighter, amount } => one("heal", vec![who(fighter), num(amount)]),
+        What::TakenOut { fighter, .. } => one("out", vec![who(fighter)]),
+        What::Returned { fighter, hex } => one("return", vec![who(fighter), at(hex)]),
+        What::Inspired { fighter } => one("inspired", vec![who(fighter)]),
+        What::Uninspired { fighter } => one("uninspired", vec![who(fighter)]),
+        What::Gained { seat: s, glory } => one("glory", vec![seat(s), num(glory)]),
+        What::Spent { seat: s, glory } => one("spent", vec![seat(s), num(glory)]),
+        What::CardDrawn { seat: s, slot } => {
+            let source = Source { seat: s, slot };
+            one("draw-card", vec![seat(s), card(source)])
+        }
+        What::CardDiscarded { source } => one("discard", vec![seat(source.seat), card(source)]),
+        What::CardPlayed { source } => {
+            vec![
+                ("ploy", vec![seat(source.seat), card(source)]),
+                ("spell", vec![seat(source.seat), card(source)]),
+            ]
+        }
+        What::UpgradeGiven { source, fighter } => one("upgrade", vec![who(fighter), card(source)]),
+        What::UpgradeLost { source, fighter } => {
+            one("upgrade-lost", vec![who(fighter), card(source)])
+        }
+        What::Reacted { source } => one("react", vec![seat(source.seat), card(source)]),
+        What::Scored { source, glory } => {
+            one("score", vec![seat(source.seat), card(source), num(glory)])
+        }
+        What::Revealed { source } => one("reveal", vec![seat(source.seat), card(source)]),
+        What::Delved { fighter, index } => one("delve", vec![who(fighter), feature(game, index)]),
+        What::SpellCast { caster } => one("cast", vec![who(caster)]),
+        What::SpellFailed { caster } => one("spell-failed", vec![who(caster)]),
+        What::Backlash { caster } => one("backlash", vec![who(caster)]),
+        What::HexChanged { hex, kinds } => one("hex", vec![at(hex), kinds.to_string()]),
+        What::EffectBegan { source } => one("effect", vec![card(source)]),
+        What::EffectEnded { source } => one("effect-ended", vec![card(source)]),
+        What::TokensCleared => one("clean-up", Vec::new()),
+        What::GameOver { .. } => one("over", Vec::new()),
+    }
+}
+
+fn hex_name(game: &Game, hex: HexId) -> String {
+    if hex == HexId::NONE {
+        "nowhere".to_owned()
+    } else {
+        game.grid.name(hex)
+    }
+}
+
+fn faces(roll: Roll) -> Vec<String> {
+    roll.faces()
+        .flat_map(|face| vec![face.word().to_owned(); usize::from(roll.count(face))])
+        .collect()
+}
+
+/// One plain sentence about an event.
+pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
+    let who = |id: FighterId| names.printed(id);
+    let at = |hex: HexId| hex_name(game, hex);
+    let player = |s: Seat| format!("Player {}", s.number());
+    let card = |source: Source| names.card(source);
+    let token = |index: u8| match feature(game, index) {
+        name if name.starts_with("at ") => format!("the token {name}"),
+        name if name == "artefact" => "the artefact".to_owned(),
+        number => format!("token {number}"),
+    };
+    match event.what {
+        What::RolledOff { seat, roll } => {
+            format!("{} rolls off: {}.", player(seat), faces(roll).join(" "))
+        }
+        What::WonRollOff { seat } => format!("{} wins the roll-off.", player(seat)),
+        What::Picked { by, seat } if by == seat => format!("{} will go first.", player(seat)),
+        What::Picked { by, seat } => format!("{} lets {} go first.", player(by), player(seat)),
+        What::BoardChosen { seat, sheet } => {
+            format!("{} chooses the board {}.", player(seat), names.sheet(sheet))
+        }
+        What::BoardPlaced { seat } => format!("{} places a board.", player(seat)),
+        What::TerritoryTaken { seat, .. } => format!("{} takes a territory.", player(seat)),
+        What::TokenPlaced { seat, hex } => {
+            format!("{} places a token in {}.", player(seat), at(hex))
+        }
+        What::TokenRevealed { index, number } => match game.state.features.get(index as usize) {
+            Some(token) => format!("The token in {} is number {number}.", at(token.hex)),
+            None => format!("Token {number} is revealed."),
+        },
+        What::TokenFlipped { index, numbered } => {
+            let side = if numbered { "numbered side" } else { "reverse" };
+            format!("{} is turned to its {side}.", capital(&token(index)))
+        }
+        What::TokenMoved { index, hex } => {
+            format!("{} is moved to {}.", capital(&token(index)), at(hex))
+        }
+        What::TokenRemoved { index } => {
+            format!("{} is taken off the battlefield.", capital(&token(index)))
+        }
+        What::HandReplaced { seat, which } => {
+            let what = match which {
+                1 => "objectives",
+                2 => "power cards",
+                _ => "whole hand",
+            };
+            format!("{} replaces their {what}.", player(seat))
+        }
+        What::Deployed { fighter, hex } => format!("{} is deployed in {}.", who(fighter), at(hex)),
+        What::RoundBegan { round } => format!("Round {round} begins."),
+        What::TurnBegan { seat, .. } => format!("{} takes a turn.", player(seat)),
+        What::PowerStepBegan { seat } => format!("The power step of {}'s turn.", player(seat)),
+        What::EndPhaseBegan { seat } => format!("{}'s end phase.", player(seat)),
+        What::Passed { seat } => format!("{} passes.", player(seat)),
+        What::Moved { fighter, from, to } if to == HexId::NONE => {
+            format!(
+                "{} moves from {} and falls on the way.",
+                who(fighter),
+                at(from)
+            )
+        }
+        What::Moved { fighter, from, to } => {
+            format!("{} moves from {} to {}.", who(fighter), at(from), at(to))
+        }
+        What::Pushed { fighter, from, to } => {
+            format!(
+                "{} is pushed from {} to {}.",
+                who(fighter),
+                at(from),
+                at(to)
+            )
+        }
+        What::Placed { fighter, hex } => format!("{} is placed in {}.", who(fighter), at(hex)),
+        What::Charged { fighter } => format!("{} charges.", who(fighter)),
+        What::Guarded { fighter } => format!("{} goes on Guard.", who(fighter)),
+        What::Acted { fighter, source } => format!("{} uses {}.", who(fighter), card(source)),
+        What::TokenGiven { fighter, token } => {
+            format!("{} gets a {} token.", who(fighter), capital(token.word()))
+        }
+        What::TokenLost { fighter, token } => {
+            format!("{} loses a {} token.", who(fighter), capital(token.word()))
+        }
+        What::Attacked {
+            attacker,
+            target,
+            weapon,
+        } => {
+            let weapon = names.weapon(game.sight(), attacker, weapon);
+            format!(
+                "{} attacks {} with {}.",
+                who(attacker),
+                who(target),
+                weapon.replace('-', " ")
+            )
+        }
+        What::AbilityPicked { keyword } => format!("The attack uses {}.", capital(keyword.word())),
+        What::Rolled { seat, die, roll } => {
+            let die = match die {
+                Die::Attack => "attack",
+                Die::Defence => "defence",
+                Die::Magic => "magic",
+            };
+            format!(
+                "{} rolls {die} dice: {}.",
+                player(seat),
+                faces(roll).join(" ")
+            )
+        }
+        What::Rerolled { seat, from, to } => {
+            let player = player(seat);
+            format!("{player} re-rolls {} and gets {}.", from.word(), to.word())
+        }
+        What::Succeeded {
+            attacker, critical, ..
+        } => {
+            let hit = if critical { " with a critical hit" } else { "" };
+            format!("{}'s attack succeeds{hit}.", who(attacker))
+        }
+        What::Drew { attacker, .. } => format!("{}'s attack is drawn.", who(attacker)),
+        What::Failed { attacker, .. } => format!("{}'s attack fails.", who(attacker)),
+        What::BrokenOff { attacker, target } => {
+            format!("{} can no longer attack {}.", who(attacker), who(target))
+        }
+        What::WasTrapped { fighter } => format!("{} is trapped.", who(fighter)),
+        What::DroveBack { fighter, to } => {
+            format!("{} is driven back to {}.", who(fighter), at(to))
+        }
+        What::Overran { fighter } => format!("{} follows up.", who(fighter)),
+        What::StoodFast { fighter } => format!("{} stands fast.", who(fighter)),
+        What::Damaged {
+            fighter,
+            amount,
+            by,
+        } => format!(
+            "{} suffers {amount} damage{}.",
+            who(fighter),
+            cause(names, by)
+        ),
+        What::Healed { fighter, amount } => format!("{} is healed {amount}.", who(fighter)),
+        What::TakenOut { fighter, by } => {
+            format!(
+                "{} is taken out of action{}.",
+                who(fighter),
+                cause(names, by)
+            )
+        }
+        What::Returned { fighter, hex } => format!("{} returns in {}.", who(fighter), at(hex)),
+        What::Inspired { fighter } => format!("{} is Inspired.", who(fighter)),
+        What::Uninspired { fighter } => format!("{} is no longer Inspired.", who(fighter)),
+        What::Gained { seat, glory } => format!("{} gains {glory} glory.", player(seat)),
+        What::Spent { seat, glory } => format!("{} spends {glory} glory.", player(seat)),
+        What::CardDrawn { seat, slot } if slot == HIDDEN => {
+            format!("{} draws a card.", player(seat))
+        }
+        What::CardDrawn { seat, slot } => {
+            format!("{} draws {}.", player(seat), card(Source { seat, slot }))
+        }
+        What::CardDiscarded { source } => {
+            format!("{} discards {}.", player(source.seat), card(source))
+        }
+        What::CardPlayed { source } => format!("{} plays {}.", player(source.seat), card(source)),
+        What::UpgradeGiven { source, fighter } => {
+            format!("{} gets the upgrade {}.", who(fighter), card(source))
+        }
+        What::UpgradeLost { source, fighter } => {
+            format!("{} loses the upgrade {}.", who(fighter), card(source))
+        }
+        What::Reacted { source } => {
+            format!("{} reacts with {}.", player(source.seat), card(source))
+        }
+        What::Scored { source, glory } => {
+            let player = player(source.seat);
+            format!("{player} scores {} for {glory} glory.", card(source))
+        }
+        What::Revealed { source } => format!("{} reveals {}.", player(source.seat), card(source)),
+        What::Delved { fighter, index } => format!("{} delves at {}.", who(fighter), token(index)),
+        What::SpellCast { caster } => format!("{} casts the spell.", who(caster)),
+        What::SpellFailed { caster } => format!("{} fails to cast the spell.", who(caster)),
+        What::Backlash { caster } => format!("{} suffers backlash.", who(caster)),
+        What::HexChanged { hex, kinds } => format!("{} is now {kinds}.", capital(&at(hex))),
+        What::EffectBegan { source } => format!("{} is in force.", card(source)),
+        What::EffectEnded { source } => format!("{} ends.", card(source)),
+        What::TokensCleared => "The fighters' tokens are cleared.".to_owned(),
+        What::GameOver { ending } => over(ending),
+    }
+}
+
+/// The slot of a card that the reader may not know.
+pub const HIDDEN: u8 = 255;
+
+fn cause(names: &Names, by: By) -> String {
+    match by {
+        By::Fighter(fighter) => format!(" from {}", names.printed(fighter)),
+        By::Warband(seat) => format!(" from Player {}'s card", seat.number()),
+        By::Hazard => " from the hex".to_owned(),
+        By::Nobody => String::new(),
+    }
+}
+
+/// How a game ended, in a sentence.
+pub fn over(ending: Ending) -> String {
+    match ending {
+        Ending::Running => "The game is not over.".to_owned(),
+        Ending::Glory(seat) => format!("Player {} wins on glory.", seat.number()),
+        Ending::TieBreak(seat, tie_break) => {
+            let on = match tie_break {
+                TieBreak::Survivors => "surviving fighters",
+                TieBreak::Objectives => "objectives held",
+                TieBreak::Treasure => "the value of treasure held",
+                TieBreak::Bounty => "the bounty of surviving fighters",
+            };
+            format!("Player {} wins the tie on {on}.", seat.number())
+        }
+        Ending::Draw(_) => "The game is a draw.".to_owned(),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,14 @@
+//! Games as text: choices, events, saves, replays, scenarios, deck lists and the rules index.
+//!
+//! **Deliberately absent**: rules of the game, anything that decides, and anything about how a game
+//! is shown. Nothing here writes to a file; reading is done by the few functions that take a path.
+
+pub mod choice;
+pub mod decision;
+pub mod event;
+pub mod names;
+pub mod problem;
+pub mod token;
+
+pub use names::Names;
+pub use problem::{Problem, nearest};

@@ -1,0 +1,300 @@
+//! What fighters, weapons, cards and boards are called at one table, and finding them by name.
+//!
+//! A fighter's name is the first word of its printed name, lengthened or followed by `@seat` where
+//! two would share it. Names depend on the table only, so they never change during a game.
+
+use crate::problem::Problem;
+use gloryhex_cardlang::Catalog;
+use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
+use gloryhex_model::{BySeat, CardId, FighterId, Seat, slug_of};
+
+/// The names of one table.
+#[derive(Clone, Debug)]
+pub struct Names {
+    fighters: Vec<FighterName>,
+    power: BySeat<Vec<String>>,
+    objectives: BySeat<Vec<String>>,
+    sheets: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct FighterName {
+    seat: Seat,
+    /// What it is called.
+    short: String,
+    /// Every word of its printed name.
+    full: String,
+    printed: String,
+}
+
+impl Names {
+    /// The names of a table whose cards are in the catalogue.
+    pub fn of(table: &Table, catalog: &Catalog) -> Names {
+        let name_of = |id: &CardId| {
+            catalog
+                .cards
+                .get(id.ix())
+                .map_or_else(|| format!("card {}", id.0), |card| card.name.clone())
+        };
+        let mut power = BySeat::default();
+        let mut objectives = BySeat::default();
+        for seat in Seat::all(table.players) {
+            power[seat] = table.decks[seat].power.iter().map(name_of).collect();
+            objectives[seat] = table.decks[seat].objectives.iter().map(name_of).collect();
+        }
+        let sheets = table.sheets.iter().map(|s| s.name().to_owned()).collect();
+        Names {
+            fighters: fighter_names(table),
+            power,
+            objectives,
+            sheets,
+        }
+    }
+
+    /// What a fighter is called.
+    pub fn fighter(&self, id: FighterId) -> &str {
+        self.fighters
+            .get(id.ix())
+            .map_or("nobody", |name| &name.short)
+    }
+    /// A fighter's printed name.
+    pub fn printed(&self, id: FighterId) -> &str {
+        self.fighters
+            .get(id.ix())
+            .map_or("nobody", |name| &name.printed)
+    }
+    /// The name of a card at the table.
+    pub fn card(&self, source: Source) -> &str {
+        let list = |list: &BySeat<Vec<String>>| source.seat.ix() < list.0.len();
+        let found = match source.slot {
+            slot if slot < Source::OBJECTIVES && list(&self.power) => {
+                self.power[source.seat].get(usize::from(slot))
+            }
+            slot if slot < Source::FIGHTERS && list(&self.objectives) => {
+                self.objectives[source.seat].get(usize::from(slot - Source::OBJECTIVES))
+            }
+            slot if slot < Source::WARSCROLL => {
+                let index = usize::from(slot - Source::FIGHTERS);
+                let mut own = self.fighters.iter().filter(|f| f.seat == source.seat);
+                return own.nth(index).map_or("a card", |f| &f.printed);
+            }
+            Source::WARSCROLL => return "Warscroll",
+            Source::PLOT => return "Plot",
+            _ => None,
+        };
+        found.map_or("a card", String::as_str)
+    }
+    /// What an ability is called: the name its clause has, or that of its card.
+    pub fn ability(&self, source: Source, _clause: u8) -> &str {
+        self.card(source)
+    }
+    /// The name of a board on offer.
+    pub fn sheet(&self, index: u8) -> &str {
+        self.sheets
+            .get(usize::from(index))
+            .map_or("a board", String::as_str)
+    }
+    /// What a weapon is called among those its bearer has now.
+    pub fn weapon(&self, sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> String {
+        let mut list = weapons(sight, fighter);
+        if let Some(at) = list.iter().position(|(ix, _)| *ix == weapon) {
+            return list.swap_remove(at).1;
+        }
+        stats::weapon_def(sight, fighter, weapon)
+            .map_or_else(|| "weapon".to_owned(), |def| slug_of(&def.name))
+    }
+
+    /// The fighter of this name: exact, or the beginning of one fighter's words only.
+    ///
+    /// # Errors
+    /// Nobody or several answer to it.
+    pub fn find_fighter(&self, text: &str, column: usize) -> Result<FighterId, Problem> {
+        let text = text.to_lowercase();
+        if let Some(ix) = self.fighters.iter().position(|f| f.short == text) {
+            return Ok(FighterId(ix as u8));
+        }
+        let (words, seat) = match text.split_once('@') {
+            Some((words, seat)) => (words, seat.parse::<u8>().ok()),
+            None => (text.as_str(), None),
+        };
+        let answers = |name: &FighterName| {
+            seat.is_none_or(|seat| name.seat.number() == seat)
+                && begins(&name.full, words)
+                && !words.is_empty()
+        };
+        let found: Vec<usize> = (0..self.fighters.len())
+            .filter(|ix| answers(&self.fighters[*ix]))
+            .collect();
+        match found[..] {
+            [only] => Ok(FighterId(only as u8)),
+            [] => Err(
+                Problem::here(column, format!("no fighter is called `{text}`"))
+                    .did_you_mean(&text, self.fighters.iter().map(|f| f.short.as_str())),
+            ),
+            _ => {
+                let names: Vec<_> = found
+                    .iter()
+                    .map(|ix| self.fighters[*ix].short.as_str())
+                    .collect();
+                Err(Problem::here(
+                    column,
+                    format!("`{text}` may be several: {}", names.join(", ")),
+                )
+                .hint("write one of these names in full"))
+            }
+        }
+    }
+    /// The weapon of this name among those a fighter has now.
+    ///
+    /// # Errors
+    /// None or several are called so.
+    pub fn find_weapon(
+        &self,
+        sight: Sight<'_>,
+        fighter: FighterId,
+        text: &str,
+        column: usize,
+    ) -> Result<WeaponIx, Problem> {
+        let list = weapons(sight, fighter);
+        if let Some((ix, _)) = list.iter().find(|(_, name)| name == text) {
+            return Ok(*ix);
+        }
+        let found: Vec<_> = list.iter().filter(|(_, n)| begins(n, text)).collect();
+        match found[..] {
+            [(only, _)] => Ok(*only),
+            [] => {
+                let who = self.fighter(fighter);
+                Err(
+                    Problem::here(column, format!("{who} has no weapon called `{text}`"))
+                        .did_you_mean(text, list.iter().map(|(_, name)| name.as_str())),
+                )
+            }
+            _ => Err(Problem::here(
+                column,
+                format!("`{text}` may be several weapons"),
+            )),
+        }
+    }
+    /// Every slot of a seat's power or objective cards with this name. Letter case and punctuation
+    /// do not matter.
+    ///
+    /// # Errors
+    /// The seat has no such card.
+    pub fn find_cards(
+        &self,
+        seat: Seat,
+        text: &str,
+        column: usize,
+    ) -> Result<Vec<Source>, Problem> {
+        let wanted = slug_of(text);
+        let slots = |list: &[String], first: u8| -> Vec<Source> {
+            let named = |(_, name): &(usize, &String)| slug_of(name) == wanted;
+            let source = |(ix, _): (usize, &String)| Source {
+                seat,
+                slot: first + ix as u8,
+            };
+            list.iter().enumerate().filter(named).map(source).collect()
+        };
+        let mut found = slots(&self.power[seat], 0);
+        found.extend(slots(&self.objectives[seat], Source::OBJECTIVES));
+        if found.is_empty() {
+            let known = self.power[seat].iter().chain(&self.objectives[seat]);
+            return Err(Problem::here(
+                column,
+                format!("seat {} has no card called \"{text}\"", seat.number()),
+            )
+            .did_you_mean(text, known.map(String::as_str)));
+        }
+        Ok(found)
+    }
+    /// The board of this name among those on offer.
+    ///
+    /// # Errors
+    /// There is no such board.
+    pub fn find_sheet(&self, text: &str, column: usize) -> Result<u8, Problem> {
+        let wanted = slug_of(text);
+        let found = self.sheets.iter().position(|name| slug_of(name) == wanted);
+        found.map(|ix| ix as u8).ok_or_else(|| {
+            Problem::here(column, format!("no board is called \"{text}\""))
+                .did_you_mean(text, self.sheets.iter().map(String::as_str))
+        })
+    }
+}
+
+/// Whether the words begin the name, at a word's end.
+fn begins(name: &str, words: &str) -> bool {
+    name.strip_prefix(words)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+/// The weapons a fighter has now, each with a name no other of them has.
+fn weapons(sight: Sight<'_>, fighter: FighterId) -> Vec<(WeaponIx, String)> {
+    let mut list: Vec<(WeaponIx, String)> = Vec::new();
+    stats::each_weapon(sight, fighter, |ix| {
+        let Some(def) = stats::weapon_def(sight, fighter, ix) else {
+            return;
+        };
+        let slug = slug_of(&def.name);
+        let mut name = slug.clone();
+        let mut n = 1;
+        while list.iter().any(|(_, known)| *known == name) {
+            n += 1;
+            name = format!("{slug}-{n}");
+        }
+        list.push((ix, name));
+    });
+    list
+}
+
+fn fighter_names(table: &Table) -> Vec<FighterName> {
+    let mut names: Vec<FighterName> = table
+        .entrants
+        .iter()
+        .map(|entrant| {
+            let slug = slug_of(&entrant.def.name);
+            let full = slug.strip_prefix("the-").unwrap_or(&slug).to_owned();
+            FighterName {
+                seat: entrant.seat,
+                short: full.split('-').next().unwrap_or("").to_owned(),
+                full,
+                printed: entrant.def.name.clone(),
+            }
+        })
+        .collect();
+    for words in 2..=6 {
+        for ix in shared(&names) {
+            let name = &mut names[ix];
+            let longer: Vec<_> = name.full.split('-').take(words).collect();
+            name.short = longer.join("-");
+        }
+    }
+    for ix in shared(&names) {
+        let seat = names[ix].seat.number();
+        names[ix].short = format!("{}@{seat}", names[ix].full);
+    }
+    for ix in shared(&names) {
+        let twin =
+            |other: &FighterName| other.seat == names[ix].seat && other.full == names[ix].full;
+        let nth = names[..=ix].iter().filter(|other| twin(other)).count();
+        let alone = !names
+            .iter()
+            .any(|other| other.full == names[ix].full && other.seat != names[ix].seat);
+        let base = if alone {
+            names[ix].full.clone()
+        } else {
+            format!("{}@{}", names[ix].full, names[ix].seat.number())
+        };
+        names[ix].short = format!("{base}-{nth}");
+    }
+    names
+}
+
+/// The fighters whose short name somebody else has too.
+fn shared(names: &[FighterName]) -> Vec<usize> {
+    (0..names.len())
+        .filter(|ix| {
+            let same = |other: &&FighterName| other.short == names[*ix].short;
+            names.iter().filter(same).count() > 1
+        })
+        .collect()
+}
