@@ -8,6 +8,7 @@ pub mod decision;
 pub mod event;
 pub mod names;
 pub mod problem;
+pub mod scenario;
 pub mod token;
 
 pub use names::Names;

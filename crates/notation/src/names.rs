@@ -4,16 +4,16 @@
 //! two would share it. Names depend on the table only, so they never change during a game.
 
 use crate::problem::Problem;
-use gloryhex_cardlang::Catalog;
 use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
-use gloryhex_model::{BySeat, CardId, FighterId, Seat, slug_of};
+use gloryhex_model::{CardId, FighterId, Seat, slug_of};
+use std::collections::BTreeMap;
 
 /// The names of one table.
 #[derive(Clone, Debug)]
 pub struct Names {
     fighters: Vec<FighterName>,
-    power: BySeat<Vec<String>>,
-    objectives: BySeat<Vec<String>>,
+    /// By seat and source slot.
+    cards: BTreeMap<(u8, u8), String>,
     sheets: Vec<String>,
 }
 
@@ -28,25 +28,23 @@ struct FighterName {
 }
 
 impl Names {
-    /// The names of a table whose cards are in the catalogue.
-    pub fn of(table: &Table, catalog: &Catalog) -> Names {
-        let name_of = |id: &CardId| {
-            catalog
-                .cards
-                .get(id.ix())
-                .map_or_else(|| format!("card {}", id.0), |card| card.name.clone())
-        };
-        let mut power = BySeat::default();
-        let mut objectives = BySeat::default();
+    /// The names of a table.
+    pub fn of(table: &Table) -> Names {
+        let mut cards = BTreeMap::new();
         for seat in Seat::all(table.players) {
-            power[seat] = table.decks[seat].power.iter().map(name_of).collect();
-            objectives[seat] = table.decks[seat].objectives.iter().map(name_of).collect();
+            for slot in 0..=Source::PLOT {
+                let id = table.index.card(Source { seat, slot });
+                if let Some(card) = table.catalog.cards.get(id.ix())
+                    && id != CardId::NONE
+                {
+                    cards.insert((seat.0, slot), card.name.clone());
+                }
+            }
         }
         let sheets = table.sheets.iter().map(|s| s.name().to_owned()).collect();
         Names {
             fighters: fighter_names(table),
-            power,
-            objectives,
+            cards,
             sheets,
         }
     }
@@ -65,24 +63,9 @@ impl Names {
     }
     /// The name of a card at the table.
     pub fn card(&self, source: Source) -> &str {
-        let list = |list: &BySeat<Vec<String>>| source.seat.ix() < list.0.len();
-        let found = match source.slot {
-            slot if slot < Source::OBJECTIVES && list(&self.power) => {
-                self.power[source.seat].get(usize::from(slot))
-            }
-            slot if slot < Source::FIGHTERS && list(&self.objectives) => {
-                self.objectives[source.seat].get(usize::from(slot - Source::OBJECTIVES))
-            }
-            slot if slot < Source::WARSCROLL => {
-                let index = usize::from(slot - Source::FIGHTERS);
-                let mut own = self.fighters.iter().filter(|f| f.seat == source.seat);
-                return own.nth(index).map_or("a card", |f| &f.printed);
-            }
-            Source::WARSCROLL => return "Warscroll",
-            Source::PLOT => return "Plot",
-            _ => None,
-        };
-        found.map_or("a card", String::as_str)
+        self.cards
+            .get(&(source.seat.0, source.slot))
+            .map_or("a card", String::as_str)
     }
     /// What an ability is called: the name its clause has, or that of its card.
     pub fn ability(&self, source: Source, _clause: u8) -> &str {
@@ -187,23 +170,20 @@ impl Names {
         column: usize,
     ) -> Result<Vec<Source>, Problem> {
         let wanted = slug_of(text);
-        let slots = |list: &[String], first: u8| -> Vec<Source> {
-            let named = |(_, name): &(usize, &String)| slug_of(name) == wanted;
-            let source = |(ix, _): (usize, &String)| Source {
-                seat,
-                slot: first + ix as u8,
-            };
-            list.iter().enumerate().filter(named).map(source).collect()
+        let deck = || {
+            let range = (seat.0, 0)..(seat.0, Source::FIGHTERS);
+            self.cards.range(range)
         };
-        let mut found = slots(&self.power[seat], 0);
-        found.extend(slots(&self.objectives[seat], Source::OBJECTIVES));
+        let found: Vec<Source> = deck()
+            .filter(|(_, name)| slug_of(name) == wanted)
+            .map(|(&(_, slot), _)| Source { seat, slot })
+            .collect();
         if found.is_empty() {
-            let known = self.power[seat].iter().chain(&self.objectives[seat]);
             return Err(Problem::here(
                 column,
                 format!("seat {} has no card called \"{text}\"", seat.number()),
             )
-            .did_you_mean(text, known.map(String::as_str)));
+            .did_you_mean(text, deck().map(|(_, name)| name.as_str())));
         }
         Ok(found)
     }

@@ -7,7 +7,7 @@
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{offered, read};
 pub use write::{feature, write};
 
 /// The verbs of the notation, for hints.

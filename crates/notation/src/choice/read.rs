@@ -111,24 +111,41 @@ fn source(seat: Seat, choice: Choice) -> (Source, u8) {
     }
 }
 
+/// The choices on offer to `seat` that a text fits.
+///
+/// # Errors
+/// The text is no choice, or names something that is not at the table.
+pub fn offered(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Vec<Choice>, Problem> {
+    let pattern = pattern_of(game, names, seat, text)?;
+    Ok(fitting(game, names, seat, &pattern))
+}
+
+fn pattern_of(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Pattern, Problem> {
+    let mut words = Words::of(text)?;
+    let pattern = pattern(game, names, seat, &mut words)?;
+    words.finish()?;
+    Ok(pattern)
+}
+
+fn fitting(game: &Game, names: &Names, seat: Seat, pattern: &Pattern) -> Vec<Choice> {
+    let mut list = Choices::new();
+    if game.decider() == Some(seat) {
+        game.choices(&mut list);
+    }
+    list.iter()
+        .copied()
+        .filter(|choice| pattern.fits(game, names, seat, *choice))
+        .collect()
+}
+
 /// Reads a choice of `seat`. What fits exactly one choice on offer is that choice; what fits none is
 /// still read, so that the engine can say why it is refused.
 ///
 /// # Errors
 /// The text is no choice, names something that is not at the table, or fits several choices.
 pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice, Problem> {
-    let mut words = Words::of(text)?;
-    let pattern = pattern(game, names, seat, &mut words)?;
-    words.finish()?;
-    let mut offered = Choices::new();
-    if game.decider() == Some(seat) {
-        game.choices(&mut offered);
-    }
-    let fitting: Vec<Choice> = offered
-        .iter()
-        .copied()
-        .filter(|choice| pattern.fits(game, names, seat, *choice))
-        .collect();
+    let pattern = pattern_of(game, names, seat, text)?;
+    let fitting = fitting(game, names, seat, &pattern);
     match fitting[..] {
         [] => Ok(pattern.guess(names, seat)),
         [only] => Ok(only),

@@ -7,8 +7,18 @@ type Parsed<T> = Result<T, Problem>;
 
 /// The words a fighter's line can hold, for hints.
 const KNOWN: [&str; 12] = [
-    "move", "defence", "wounds", "bounty", "wizard", "weapon", "leader", "beast", "flying",
-    "inspired-move", "inspired-defence", "inspired-wounds",
+    "move",
+    "defence",
+    "wounds",
+    "bounty",
+    "wizard",
+    "weapon",
+    "leader",
+    "beast",
+    "flying",
+    "inspired-move",
+    "inspired-defence",
+    "inspired-wounds",
 ];
 
 /// Reads a fighter: its name, its characteristics, its weapons, its traits.

@@ -48,8 +48,11 @@ pub fn scan<'a>(
             if heading.1 == 0 {
                 heading = ("without a name".to_owned(), number);
                 problems.push(
-                    Problem::here(1, "a scenario without a heading: expected `## ` and its name")
-                        .at(file, number),
+                    Problem::here(
+                        1,
+                        "a scenario without a heading: expected `## ` and its name",
+                    )
+                    .at(file, number),
                 );
             }
             let again = found.iter().filter(|raw| raw.line == heading.1).count();
@@ -83,8 +86,11 @@ pub fn scan<'a>(
     }
     if let Some((_, line)) = fence {
         problems.push(
-            Problem::here(1, "this block is never closed: expected ``` on a line of its own")
-                .at(file, line),
+            Problem::here(
+                1,
+                "this block is never closed: expected ``` on a line of its own",
+            )
+            .at(file, line),
         );
     }
     found
@@ -102,8 +108,11 @@ fn settle_editions(
     match edition {
         Some(edition) => raw.editions.push(edition.to_owned()),
         None => problems.push(
-            Problem::here(1, "no edition: expected a line `editions: …` under the heading")
-                .at(file, raw.line),
+            Problem::here(
+                1,
+                "no edition: expected a line `editions: …` under the heading",
+            )
+            .at(file, raw.line),
         ),
     }
 }
@@ -113,7 +122,10 @@ pub fn unknown_edition(name: &str) -> Problem {
     let known = gloryhex_editions::NAMES;
     let problem = Problem::here(
         1,
-        format!("`{name}` is no edition: expected one of {}", known.join(", ")),
+        format!(
+            "`{name}` is no edition: expected one of {}",
+            known.join(", ")
+        ),
     );
     match nearest(name, known) {
         Some(near) => problem.hint(format!("did you mean `{near}`?")),

@@ -19,9 +19,36 @@ type Parsed<T> = Result<T, Problem>;
 
 /// The words that begin a line, for hints.
 const FIRST: [&str; 30] = [
-    "players", "map", "territory", "boards", "board", "variant", "warband", "fighter", "place", "out",
-    "token", "glory", "deck", "hand", "discard", "scored", "round", "turn", "active", "first", "phase", "windows",
-    "dice", "draw", "passes", "event", "no", "expect", "is", "|",
+    "players",
+    "map",
+    "territory",
+    "boards",
+    "board",
+    "variant",
+    "warband",
+    "fighter",
+    "place",
+    "out",
+    "token",
+    "glory",
+    "deck",
+    "hand",
+    "discard",
+    "scored",
+    "round",
+    "turn",
+    "active",
+    "first",
+    "phase",
+    "windows",
+    "dice",
+    "draw",
+    "passes",
+    "event",
+    "no",
+    "expect",
+    "is",
+    "|",
 ];
 
 /// Reads the lines of a scenario; what cannot be read goes to `problems`.
@@ -65,11 +92,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
 }
 
 /// Reads a line. Several statements may share one (`round 2 turn 3`).
-fn line(
-    text: &str,
-    known: &[String],
-    out: &mut Vec<(Statement, usize)>,
-) -> Parsed<Vec<String>> {
+fn line(text: &str, known: &[String], out: &mut Vec<(Statement, usize)>) -> Parsed<Vec<String>> {
     let indent = text.chars().take_while(|c| c.is_whitespace()).count();
     let mut rest = text.trim_start();
     let mut editions = Vec::new();
@@ -238,11 +261,10 @@ fn statement(
         }
         other => {
             let _ = (text, skipped);
-            return Err(Problem::here(
-                column,
-                format!("`{other}` begins no line of a scenario"),
-            )
-            .did_you_mean(other, FIRST));
+            return Err(
+                Problem::here(column, format!("`{other}` begins no line of a scenario"))
+                    .did_you_mean(other, FIRST),
+            );
         }
     }
     Ok(())
@@ -317,7 +339,10 @@ fn text_until(words: &mut Words<'_>, stop: &str) -> Parsed<Text> {
         if parts.is_empty() && !choice::VERBS.contains(&word.text) {
             return Err(Problem::here(
                 word.column,
-                format!("`{}` is no choice: expected a verb such as `move` or `pass`", word.text),
+                format!(
+                    "`{}` is no choice: expected a verb such as `move` or `pass`",
+                    word.text
+                ),
             )
             .did_you_mean(word.text, choice::VERBS));
         }
@@ -341,9 +366,7 @@ fn event_line(words: &mut Words<'_>, happened: bool) -> Parsed<Step> {
     let here = words.clone();
     let word = words.word("an event")?.text;
     if !event::WORDS.contains(&word) {
-        return Err(here
-            .expected("an event")
-            .did_you_mean(word, event::WORDS));
+        return Err(here.expected("an event").did_you_mean(word, event::WORDS));
     }
     let mut about = Vec::new();
     while !words.is_done() {

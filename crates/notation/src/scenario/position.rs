@@ -1,18 +1,19 @@
 //! From what a scenario says about the start to a game in that position.
 
 use super::syntax::{CardName, Pile, Place, Position, Scenario, Start, Statement, TokenAt};
-use crate::{library::Library, names::Names};
+use crate::names::Names;
+use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Deck, Game, Phase, Ruleset, State, Table, Variant, Windows,
+    Deck, Game, Phase, Recruit, Ruleset, State, Table, Variant, Warband, Windows,
     frame::Frame,
     frames::{round::Round, turn::Turn},
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{
-    Cell, DrawnMap, Grid, HexId, Joint, Layout, NOBODY, Sheet, Side, SightRule,
+    BoardFile, Cell, DrawnMap, Grid, HexId, Joint, Layout, NOBODY, Sheet, Side, SightRule,
 };
-use gloryhex_model::{CardId, FighterDef, FighterId, Seat};
+use gloryhex_model::{CardId, FighterDef, FighterId, Seat, slug_of};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the line and the reason.
@@ -51,7 +52,7 @@ struct Dealt {
 }
 
 struct Builder<'a> {
-    library: &'a Library,
+    content: &'a Content,
     edition: &'a str,
     lines: Vec<(usize, &'a Position)>,
     first_line: usize,
@@ -63,7 +64,7 @@ type Built<T> = Result<T, Impossible>;
 ///
 /// # Errors
 /// The first line that cannot be followed.
-pub fn build(library: &Library, scenario: &Scenario, edition: &str) -> Built<Begun> {
+pub fn build(content: &Content, scenario: &Scenario, edition: &str) -> Built<Begun> {
     let lines = scenario
         .lines
         .iter()
@@ -74,7 +75,7 @@ pub fn build(library: &Library, scenario: &Scenario, edition: &str) -> Built<Beg
         })
         .collect();
     Builder {
-        library,
+        content,
         edition,
         lines,
         first_line: scenario.line,
@@ -97,7 +98,7 @@ impl Builder<'_> {
         let players = self.players()?;
         let start = self.start();
         let map = self.map(&rules)?;
-        let (sheets, layout) = self.battlefield(&rules, map.as_ref(), start)?;
+        let (sheets, layout) = self.battlefield(map.as_ref(), start)?;
         let warbands = self.warbands(players)?;
         let variant = self.variant();
         let dealt = self.cards(&rules, &warbands)?;
@@ -110,8 +111,12 @@ impl Builder<'_> {
                 deck.power.push(card.id);
             }
         }
-        let table = Table::new(rules, variant, sheets, &warbands, decks);
-        let names = Arc::new(Names::of(&table, &self.library.catalog));
+        for (deck, seat) in decks.iter_mut().zip(Seat::all(players)) {
+            deck.plot = self.plot(seat, &dealt);
+        }
+        let catalog = Arc::clone(&self.content.catalog);
+        let table = Table::new(rules, variant, sheets, warbands, decks, catalog);
+        let names = Arc::new(Names::of(&table));
         let windows_all = self
             .lines
             .iter()
@@ -203,21 +208,12 @@ impl Builder<'_> {
         }
     }
 
-    fn battlefield(
-        &self,
-        rules: &Ruleset,
-        map: Option<&DrawnMap>,
-        start: Start,
-    ) -> Built<(Vec<Sheet>, Layout)> {
+    fn battlefield(&self, map: Option<&DrawnMap>, start: Start) -> Built<(Vec<Sheet>, Layout)> {
         if let Some(map) = map {
             let sheet = self.drawn_sheet(&map.grid)?;
             return Ok((vec![sheet], Layout::single(0)));
         }
-        let mut sheets: Vec<Sheet> = self
-            .library
-            .boards_of(self.edition)
-            .map(|board| board.sheet.clone())
-            .collect();
+        let mut sheets = self.content.core_sheets(self.edition);
         for (line, position) in &self.lines {
             match position {
                 Position::Boards(names, joins) => {
@@ -225,7 +221,7 @@ impl Builder<'_> {
                     return Ok((sheets, layout));
                 }
                 Position::Board(name, way) => {
-                    let Some(board) = self.library.board(self.edition, name) else {
+                    let Some(board) = self.board(name) else {
                         return no(*line, format!("there is no board \"{name}\""));
                     };
                     let way = way.as_deref().unwrap_or("portrait");
@@ -240,7 +236,6 @@ impl Builder<'_> {
         if start == Start::Setup {
             return Ok((sheets, Layout::default()));
         }
-        let _ = rules;
         no(
             self.first_line,
             "expected a battlefield: a `map`, `boards` or a `board`",
@@ -290,7 +285,7 @@ impl Builder<'_> {
     ) -> Built<Layout> {
         let mut layout = Layout::default();
         for (ix, name) in names.iter().enumerate() {
-            let Some(board) = self.library.board(self.edition, name) else {
+            let Some(board) = self.board(name) else {
                 return no(line, format!("there is no board \"{name}\""));
             };
             let known = sheets.iter().position(|sheet| sheet.name() == board.name());
@@ -317,24 +312,33 @@ impl Builder<'_> {
         Ok(layout)
     }
 
-    fn warbands(&self, players: u8) -> Built<Vec<Vec<FighterDef>>> {
-        let mut warbands = vec![Vec::new(); usize::from(players)];
+    fn board(&self, name: &str) -> Option<&BoardFile> {
+        let slug = slug_of(name);
+        let named = |board: &&BoardFile| slug_of(board.name()) == slug;
+        self.content.boards.iter().find(named)
+    }
+
+    fn warbands(&self, players: u8) -> Built<Vec<Warband>> {
+        let mut warbands = vec![Warband::default(); usize::from(players)];
         for (line, position) in &self.lines {
             match position {
                 Position::Warband(seat, name) => {
-                    let Some(warband) = self.library.catalog.warband(self.edition, name) else {
+                    let Some(warband) = self.content.catalog.warband(self.edition, name) else {
                         return no(*line, format!("there is no warband `{name}`"));
                     };
                     let Some(own) = warbands.get_mut(seat.ix()) else {
                         return no(*line, format!("seat {} does not play", seat.number()));
                     };
-                    own.extend(warband.def.fighters.iter().cloned());
+                    let warband = Warband::of(&self.content.catalog, warband);
+                    own.fighters.extend(warband.fighters);
+                    own.warscroll = warband.warscroll;
                 }
                 Position::Fighter(seat, def) => {
                     let Some(own) = warbands.get_mut(seat.ix()) else {
                         return no(*line, format!("seat {} does not play", seat.number()));
                     };
-                    own.push(FighterDef::clone(def));
+                    let def = FighterDef::clone(def);
+                    own.fighters.push(Recruit::from(def));
                 }
                 _ => {}
             }
@@ -343,16 +347,17 @@ impl Builder<'_> {
     }
 
     /// Every card of the position, in the order of the lines.
-    fn cards(&self, rules: &Ruleset, warbands: &[Vec<FighterDef>]) -> Built<Vec<Dealt>> {
+    fn cards(&self, rules: &Ruleset, warbands: &[Warband]) -> Built<Vec<Dealt>> {
         let mut dealt = Vec::new();
         let table = Table::new(
             rules.clone(),
             Variant::default(),
             Vec::new(),
-            warbands,
+            warbands.to_vec(),
             Vec::new(),
+            Arc::clone(&self.content.catalog),
         );
-        let names = Names::of(&table, &self.library.catalog);
+        let names = Names::of(&table);
         for (line, position) in &self.lines {
             match position {
                 Position::Cards(seat, pile, cards) => {
@@ -375,8 +380,20 @@ impl Builder<'_> {
         Ok(dealt)
     }
 
+    /// The plot card that comes with a deck of which the seat has a card.
+    fn plot(&self, seat: Seat, dealt: &[Dealt]) -> Option<CardId> {
+        let own = |id: &CardId| dealt.iter().any(|card| card.seat == seat && card.id == *id);
+        self.content
+            .catalog
+            .decks
+            .iter()
+            .filter(|deck| deck.plot != CardId::NONE && deck.edition == self.edition)
+            .find(|deck| deck.cards.iter().any(own))
+            .map(|deck| deck.plot)
+    }
+
     fn card(&self, line: usize, seat: Seat, (name, _): &CardName, at: Where) -> Built<Dealt> {
-        let catalog = &self.library.catalog;
+        let catalog = &self.content.catalog;
         let Some(id) = catalog.find(self.edition, None, name) else {
             return no(line, format!("there is no card \"{name}\""));
         };

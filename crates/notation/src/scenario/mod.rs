@@ -1,0 +1,137 @@
+//! Scenarios: executable examples in Markdown. The format is described in `docs/scenarios.md`.
+//!
+//! A file is read completely before anything is played, and everything wrong with it is reported at
+//! once. Each scenario is then played in each of its editions with scripted dice and draws.
+
+mod check;
+mod fighter;
+mod markdown;
+mod parse;
+mod parse_expect;
+mod position;
+mod report;
+mod run;
+mod script;
+mod syntax;
+
+pub use report::{Failure, Outcome, Report};
+pub use script::Script;
+pub use syntax::Scenario;
+
+use crate::problem::Problem;
+use gloryhex_editions::Content;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Reads the scenarios of a file. `edition` is the one used where a scenario names none.
+///
+/// # Errors
+/// Everything that is wrong, in order of line.
+pub fn read(file: &str, text: &str, edition: Option<&str>) -> Result<Vec<Scenario>, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let raw = markdown::scan(file, text, edition, &mut problems);
+    let found = raw
+        .iter()
+        .map(|raw| parse::parse(file, raw, &mut problems))
+        .collect();
+    if problems.is_empty() {
+        Ok(found)
+    } else {
+        problems.sort_by_key(|problem| (problem.line, problem.column));
+        Err(problems)
+    }
+}
+
+/// Plays a scenario in each of its editions.
+pub fn play(content: &Content, scenario: &Scenario) -> Vec<Outcome> {
+    scenario
+        .editions
+        .iter()
+        .map(|edition| Outcome {
+            name: scenario.name.clone(),
+            edition: edition.clone(),
+            file: scenario.file.clone(),
+            line: scenario.line,
+            rules: full_rules(&scenario.rules, edition),
+            failure: run::run(content, scenario, edition),
+        })
+        .collect()
+}
+
+/// The ids of rules with their edition; those of another edition are left out.
+fn full_rules(rules: &[String], edition: &str) -> Vec<String> {
+    rules
+        .iter()
+        .filter_map(|rule| {
+            let prefix = rule.split('.').next().unwrap_or("");
+            if gloryhex_editions::NAMES.contains(&prefix) {
+                (prefix == edition).then(|| rule.clone())
+            } else {
+                Some(format!("{edition}.{rule}"))
+            }
+        })
+        .collect()
+}
+
+/// Reads and plays a file, or every `.md` file below a folder, with the content of this program.
+/// The folder a file lies in names its edition where that is one.
+pub fn run_path(path: &Path) -> Report {
+    run_path_with(Content::embedded(), path)
+}
+
+/// As [`run_path`], with other content.
+pub fn run_path_with(content: &Content, path: &Path) -> Report {
+    let mut report = Report::default();
+    let mut files = Vec::new();
+    if let Err(problem) = find(path, &mut files) {
+        report.problems.push(problem);
+    }
+    for path in files {
+        let file = path.display().to_string();
+        let folder = path
+            .parent()
+            .and_then(Path::file_name)
+            .and_then(|name| name.to_str())
+            .filter(|name| gloryhex_editions::NAMES.contains(name));
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) => {
+                report.problems.push(unreadable(&file, &error));
+                continue;
+            }
+        };
+        match read(&file, &text, folder) {
+            Ok(scenarios) => {
+                for scenario in &scenarios {
+                    report.outcomes.extend(play(content, scenario));
+                }
+            }
+            Err(problems) => report.problems.extend(problems),
+        }
+    }
+    report
+}
+
+fn unreadable(file: &str, error: &std::io::Error) -> Problem {
+    Problem::here(1, format!("cannot be read: {error}")).at(file, 1)
+}
+
+/// The file, or every `.md` file below the folder, in order of name.
+fn find(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Problem> {
+    if !path.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    let entries =
+        fs::read_dir(path).map_err(|error| unreadable(&path.display().to_string(), &error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() || path.extension().is_some_and(|ending| ending == "md") {
+            find(&path, found)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,349 @@
+//! Playing a scenario: the script's lines one after the other.
+
+use super::{
+    check,
+    position::{self, Begun},
+    report::Failure,
+    script::{Script, waiting},
+    syntax::{Scenario, Statement, Step, Text},
+};
+use crate::{choice, decision, event, names::Names};
+use gloryhex_editions::Content;
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Verb};
+use gloryhex_model::Seat;
+use std::sync::Arc;
+
+/// Decisions passed over in a row before the runner gives up.
+const MAX_PASSES: usize = 500;
+
+pub(super) type Checked = Result<(), String>;
+
+/// A scenario being played.
+pub(super) struct Runner {
+    pub game: Game,
+    pub names: Arc<Names>,
+    script: Script,
+    log: Log,
+    pending: Pending,
+    windows_all: bool,
+}
+
+/// Plays a scenario in an edition; `None` if everything went as it says.
+pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Failure> {
+    let begun = match position::build(content, scenario, edition) {
+        Ok(begun) => begun,
+        Err(impossible) => {
+            return Some(Failure {
+                line: impossible.line,
+                message: format!(
+                    "expected a position that can be set up, got {}",
+                    impossible.message
+                ),
+            });
+        }
+    };
+    let mut runner = Runner::new(begun);
+    let mut last = scenario.line;
+    for line in &scenario.lines {
+        let Statement::Step(step) = &line.what else {
+            continue;
+        };
+        if !line.editions.is_empty() && !line.editions.iter().any(|e| e == edition) {
+            continue;
+        }
+        last = line.line;
+        if let Err(message) = runner.step(step) {
+            return Some(Failure {
+                line: line.line,
+                message: format!("expected {message}"),
+            });
+        }
+    }
+    runner.finish().err().map(|message| Failure {
+        line: last,
+        message: format!("expected {message}"),
+    })
+}
+
+impl Runner {
+    fn new(begun: Begun) -> Runner {
+        let script = Script::new(Arc::clone(&begun.names));
+        let mut runner = Runner {
+            game: begun.game,
+            names: begun.names,
+            script,
+            log: Log::default(),
+            pending: Pending::Over,
+            windows_all: begun.windows_all,
+        };
+        runner.advance();
+        runner
+    }
+
+    /// Goes on until somebody has something to decide, passing over what only can be passed.
+    fn advance(&mut self) {
+        for _ in 0..MAX_PASSES {
+            self.pending = self.game.advance(&mut self.script, Some(&mut self.log));
+            let Pending::Decide(_) = self.pending else {
+                return;
+            };
+            match self.only_pass() {
+                Some(pass) if !self.windows_all => {
+                    let log = Some(&mut self.log);
+                    self.game.play_unchecked(pass, &mut self.script, log);
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The choice that passes, if it is the only one and not an activation's.
+    fn only_pass(&self) -> Option<Choice> {
+        let mut offered = Choices::new();
+        self.game.choices(&mut offered);
+        match offered.as_slice() {
+            [only] if passes(*only) && decision::kind(&self.game) != Some("activation") => {
+                Some(*only)
+            }
+            _ => None,
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Checked {
+        match step {
+            Step::Dice(faces) => {
+                self.script.dice.extend(faces);
+                self.go_on()
+            }
+            Step::Draw(names) => {
+                let names = names.iter().map(|(name, _)| name.clone());
+                self.script.draws.extend(names);
+                self.go_on()
+            }
+            Step::Choose(seat, text) => self.choose(*seat, text),
+            Step::Passes => self.pass_on(),
+            Step::Offered(seat, texts, yes) => self.offered(*seat, texts, *yes),
+            Step::Refused(seat, text, rule) => self.refused(*seat, text, rule),
+            Step::Asked(seat, kind) => self.asked(*seat, kind),
+            Step::Event(yes, word, about) => self.event(*yes, word, about),
+            Step::Expect(expect) => check::check(self, expect),
+        }
+    }
+
+    /// Goes on if the game was waiting for chance.
+    fn go_on(&mut self) -> Checked {
+        if let Pending::Chance(_) = self.pending {
+            self.advance();
+        }
+        self.fault()
+    }
+
+    fn fault(&mut self) -> Checked {
+        if let Some(fault) = self.script.fault.take() {
+            return Err(fault);
+        }
+        match self.pending {
+            Pending::Fault => Err("the game to go on, got an internal limit: this is a bug".into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn choose(&mut self, seat: Seat, text: &Text) -> Checked {
+        let decides = self.decides();
+        if self.pending != Pending::Decide(seat) {
+            let seat = seat.number();
+            return Err(format!(
+                "seat {seat} to decide `{}`, got {decides}",
+                text.text
+            ));
+        }
+        let found = choice::offered(&self.game, &self.names, seat, &text.text);
+        let choice = match found.map_err(|problem| problem.to_string())?.as_slice() {
+            [] => return Err(self.not_offered(seat, text)),
+            [only] => *only,
+            _ => choice::read(&self.game, &self.names, seat, &text.text)
+                .map_err(|problem| problem.to_string())?,
+        };
+        self.log.events.clear();
+        self.make(choice);
+        self.fault()
+    }
+
+    fn make(&mut self, choice: Choice) {
+        let log = Some(&mut self.log);
+        self.game.play_unchecked(choice, &mut self.script, log);
+        self.advance();
+    }
+
+    fn not_offered(&self, seat: Seat, text: &Text) -> String {
+        let read = choice::read(&self.game, &self.names, seat, &text.text);
+        let why = read
+            .ok()
+            .and_then(|choice| self.game.refusal(seat, choice))
+            .map_or_else(String::new, |refusal| {
+                format!(" ({}: {})", refusal.rule.id(), refusal.remedy)
+            });
+        format!("`{}` to be offered, got {}{why}", text.text, self.decides())
+    }
+
+    fn pass_on(&mut self) -> Checked {
+        self.log.events.clear();
+        for _ in 0..MAX_PASSES {
+            let Pending::Decide(_) = self.pending else {
+                break;
+            };
+            let stops = ["activation", "score", "discard", "upgrade"];
+            if decision::kind(&self.game).is_some_and(|kind| stops.contains(&kind)) {
+                break;
+            }
+            let mut offered = Choices::new();
+            self.game.choices(&mut offered);
+            let Some(pass) = offered.iter().copied().find(|choice| passes(*choice)) else {
+                break;
+            };
+            self.make(pass);
+        }
+        self.fault()
+    }
+
+    fn offered(&self, seat: Seat, texts: &[Text], yes: bool) -> Checked {
+        if self.pending != Pending::Decide(seat) {
+            return match yes {
+                true => Err(format!(
+                    "seat {} to decide, got {}",
+                    seat.number(),
+                    self.decides()
+                )),
+                false => Ok(()),
+            };
+        }
+        for text in texts {
+            let found = choice::offered(&self.game, &self.names, seat, &text.text)
+                .map_err(|problem| problem.to_string())?;
+            if found.is_empty() == yes {
+                return Err(match yes {
+                    true => self.not_offered(seat, text),
+                    false => format!("`{}` not to be offered, got it offered", text.text),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn refused(&self, seat: Seat, text: &Text, rule: &str) -> Checked {
+        let read = choice::read(&self.game, &self.names, seat, &text.text);
+        let choice = read.map_err(|problem| problem.to_string())?;
+        let edition = &self.game.table.rules.name;
+        let wanted = rule.strip_prefix(&format!("{edition}.")).unwrap_or(rule);
+        match self.game.refusal(seat, choice) {
+            None => Err(format!("`{}` to be refused, got it offered", text.text)),
+            Some(refusal) if refusal.rule.id() == wanted => Ok(()),
+            Some(refusal) => Err(format!(
+                "`{}` to be refused by {wanted}, got {} ({})",
+                text.text,
+                refusal.rule.id(),
+                refusal.remedy
+            )),
+        }
+    }
+
+    fn asked(&self, seat: Seat, kind: &str) -> Checked {
+        let is = decision::kind(&self.game);
+        let narrow = decision::target_kind(&self.game).filter(|_| is == Some("target"));
+        if self.pending == Pending::Decide(seat) && (is == Some(kind) || narrow == Some(kind)) {
+            return Ok(());
+        }
+        let seat = seat.number();
+        Err(format!(
+            "seat {seat} to be asked {kind}, got {}",
+            self.decides()
+        ))
+    }
+
+    fn event(&self, yes: bool, word: &str, about: &[String]) -> Checked {
+        let mut seen = Vec::new();
+        let mut found = false;
+        for event in &self.log.events {
+            for (name, subjects) in event::words(&self.game, &self.names, event) {
+                found |= name == word && contains(&subjects, about);
+                seen.push(format!("{name} {}", subjects.join(" ")));
+            }
+        }
+        if found == yes {
+            return Ok(());
+        }
+        let wanted = format!("{word} {}", about.join(" "));
+        Err(match yes {
+            true => format!("the event `{}`, got {}", wanted.trim(), seen.join("; ")),
+            false => format!("no event `{}`, got it", wanted.trim()),
+        })
+    }
+
+    fn finish(&mut self) -> Checked {
+        self.fault()?;
+        let dice: Vec<&str> = self.script.dice.iter().map(|face| face.word()).collect();
+        if !dice.is_empty() {
+            return Err(format!(
+                "every die to be rolled, got {} left over and {}",
+                dice.join(" "),
+                self.decides()
+            ));
+        }
+        let draws: Vec<String> = self
+            .script
+            .draws
+            .iter()
+            .map(|n| format!("\"{n}\""))
+            .collect();
+        if !draws.is_empty() {
+            return Err(format!(
+                "every card to be drawn, got {} left over and {}",
+                draws.join(" "),
+                self.decides()
+            ));
+        }
+        Ok(())
+    }
+
+    /// What the game waits for, in words.
+    fn decides(&self) -> String {
+        match self.pending {
+            Pending::Decide(seat) => {
+                let kind = decision::kind(&self.game).unwrap_or("nothing");
+                let mut offered = Choices::new();
+                self.game.choices(&mut offered);
+                let mut texts: Vec<String> = offered
+                    .iter()
+                    .take(8)
+                    .map(|choice| choice::write(&self.game, &self.names, seat, *choice))
+                    .collect();
+                if offered.len() > texts.len() {
+                    texts.push(format!("and {} more", offered.len() - texts.len()));
+                }
+                let seat = seat.number();
+                format!("seat {seat} asked {kind} [{}]", texts.join("; "))
+            }
+            Pending::Chance(ask) => format!("the game waiting for {}", waiting(ask)),
+            Pending::Over => "the game over".to_owned(),
+            Pending::Fault => "an internal limit".to_owned(),
+        }
+    }
+}
+
+/// Whether a choice leaves everything as it is.
+fn passes(choice: Choice) -> bool {
+    match choice.verb {
+        Verb::Pass | Verb::Done | Verb::Stay | Verb::NoToken => true,
+        Verb::Mulligan | Verb::Confirm | Verb::StandFast => choice.a == 0,
+        Verb::Reroll | Verb::Ability => choice.a == 255,
+        _ => false,
+    }
+}
+
+/// Whether the wanted words stand among the others in this order.
+fn contains(subjects: &[String], wanted: &[String]) -> bool {
+    let mut rest = subjects.iter();
+    wanted
+        .iter()
+        .all(|word| rest.any(|subject| subject.eq_ignore_ascii_case(word)))
+}
