@@ -8,7 +8,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Die, FighterId, Roll, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 64] = [
+pub const WORDS: [&str; 65] = [
     "ability",
     "acted",
     "attack",
@@ -37,6 +37,7 @@ pub const WORDS: [&str; 64] = [
     "heal",
     "hex",
     "inspired",
+    "lost",
     "move",
     "out",
     "over",
@@ -86,6 +87,7 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
     match event.what {
         What::RolledOff { seat: s, .. } => one("roll-off", vec![seat(s)]),
         What::WonRollOff { seat: s } => one("won", vec![seat(s)]),
+        What::LostRollOff { seat: s } => one("lost", vec![seat(s)]),
         What::Picked { by, seat: s } => one("picked", vec![seat(by), seat(s)]),
         What::BoardChosen { seat: s, sheet } => {
             one("board", vec![seat(s), names.sheet(sheet).to_owned()])
@@ -219,6 +221,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             format!("{} rolls off: {}.", player(seat), faces(roll).join(" "))
         }
         What::WonRollOff { seat } => format!("{} wins the roll-off.", player(seat)),
+        What::LostRollOff { seat } => format!("{} loses the roll-off.", player(seat)),
         What::Picked { by, seat } if by == seat => format!("{} will go first.", player(seat)),
         What::Picked { by, seat } => format!("{} lets {} go first.", player(by), player(seat)),
         What::BoardChosen { seat, sheet } => {

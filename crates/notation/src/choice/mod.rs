@@ -11,7 +11,7 @@ pub use read::{offered, read};
 pub use write::{feature, write};
 
 /// The verbs of the notation, for hints.
-pub const VERBS: [&str; 42] = [
+pub const VERBS: [&str; 43] = [
     "seat",
     "board",
     "join",
@@ -53,5 +53,6 @@ pub const VERBS: [&str; 42] = [
     "no",
     "score",
     "discard",
+    "die",
     "done",
 ];

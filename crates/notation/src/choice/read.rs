@@ -3,10 +3,10 @@
 //! A text is read into a pattern first. The pattern picks among the choices offered, so that what is
 //! clear may be left out; what no choice offered fits becomes a choice that the engine can refuse.
 
-use super::write::{SIDES, write};
+use super::write::{SIDES, orientation, placements, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
 use gloryhex_engine::{Choice, Choices, Game, Source, Verb, ops::travel, state::Feature};
-use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_hexgrid::{HexId, HexSet, Joint, Side};
 use gloryhex_model::{Face, FighterId, Keyword, Seat, slug_of};
 
 /// What a text says about a choice.
@@ -39,6 +39,13 @@ impl Pattern {
     }
     fn b(mut self, b: u8) -> Pattern {
         self.b = vec![b];
+        self
+    }
+    /// The same pattern, fitting nothing if it was meant for some details and there are none.
+    fn or_nothing(mut self) -> Pattern {
+        if self.a.is_empty() {
+            self.a = vec![255];
+        }
         self
     }
     fn named(mut self, name: &str) -> Pattern {
@@ -183,19 +190,32 @@ fn pattern(
         }
         "board" => {
             let name = words.quoted("the name of a board")?;
-            let sheet = names.find_sheet(name.text, name.column)?;
-            Ok(Pattern::of(Verb::Board).a(sheet))
+            names.find_sheet(name.text, name.column)?;
+            let way = match words.peek() {
+                Some(_) => Some(words.word("portrait or landscape")?.text),
+                None => None,
+            };
+            let fits = |sheet: &u8| {
+                slug_of(names.sheet(*sheet)) == slug_of(name.text)
+                    && (way.is_none() || orientation(game, names, *sheet) == way)
+            };
+            let sheets = (0..game.table.sheets.len() as u8).filter(fits);
+            let mut pattern = Pattern::of(Verb::Board);
+            pattern.a = sheets.collect();
+            Ok(pattern.or_nothing())
         }
-        "join" => {
-            let index: u8 = words.number("a placement")?;
-            Ok(Pattern::of(Verb::Join).a(index))
-        }
+        "join" => join(game, words),
         "territory" => {
             let here = words.clone();
             let side = words.word("north, south, west or east")?;
-            let found = SIDES.iter().position(|known| *known == side.text);
-            let side = found.ok_or_else(|| here.expected("north, south, west or east"))?;
-            Ok(Pattern::of(Verb::Territory).a(side as u8))
+            if !SIDES.contains(&side.text) {
+                return Err(here.expected("north, south, west or east"));
+            }
+            let mut pattern = Pattern::of(Verb::Territory);
+            pattern.a = (0..game.table.players)
+                .filter(|region| side_of(&game.grid, *region) == side.text)
+                .collect();
+            Ok(pattern.or_nothing())
         }
         "token" => token(game, words),
         "no-token" => plain(Verb::NoToken),
@@ -365,6 +385,51 @@ fn reached_safely(game: &Game, who: FighterId, to: HexId, verb: Verb) -> bool {
         safe |= hex == to && entered == 0;
     });
     safe
+}
+
+/// `join south 0 turned to 2`.
+fn join(game: &Game, words: &mut Words<'_>) -> Result<Pattern, Problem> {
+    let here = words.clone();
+    let side = words.word("north, south, west or east")?;
+    let side = Side::ALL
+        .into_iter()
+        .find(|known| known.word() == side.text)
+        .ok_or_else(|| here.expected("north, south, west or east"))?;
+    let shift: i8 = words.number("how far the board is shifted")?;
+    let turned = words.eat("turned");
+    let against: Option<u8> = match words.eat("to") {
+        true => Some(words.number("the number of a board")?),
+        false => None,
+    };
+    let joint = Joint {
+        side,
+        shift,
+        turned,
+    };
+    let places = placements(game);
+    let fitting = (0u16..).zip(places.iter()).filter(|(_, place)| {
+        place.joint == joint && against.is_none_or(|n| n == place.against + 1)
+    });
+    let mut pattern = Pattern::of(Verb::Join);
+    let list: Vec<[u8; 2]> = fitting.map(|(ix, _)| ix.to_le_bytes()).collect();
+    match list[..] {
+        [] => {
+            pattern.a = vec![255];
+            pattern.b = vec![255];
+        }
+        [[low, high]] => {
+            pattern.a = vec![low];
+            pattern.b = vec![high];
+        }
+        _ => {
+            return Err(Problem::here(
+                here.column(),
+                "the board can be joined so to several others",
+            )
+            .hint("say to which: `to 1`, `to 2` …"));
+        }
+    }
+    Ok(pattern)
 }
 
 fn ability(words: &mut Words<'_>) -> Result<Pattern, Problem> {

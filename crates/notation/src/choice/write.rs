@@ -1,9 +1,12 @@
 //! Choices to text.
 
 use crate::names::Names;
-use gloryhex_engine::{Choice, Game, Source, Verb, WeaponIx, ops::travel, state::Feature};
-use gloryhex_hexgrid::HexId;
+use gloryhex_engine::{
+    Choice, Game, Source, Verb, WeaponIx, frame::Frame, ops::travel, state::Feature,
+};
+use gloryhex_hexgrid::{Grid, HexId, HexSet, Layout, Placement};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
+use std::sync::Arc;
 
 /// The text of a choice that `seat` could make now.
 pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
@@ -19,9 +22,9 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     };
     match verb {
         Verb::Seat => format!("seat {}", Seat(a).number()),
-        Verb::Board => format!("board \"{}\"", names.sheet(a)),
-        Verb::Join => format!("join {a}"),
-        Verb::Territory => format!("territory {}", SIDES[usize::from(a & 3)]),
+        Verb::Board => format!("board {}", board(game, names, a)),
+        Verb::Join => format!("join {}", joint(game, u16::from_le_bytes([a, b]))),
+        Verb::Territory => format!("territory {}", side_of(&game.grid, a)),
         Verb::PlaceToken if b == 0 => format!("token {}", hex(a)),
         Verb::PlaceToken => format!("token {} {}", hex(a), b + 1),
         Verb::NoToken => "no-token".to_owned(),
@@ -85,8 +88,69 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     }
 }
 
-/// The sides of the shared board, by orientation and side.
+/// The sides of a battlefield.
 pub(super) const SIDES: [&str; 4] = ["north", "south", "west", "east"];
+
+/// On which side of the battlefield a region lies.
+pub(super) fn side_of(grid: &Grid, region: u8) -> &'static str {
+    let mean = |hexes: HexSet| {
+        let n = hexes.iter().count().max(1) as f32;
+        let sum = hexes.iter().fold((0.0, 0.0), |(x, y), hex| {
+            let coord = grid.coord(hex);
+            let row = f32::from(coord.r);
+            (x + f32::from(coord.half_columns()) / 2.0, y + row)
+        });
+        (sum.0 / n, sum.1 / n)
+    };
+    let (middle, own) = (mean(grid.all()), mean(grid.in_region(region)));
+    let (x, y) = (own.0 - middle.0, own.1 - middle.1);
+    SIDES[match () {
+        () if y.abs() >= x.abs() => usize::from(y > 0.0),
+        () => 2 + usize::from(x > 0.0),
+    }]
+}
+
+/// A board on offer; where it can lie two ways, how it lies.
+fn board(game: &Game, names: &Names, sheet: u8) -> String {
+    let name = names.sheet(sheet);
+    match orientation(game, names, sheet) {
+        Some(way) => format!("\"{name}\" {way}"),
+        None => format!("\"{name}\""),
+    }
+}
+
+/// How a board lies, if there is another sheet with its name.
+pub(super) fn orientation(game: &Game, names: &Names, sheet: u8) -> Option<&'static str> {
+    let name = names.sheet(sheet);
+    let twins = (0..game.table.sheets.len() as u8).filter(|other| names.sheet(*other) == name);
+    if twins.count() < 2 {
+        return None;
+    }
+    let grid = game.table.grid(&Layout::single(sheet));
+    let stacked = matches!(side_of(&grid, 0), "north" | "south");
+    Some(if stacked { "portrait" } else { "landscape" })
+}
+
+/// The ways to lay the chosen board down.
+pub(super) fn placements(game: &Game) -> Arc<[Placement]> {
+    match game.state.stack.top() {
+        Some(Frame::Boards(boards)) => game.table.placements(&game.state.layout, boards.sheet),
+        _ => Arc::from([]),
+    }
+}
+
+/// How a board is joined; with several on the table, to which of them.
+fn joint(game: &Game, index: u16) -> String {
+    let places = placements(game);
+    let Some(place) = places.get(usize::from(index)) else {
+        return "nowhere".to_owned();
+    };
+    if game.state.layout.placed().len() > 1 {
+        format!("{} to {}", place.joint, place.against + 1)
+    } else {
+        place.joint.to_string()
+    }
+}
 
 /// Who goes where, and through which hazards.
 fn way(game: &Game, names: &Names, choice: Choice) -> String {

@@ -143,7 +143,7 @@ fn line(text: &str, known: &[String], out: &mut Vec<(Statement, usize)>) -> Pars
         .collect();
     let end = skipped + rest.trim_end().chars().count() + 1;
     let mut words = Words::from(list, end);
-    statement(&mut words, text, skipped, out)?;
+    statement(&mut words, out)?;
     words.finish()?;
     Ok(editions)
 }
@@ -163,12 +163,7 @@ fn strip_comment(line: &str) -> &str {
     line
 }
 
-fn statement(
-    words: &mut Words<'_>,
-    text: &str,
-    skipped: usize,
-    out: &mut Vec<(Statement, usize)>,
-) -> Parsed<()> {
+fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed<()> {
     let here = words.clone();
     let first = words.word("a line of a scenario")?;
     let column = first.column;
@@ -260,7 +255,6 @@ fn statement(
             out.push((Statement::Step(Step::Expect(expect)), column));
         }
         other => {
-            let _ = (text, skipped);
             return Err(
                 Problem::here(column, format!("`{other}` begins no line of a scenario"))
                     .did_you_mean(other, FIRST),
