@@ -24,6 +24,31 @@ const ENOUGH: u8 = 100;
 /// Backlash has been dealt.
 const BACKLASH: u8 = 101;
 
+/// How far a roll has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The dice have not been rolled.
+    NotRolled,
+    /// They have, and re-rolls may follow.
+    Rolled,
+    /// A die showing this face has been picked up again.
+    Rerolling(Face),
+    /// The roll stands.
+    Done,
+}
+
+impl Progress {
+    /// Reads the sub-step of a roll.
+    pub fn of(sub: u8) -> Progress {
+        match sub {
+            ROLL => Progress::NotRolled,
+            REROLL..ENOUGH => Progress::Rerolling(Face::from_ix(sub - REROLL)),
+            ENOUGH | BACKLASH => Progress::Done,
+            _ => Progress::Rolled,
+        }
+    }
+}
+
 /// Supporters of the attacker and of the target (Shadespire p.21, Harrowdeep p.32, Embergard p.11).
 pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
     let near = |seat: Seat, besides: FighterId, to: FighterId| {
