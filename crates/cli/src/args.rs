@@ -20,6 +20,8 @@ pub enum Command {
     Bench(Bench),
     /// Play for long with every invariant checked
     Soak(Soak),
+    /// Exact odds of an attack
+    Odds(crate::commands::odds::Odds),
     /// List the editions, or how two of them differ
     Editions(Editions),
 }

@@ -12,6 +12,7 @@
 //!
 //! Cards that could still be played are not foreseen; abilities in force count.
 
+pub mod duel;
 mod spread;
 
 use crate::{
@@ -24,6 +25,7 @@ use crate::{
     run::Sight,
     state::State,
 };
+pub use duel::Duel;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FaceSet, FighterId, Keyword, Keywords, Roll, Stat};
 pub use spread::Share;
@@ -71,7 +73,10 @@ pub struct Odds {
 impl Odds {
     /// A count as a fraction.
     pub fn share(&self, count: u128) -> Share {
-        Share::new(count, self.den)
+        Share {
+            num: count,
+            den: self.den,
+        }
     }
     /// A count as a number between 0 and 1.
     pub fn p(&self, count: u128) -> f64 {
@@ -403,11 +408,7 @@ fn settle(odds: &mut Odds, sequel: &mut Sequel<'_>, mut now: Attack, weight: u12
     }
     if out {
         odds.out += weight;
-    } else if sequel.may_drive_back
-        && !stood
-        && combat::push_allowed(&now)
-        && sequel.room(&now)
-    {
+    } else if sequel.may_drive_back && !stood && combat::push_allowed(&now) && sequel.room(&now) {
         odds.drive_back += weight;
     }
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod editions;
+pub mod odds;
 mod sim;
 
 use crate::{
@@ -23,6 +24,7 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Sim(sim)) => sim::sim(&sim),
         Some(Command::Soak(soak)) => sim::soak(&soak),
         Some(Command::Bench(bench)) => bench::bench(&bench),
+        Some(Command::Odds(odds)) => odds::odds(&odds),
         Some(Command::Editions(editions)) => editions::editions(&editions),
         None => {
             let help = Args::command().render_help();

@@ -2,7 +2,7 @@
 
 use gloryhex_model::{Die, Face, FaceSet};
 
-/// An exact fraction in lowest terms.
+/// An exact fraction, with the number of ways the dice can fall as its denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Numerator.
@@ -12,16 +12,17 @@ pub struct Share {
 }
 
 impl Share {
-    /// The fraction, reduced.
-    pub fn new(num: u128, den: u128) -> Share {
-        let (mut a, mut b) = (num, den);
+    /// The same fraction in lowest terms.
+    #[must_use]
+    pub fn reduced(self) -> Share {
+        let (mut a, mut b) = (self.num, self.den);
         while b != 0 {
             (a, b) = (b, a % b);
         }
         let by = a.max(1);
         Share {
-            num: num / by,
-            den: den / by,
+            num: self.num / by,
+            den: self.den / by,
         }
     }
     /// As a number between 0 and 1.
@@ -155,8 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn fractions_are_reduced() {
-        assert_eq!(Share::new(88, 216).to_string(), "11/27");
-        assert_eq!(Share::new(0, 36).to_string(), "0/1");
+    fn fractions_can_be_reduced() {
+        let share = |num, den| Share { num, den }.reduced().to_string();
+        assert_eq!(share(88, 216), "11/27");
+        assert_eq!(share(0, 36), "0/1");
     }
 }

@@ -1,0 +1,270 @@
+//! `gloryhex odds`: exact odds of an attack between two made-up fighters.
+
+use crate::{args::Edition, trouble::Trouble};
+use clap::Args;
+use gloryhex_engine::odds::{self, Duel, duel::MOST_SUPPORT};
+use gloryhex_model::{Face, FaceSet, Keyword, Keywords};
+use serde_json::{Map, Value, json};
+use std::io::{Write, stdout};
+
+/// `gloryhex odds`
+#[derive(Args)]
+pub struct Odds {
+    /// The edition
+    #[arg(long, value_enum)]
+    edition: Edition,
+    /// Attack dice and the face that succeeds: 2hammer, 3swords, 2focus, 2channel, 1crit
+    #[arg(long)]
+    attack: String,
+    /// Defence dice and the face that succeeds: 1dodge, 2shield
+    #[arg(long, visible_alias = "defense", visible_alias = "save")]
+    defence: String,
+    /// Supporters of the attacker
+    #[arg(long, default_value_t = 0)]
+    support: u8,
+    /// Supporters of the target
+    #[arg(long, visible_alias = "defense-support", default_value_t = 0)]
+    defence_support: u8,
+    /// The target stands in cover
+    #[arg(long)]
+    cover: bool,
+    /// The target is on Guard
+    #[arg(long)]
+    guard: bool,
+    /// The target has a Stagger token
+    #[arg(long)]
+    stagger: bool,
+    /// The target has nowhere to be driven back to
+    #[arg(long)]
+    trapped: bool,
+    /// The attack is part of a Charge
+    #[arg(long)]
+    charge: bool,
+    /// Re-rolls that abilities grant to the attacker
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
+    rerolls: u8,
+    /// Re-rolls that abilities grant to the target
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
+    defence_rerolls: u8,
+    /// The weapon has Cleave
+    #[arg(long)]
+    cleave: bool,
+    /// The weapon has Ensnare
+    #[arg(long)]
+    ensnare: bool,
+    /// The weapon has Brutal
+    #[arg(long)]
+    brutal: bool,
+    /// The weapon has Grievous
+    #[arg(long)]
+    grievous: bool,
+    /// The weapon has Grapple
+    #[arg(long)]
+    grapple: bool,
+    /// The weapon staggers
+    #[arg(long)]
+    staggering: bool,
+    /// A keyword that needs a critical: cleave, ensnare, brutal, grievous, stagger, grapple
+    #[arg(long, value_name = "KEYWORD")]
+    critical: Vec<String>,
+    /// Damage of the weapon
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=15))]
+    damage: u8,
+    /// Wounds the target has left
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=30))]
+    wounds: u8,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const OFFENCE: &[(&str, Face)] = &[
+    ("hammer", Face::Hammer),
+    ("smash", Face::Hammer),
+    ("swords", Face::Swords),
+    ("fury", Face::Swords),
+    ("focus", Face::Focus),
+    ("channel", Face::Channel),
+    ("crit", Face::Crit),
+];
+const DEFENCE: &[(&str, Face)] = &[
+    ("shield", Face::Shield),
+    ("block", Face::Shield),
+    ("dodge", Face::Dodge),
+    ("crit", Face::Crit),
+];
+
+/// Reads `2hammer`.
+fn dice(text: &str, option: &str, known: &[(&str, Face)]) -> Result<(u8, Face), Trouble> {
+    let digits = text.chars().take_while(char::is_ascii_digit).count();
+    let (number, word) = text.split_at(digits);
+    let word = word.trim_matches(['-', ' ', ':']).to_lowercase();
+    let face = known
+        .iter()
+        .find(|(name, _)| {
+            *name == word || format!("{name}s") == word || *name == word.clone() + "s"
+        })
+        .map(|(_, face)| *face);
+    let n = match number {
+        "" => Ok(1),
+        number => number.parse::<u8>(),
+    };
+    match (n, face) {
+        (Ok(n @ 0..=12), Some(face)) => Ok((n, face)),
+        _ => {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            Err(Trouble::input(format!(
+                "`{option} {text}`: expected a number of dice up to 12 and a face, like `2{}`; faces: {}",
+                names[0],
+                names.join(", ")
+            )))
+        }
+    }
+}
+
+impl Odds {
+    fn keywords(&self) -> Result<Keywords, Trouble> {
+        let mut all = Keywords::EMPTY;
+        for (on, keyword) in [
+            (self.cleave, Keyword::Cleave),
+            (self.ensnare, Keyword::Ensnare),
+            (self.brutal, Keyword::Brutal),
+            (self.grievous, Keyword::Grievous),
+            (self.grapple, Keyword::Grapple),
+            (self.staggering, Keyword::Stagger),
+        ] {
+            if on {
+                all = all.union(Keywords::plain(keyword));
+            }
+        }
+        for word in &self.critical {
+            let keyword = Keyword::from_word(&word.to_lowercase()).ok_or_else(|| {
+                let known: Vec<&str> = Keyword::ALL.iter().map(|k| k.word()).collect();
+                Trouble::input(format!(
+                    "`--critical {word}`: no such keyword; there are {}",
+                    known.join(", ")
+                ))
+            })?;
+            all = all.union(Keywords::critical(keyword));
+        }
+        Ok(all)
+    }
+    fn duel(&self) -> Result<Duel, Trouble> {
+        let (dice_rolled, symbol) = dice(&self.attack, "--attack", OFFENCE)?;
+        let (defence, defence_symbol) = dice(&self.defence, "--defence", DEFENCE)?;
+        if self.support.max(self.defence_support) > MOST_SUPPORT {
+            return Err(Trouble::input(format!(
+                "at most {MOST_SUPPORT} supporters a side; more than two make no difference unless the other side has some"
+            )));
+        }
+        Ok(Duel {
+            dice: dice_rolled,
+            symbol,
+            defence,
+            defence_symbol,
+            support: [self.support, self.defence_support],
+            rerolls: [self.rerolls, self.defence_rerolls],
+            cover: self.cover,
+            guard: self.guard,
+            staggered: self.stagger,
+            trapped: self.trapped,
+            charge: self.charge,
+            keywords: self.keywords()?,
+            damage: self.damage,
+            wounds: self.wounds,
+        })
+    }
+}
+
+pub fn odds(ask: &Odds) -> Result<(), Trouble> {
+    let rules = gloryhex_editions::by_name(ask.edition.name())
+        .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", ask.edition.name())))?;
+    let duel = ask.duel()?;
+    let odds = duel
+        .odds(rules)
+        .ok_or_else(|| Trouble::input("these fighters do not fit on the battlefield"))?;
+    if ask.json {
+        writeln!(stdout(), "{}", as_json(ask.edition.name(), &odds))?;
+    } else {
+        write!(stdout(), "{}", as_text(&odds))?;
+    }
+    Ok(())
+}
+
+/// The counts people ask for, by name.
+fn rows(odds: &odds::Odds) -> [(&'static str, &'static str, u128); 8] {
+    [
+        ("success", "succeeds", odds.success),
+        ("draw", "draw", odds.draw),
+        ("fail", "fails", odds.fail),
+        ("critical", "critical hit", odds.critical),
+        ("out", "takes the target out", odds.out),
+        ("driveBack", "may drive back", odds.drive_back),
+        ("standFast", "target stands fast", odds.stand_fast),
+        ("backlash", "backlash", odds.backlash),
+    ]
+}
+
+fn words(faces: FaceSet) -> Vec<&'static str> {
+    faces.iter().map(Face::word).collect()
+}
+
+/// The odds as a JSON object: decimals by name, and the exact fractions under `exact`.
+pub fn as_json(edition: &str, odds: &odds::Odds) -> Value {
+    let mut object = Map::new();
+    let mut exact = Map::new();
+    object.insert("edition".into(), edition.into());
+    for (name, _, count) in rows(odds) {
+        object.insert(name.into(), odds.p(count).into());
+        exact.insert(name.into(), odds.share(count).to_string().into());
+    }
+    let damage = |of: &dyn Fn(u128) -> Value| -> Map<String, Value> {
+        let dealt = odds.damage.iter().enumerate().filter(|(_, w)| **w > 0);
+        dealt.map(|(n, w)| (n.to_string(), of(*w))).collect()
+    };
+    object.insert("damage".into(), damage(&|w| odds.p(w).into()).into());
+    exact.insert(
+        "damage".into(),
+        damage(&|w| odds.share(w).to_string().into()).into(),
+    );
+    object.insert("meanDamage".into(), odds.mean_damage().into());
+    object.insert("exact".into(), exact.into());
+    object.insert("dice".into(), json!(odds.dice));
+    object.insert("rerolls".into(), json!(odds.rerolls));
+    object.insert("supporters".into(), json!(odds.supporters));
+    object.insert("attackFaces".into(), json!(words(odds.faces[0])));
+    object.insert("defenceFaces".into(), json!(words(odds.faces[1])));
+    object.insert(
+        "ability".into(),
+        match odds.ability {
+            Some((keyword, critical)) => json!({"keyword": keyword.word(), "critical": critical}),
+            None => Value::Null,
+        },
+    );
+    Value::Object(object)
+}
+
+/// The odds as lines for people.
+pub fn as_text(odds: &odds::Odds) -> String {
+    let mut out = String::new();
+    let mut line = |name: &str, count: u128| {
+        let share = odds.share(count);
+        out += &format!("{name:22} {:6.2} %  {share}\n", 100.0 * share.value());
+    };
+    for (ix, (_, name, count)) in rows(odds).into_iter().enumerate() {
+        if ix < 6 || count > 0 {
+            line(name, count);
+        }
+    }
+    for (n, count) in odds.damage.iter().enumerate().skip(1) {
+        if *count > 0 {
+            line(&format!("{n} damage"), *count);
+        }
+    }
+    out += &format!("{:22} {:6.3}\n", "damage on average", odds.mean_damage());
+    if let Some((keyword, critical)) = odds.ability {
+        let critical = if critical { "critical " } else { "" };
+        out += &format!("picking {critical}{}\n", keyword.word());
+    }
+    out
+}
