@@ -4,7 +4,7 @@
 //! Nothing here is read while a game runs, except through the table it makes.
 
 use crate::by_name;
-use gloryhex_cardlang::Catalog;
+use gloryhex_cardlang::{CardSource, Catalog, tree};
 use gloryhex_engine::{Deck, Table, Variant, Warband};
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, slug_of};
@@ -35,6 +35,10 @@ impl std::error::Error for Problem {}
 pub struct Content {
     /// Warbands, cards and decks.
     pub catalog: Arc<Catalog>,
+    /// Checked trees of the cards by number, from which their text is written.
+    pub trees: Vec<tree::Card>,
+    /// The card files.
+    pub sources: Vec<CardSource>,
     /// Boards.
     pub boards: Vec<BoardFile>,
     /// Texts of the rules indexes, by edition.
@@ -126,15 +130,25 @@ impl Content {
                 rules.insert(edition.to_owned(), text.clone());
             }
         }
-        let cards = files
+        let sources: Vec<CardSource> = files
             .iter()
             .filter(|(name, _)| name.ends_with(".card"))
-            .map(|(name, text)| (name.clone(), text.clone()))
+            .map(|(path, text)| CardSource {
+                path: path.clone(),
+                text: text.clone(),
+            })
             .collect();
-        let (catalog, errors) = compile(cards);
-        problems.extend(errors.into_iter().map(Problem));
+        let loaded = gloryhex_cardlang::load(&sources);
+        for report in &loaded.reports {
+            let source = &sources[report.file];
+            problems.push(Problem(
+                report.diagnostic.render(&source.path, &source.text),
+            ));
+        }
         Content {
-            catalog: Arc::new(catalog),
+            catalog: Arc::new(loaded.catalog),
+            trees: loaded.trees,
+            sources,
             boards,
             rules,
             hash: hash.0,
@@ -274,11 +288,6 @@ impl Content {
             plot: None,
         }
     }
-}
-
-fn compile(files: Vec<(String, String)>) -> (Catalog, Vec<String>) {
-    let _ = files;
-    (Catalog::default(), Vec::new())
 }
 
 fn sheets_of(board: &BoardFile) -> Vec<Sheet> {
