@@ -203,7 +203,7 @@ impl Checker<'_> {
                     }
                 };
                 let hex = self.var("", Type::Hex, Origin::Hex);
-                let end = end.as_ref().map(|e| self.condition_on(hex, e));
+                let end = end.as_ref().map(|e| self.condition_there(hex, e));
                 Some(Stmt::Push {
                     who,
                     n,
@@ -217,7 +217,7 @@ impl Checker<'_> {
             StmtKind::Place(who, filter) => {
                 let who = self.fighter(who);
                 let hex = self.var("", Type::Hex, Origin::Hex);
-                let filter = filter.as_ref().map(|e| self.condition_on(hex, e));
+                let filter = filter.as_ref().map(|e| self.condition_there(hex, e));
                 Some(Stmt::Place(who, hex, filter))
             }
             StmtKind::Let {
@@ -252,6 +252,15 @@ impl Checker<'_> {
             }
             StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
         }
+    }
+
+    /// A condition on a hex under test, which is also called `there`.
+    fn condition_there(&mut self, hex: VarId, cond: &syntax::Expr) -> Expr {
+        let before = self.scope.len();
+        self.scope.push(("there".to_owned(), hex));
+        let checked = self.condition_on(hex, cond);
+        self.scope.truncate(before);
+        checked
     }
 
     fn needs_set(&mut self, over: crate::Domain, span: Span) -> Option<()> {
@@ -336,7 +345,7 @@ impl Checker<'_> {
             ));
         }
         if let Some(filter) = filter {
-            conds.push(self.condition_on(var, filter));
+            conds.push(self.condition_there(var, filter));
         }
         self.has_attack = had;
         let filter = match conds.len() {

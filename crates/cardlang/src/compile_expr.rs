@@ -188,6 +188,8 @@ impl Compiler<'_> {
         match func {
             Func::Within | Func::Named => {}
             Func::Fighter(prop) => out.push(Op::Fighter(prop)),
+            Func::Has(token) => out.push(Op::Fighter(Prop::Has(token))),
+            Func::Damaged => out.push(Op::Fighter(Prop::Damage)),
             Func::Token(prop) => out.push(Op::Token(prop)),
             Func::IsHeld => out.extend([Op::Token(TokenProp::Holder), Op::Const(0), Op::Ge]),
             Func::Hex(prop) => out.push(Op::Hex(prop)),
@@ -212,6 +214,7 @@ impl Compiler<'_> {
             Func::Distance => out.push(Op::Distance),
             Func::Sees => out.push(Op::Sees),
             Func::Reaches => out.push(Op::Reaches),
+            Func::SameTerritory => out.push(Op::SameTerritory),
             Func::Companion => out.push(Op::Companion),
             Func::InChain => out.push(Op::InChain),
             Func::Min => out.push(Op::Min),

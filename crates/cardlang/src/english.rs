@@ -28,6 +28,7 @@ pub fn card_text(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> String {
     let sided = card.clauses.iter().any(|c| c.side != Side::Both);
     for clause in &card.clauses {
         speaker.forget();
+        speaker.chosen = chosen_in(clause);
         let text = speaker.clause(clause);
         let side = match clause.side {
             Side::Inspired if sided => "Inspired. ",
@@ -50,6 +51,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) called: Vec<(VarId, String)>,
     /// Whether this fighter was mentioned in this clause.
     pub(crate) said: Vec<Said>,
+    /// What the clause lets players choose.
+    pub(crate) chosen: Vec<VarId>,
     /// Whether the rule being told holds for the first attack only.
     pub(crate) first: bool,
 }
@@ -73,6 +76,7 @@ impl<'a> Speaker<'a> {
             called: Vec::new(),
             said: Vec::new(),
             first: false,
+            chosen: Vec::new(),
         }
     }
 
@@ -118,10 +122,10 @@ impl<'a> Speaker<'a> {
             Limit::Round => "Once per round. ",
             Limit::Game => "Once per game. ",
         };
-        let title = if clause.title.is_empty() {
-            String::new()
-        } else {
-            format!("{}. ", clause.title)
+        let title = match clause.title.as_str() {
+            "" => String::new(),
+            title if title.ends_with(['!', '?']) => format!("{title} "),
+            title => format!("{title}. "),
         };
         let text = match &clause.kind {
             ClauseKind::Play(body) => {
@@ -256,7 +260,10 @@ impl<'a> Speaker<'a> {
             text = text.replace(vague, "");
         }
         let after = match trigger {
-            Trigger::AttackDeclared | Trigger::SpellCast | Trigger::DriveBackDue => "when",
+            Trigger::AttackDeclared
+            | Trigger::SpellCast
+            | Trigger::DriveBackDue
+            | Trigger::ActivationStart => "when",
             Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
                 "when"
             }
@@ -400,17 +407,16 @@ impl<'a> Speaker<'a> {
         ) {
             return name.to_owned();
         }
-        let twin = |v: &crate::tree::Var| matches!(v.origin, Origin::Chosen(_)) && v.ty == info.ty;
-        let twins: Vec<usize> = self
-            .card
-            .vars
+        let twins: Vec<VarId> = self
+            .chosen
             .iter()
-            .enumerate()
-            .filter(|(_, v)| twin(v))
-            .map(|(ix, _)| ix)
+            .copied()
+            .filter(|v| self.card.vars[v.0 as usize].ty == info.ty)
             .collect();
-        if matches!(info.origin, Origin::Chosen(_)) && twins.len() == 2 {
-            return if twins[0] == var.0 as usize {
+        if let [first, second] = twins[..]
+            && [first, second].contains(&var)
+        {
+            return if var == first {
                 "the first".to_owned()
             } else {
                 "the second".to_owned()
@@ -428,7 +434,38 @@ fn flatten(expr: &Expr) -> Vec<Expr> {
     }
 }
 
-fn mentions(expr: &Expr, what: &Expr) -> bool {
+/// Variables that the clause itself lets players choose.
+fn chosen_in(clause: &Clause) -> Vec<VarId> {
+    let mut out = Vec::new();
+    match &clause.kind {
+        ClauseKind::Play(body)
+        | ClauseKind::Action(_, body)
+        | ClauseKind::Auto(_, body)
+        | ClauseKind::Expire(body)
+        | ClauseKind::Score { then: body, .. }
+        | ClauseKind::React { body, .. } => chosen_in_body(body, &mut out),
+        _ => {}
+    }
+    out
+}
+
+fn chosen_in_body(body: &[crate::tree::Stmt], out: &mut Vec<VarId>) {
+    for stmt in body {
+        if let crate::tree::Stmt::Choose { picks, .. } = stmt {
+            out.extend(picks.iter().map(|p| p.var));
+        }
+        for block in crate::walk::blocks_of(stmt) {
+            chosen_in_body(block, out);
+        }
+        if let crate::tree::Stmt::Effect { clauses, .. } = stmt {
+            for clause in clauses {
+                out.extend(chosen_in(clause));
+            }
+        }
+    }
+}
+
+pub(crate) fn mentions(expr: &Expr, what: &Expr) -> bool {
     let mut found = expr == what;
     crate::walk::parts_of(expr, &mut |e| found |= mentions(e, what));
     found

@@ -168,6 +168,19 @@ impl Speaker<'_> {
         }
     }
 
+    pub(crate) fn label_for(&self, label: gloryhex_model::Label, plural: bool) -> String {
+        let word = self
+            .catalog
+            .labels
+            .get(label.0 as usize)
+            .map_or("", String::as_str);
+        if plural {
+            format!("{word}s")
+        } else {
+            article(word)
+        }
+    }
+
     pub(crate) fn label(&self, label: gloryhex_model::Label) -> String {
         article(
             self.catalog
@@ -243,11 +256,15 @@ impl Speaker<'_> {
             (Sign::Eq, Expr::Number(-1)) => format!("there is no {}", strip_the(&self.amount(a))),
             (Sign::Ne | Sign::Ge, Expr::Number(-1 | 0)) => format!("there is {}", self.amount(a)),
             (Sign::Eq, _) if !is_number(b) => {
-                let (a, b) = (self.noun(a), self.noun(b));
+                let a = self.noun(a);
+                self.last = None;
+                let b = self.noun(b);
                 format!("{a} is {b}")
             }
             (Sign::Ne, _) if !is_number(b) => {
-                let (a, b) = (self.noun(a), self.noun(b));
+                let a = self.noun(a);
+                self.last = None;
+                let b = self.noun(b);
                 format!("{a} is not {b}")
             }
             _ => {

@@ -1,6 +1,6 @@
 //! What is said of someone: predicates, relative clauses and adjectives.
 
-use crate::english::Speaker;
+use crate::english::{Speaker, mentions};
 use crate::english_expr::{hexes, is_number, phrase_of};
 use crate::lexicon::article;
 use crate::op::{Domain, Quant};
@@ -97,46 +97,64 @@ impl Speaker<'_> {
 
     /// A condition about the subject: "a friendly fighter is Inspired".
     pub(crate) fn about(&mut self, subject: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        let (subject, rest) = another(subject, var, cond);
+        let Some(cond) = &rest else {
+            return format!("there is {subject}");
+        };
         match self.predicate(var, cond, plural) {
             Some(verb) => format!("{subject} {verb}"),
             None => {
-                self.called.push((var, "it".to_owned()));
-                let text = self.condition(cond);
-                self.called.pop();
+                let text = self.named_it(var, cond);
                 let exists = if plural { "there are" } else { "there is" };
                 format!("{exists} {subject} for which {text}")
             }
         }
     }
 
-    /// The noun with a relative clause: "a fighter that is Inspired".
-    pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
-        let (noun, rest) = self.adjectives(noun, var, cond);
-        let noun = noun.as_str();
-        let Some(cond) = &rest else {
-            return noun.to_owned();
-        };
-        match self.predicate(var, cond, plural) {
-            Some(verb) => match verb
-                .strip_prefix("is ")
-                .or_else(|| verb.strip_prefix("are "))
-            {
-                Some(place)
-                    if ["in ", "on ", "adjacent ", "within ", "held "]
-                        .iter()
-                        .any(|p| place.starts_with(p)) =>
-                {
-                    format!("{noun} {place}")
-                }
-                _ => format!("{noun} that {verb}"),
-            },
-            None => {
-                self.called.push((var, "it".to_owned()));
-                let text = self.condition(cond);
-                self.called.pop();
-                format!("{noun} for which {text}")
+    /// The condition with the element called "it"; elements around it are "that fighter" meanwhile.
+    fn named_it(&mut self, var: VarId, cond: &Expr) -> String {
+        let before = self.called.clone();
+        for (outer, name) in &mut self.called {
+            if name == "it" {
+                let hex = self.card.vars[outer.0 as usize].ty == crate::vocab::Type::Hex;
+                *name = if hex {
+                    "that hex".to_owned()
+                } else {
+                    "that fighter".to_owned()
+                };
             }
         }
+        self.called.push((var, "it".to_owned()));
+        let text = self.condition(cond);
+        self.called = before;
+        text
+    }
+
+    /// The noun with a relative clause: "a fighter that is Inspired".
+    pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        let (noun, rest) = another(noun, var, cond);
+        let Some(cond) = rest else { return noun };
+        let (noun, rest) = self.adjectives(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
+        let parts = match &cond {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        // What speaks of someone else goes to the end.
+        let (own, other): (Vec<Expr>, Vec<Expr>) = parts
+            .into_iter()
+            .partition(|p| mentions(p, &Expr::Var(var)));
+        let mut text = noun;
+        if !own.is_empty() {
+            text = match self.predicate(var, &Expr::And(own.clone()), plural) {
+                Some(verb) => with_clause(&text, &verb),
+                None => format!("{text} for which {}", self.named_it(var, &Expr::And(own))),
+            };
+        }
+        if !other.is_empty() {
+            text = format!("{text}, if {},", self.condition(&Expr::And(other)));
+        }
+        text
     }
 
     /// Puts conditions of one word before the noun: "a vulnerable fighter", "an empty edge hex".
@@ -221,7 +239,7 @@ impl Speaker<'_> {
                     self.verb_phrase(phrase_of(*func), args, plural, true)
                 }
                 Expr::Label(who, label, _) if **who == subject => {
-                    Some(format!("{be} not {}", self.label(*label)))
+                    Some(format!("{be} not {}", self.label_for(*label, plural)))
                 }
                 Expr::Named(who, name) if **who == subject => {
                     Some(format!("{be} not {}", self.name(*name)))
@@ -245,7 +263,7 @@ impl Speaker<'_> {
                 ..
             } => self.nearby(var, *over, of.as_deref(), *inner, filter, plural, false),
             Expr::Label(who, label, _) if **who == subject => {
-                Some(format!("{be} {}", self.label(*label)))
+                Some(format!("{be} {}", self.label_for(*label, plural)))
             }
             Expr::Named(who, name) if **who == subject => {
                 Some(format!("{be} {}", self.name(*name)))
@@ -343,6 +361,48 @@ impl Speaker<'_> {
             }
         })
     }
+}
+
+/// The noun and what is said of it, without "that is" before a place.
+fn with_clause(noun: &str, verb: &str) -> String {
+    let places = ["in ", "on ", "adjacent ", "within ", "held "];
+    match verb
+        .strip_prefix("is ")
+        .or_else(|| verb.strip_prefix("are "))
+    {
+        Some(place) if places.iter().any(|p| place.starts_with(p)) => format!("{noun} {place}"),
+        _ => format!("{noun} that {verb}"),
+    }
+}
+
+/// "another fighter": takes "is not the first" out of a condition and puts it to the noun.
+fn another(noun: &str, var: VarId, cond: &Expr) -> (String, Option<Expr>) {
+    let parts = match cond {
+        Expr::And(parts) => parts.clone(),
+        one => vec![one.clone()],
+    };
+    let subject = Expr::Var(var);
+    let same = |a: &Expr, b: &Expr| *a == subject && matches!(b, Expr::Var(_) | Expr::Me);
+    let differs = |e: &Expr| match e {
+        Expr::Binary(Sign::Ne, a, b) => same(a, b),
+        Expr::Not(inner) => matches!(&**inner, Expr::Binary(Sign::Eq, a, b) if same(a, b)),
+        _ => false,
+    };
+    let mut noun = noun.to_owned();
+    if parts.iter().any(differs) {
+        noun = match noun.split_once(' ') {
+            Some(("a" | "an", tail)) => format!("another {tail}"),
+            Some((head @ ("each" | "no"), tail)) => format!("{head} other {tail}"),
+            _ => format!("other {noun}"),
+        };
+    }
+    let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !differs(p)).collect();
+    let rest = if rest.len() > 1 {
+        Some(with_sign(cond, rest))
+    } else {
+        rest.pop()
+    };
+    (noun, rest)
 }
 
 pub(crate) fn with_sign(cond: &Expr, parts: Vec<Expr>) -> Expr {

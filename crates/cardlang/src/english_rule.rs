@@ -14,9 +14,16 @@ use gloryhex_model::{Stat, WeaponDef};
 impl Speaker<'_> {
     /// A standing rule: "This fighter has +1 Wounds."
     pub(crate) fn static_rule(&mut self, rule: &StaticRule) -> String {
-        let while_ = rule.while_.as_ref().map(|w| {
-            self.called.push((rule.var, "it".to_owned()));
-            let text = self.condition(w);
+        // What a single fighter must satisfy reads better as a condition on the time.
+        let single = !rule.attacks && matches!(rule.who, Who::Me | Who::Var(_));
+        let own = if single { rule.filter.as_ref() } else { None };
+        let parts: Vec<Expr> = own.into_iter().chain(&rule.while_).cloned().collect();
+        let while_ = (!parts.is_empty()).then(|| {
+            self.called.push((
+                rule.var,
+                if single { "this fighter" } else { "it" }.to_owned(),
+            ));
+            let text = self.condition(&Expr::And(parts));
             self.called.pop();
             text
         });
@@ -42,8 +49,8 @@ impl Speaker<'_> {
                 Who::Enemies => ("enemy fighters".to_owned(), true),
             };
             return match &rule.filter {
-                Some(filter) => (self.relative(&noun, rule.var, filter, plural), plural),
-                None => (noun, plural),
+                Some(filter) if plural => (self.relative(&noun, rule.var, filter, plural), plural),
+                _ => (noun, plural),
             };
         }
         let noun = match (self.first, rule.who) {

@@ -5,8 +5,9 @@ use crate::english::{Said, Speaker, possessive};
 use crate::english_expr::hexes;
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::lexicon::{article, capital};
+use crate::op::Fact;
 use crate::tree::{ClauseKind, Expr, Stmt, VarId};
-use crate::vocab::Type;
+use crate::vocab::{Func, Type};
 use gloryhex_model::{Die, Token};
 
 impl Speaker<'_> {
@@ -161,7 +162,8 @@ impl Speaker<'_> {
                 };
                 match n {
                     Expr::Number(1) => format!("roll {} die", article(die)),
-                    n => format!("roll {} {die} dice", self.amount(n)),
+                    Expr::Number(n) => format!("roll {n} {die} dice"),
+                    n => format!("roll {die} dice equal to {}", self.amount(n)),
                 }
             }
             Stmt::Scatter(from, n) => {
@@ -364,10 +366,19 @@ impl Speaker<'_> {
         let Some((first, rest)) = body.split_first() else {
             return String::new();
         };
-        let plain = !matches!(
+        let mut spoken_of = false;
+        crate::walk::exprs_of(first, &mut |e| {
+            spoken_of |= crate::english::mentions(e, &Expr::Var(var))
+        });
+        let compound = matches!(
             first,
-            Stmt::Roll(..) | Stmt::Choose { .. } | Stmt::If(..) | Stmt::May(..)
+            Stmt::Roll(..)
+                | Stmt::Choose { .. }
+                | Stmt::If(..)
+                | Stmt::May(..)
+                | Stmt::Effect { .. }
         );
+        let plain = spoken_of && !compound;
         if plain {
             self.called.push((var, noun.to_owned()));
             self.last = None;
@@ -417,6 +428,17 @@ impl Speaker<'_> {
             WeaponPick::Any => "",
             WeaponPick::Card(_) => " with this weapon",
             WeaponPick::Own(_) => " with that weapon",
+        };
+        let (with, filter) = match filter {
+            Some(Expr::Binary(sign, a, b))
+                if matches!(**a, Expr::Call(Func::Attack(Fact::Range), _)) =>
+            {
+                (
+                    format!("{with} with Range {}", self.compared(*sign, b)),
+                    None,
+                )
+            }
+            other => (with.to_owned(), other),
         };
         let on = match filter {
             None => String::new(),

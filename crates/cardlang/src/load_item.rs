@@ -13,7 +13,10 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         .into_iter()
         .find(|k| k.word() == card.kind.text)
         .unwrap_or(CardKind::Ploy);
-    checker.has_me = matches!(kind, CardKind::Upgrade | CardKind::Spell);
+    checker.has_me = matches!(
+        kind,
+        CardKind::Upgrade | CardKind::Spell | CardKind::Warscroll
+    );
     checker.weapons = card.weapons.iter().map(|w| w.name.text.clone()).collect();
     let user = checker.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
     let users = check_users(checker, card, user);

@@ -110,6 +110,8 @@ pub enum Op {
     Sees,
     /// Pops fighter b, fighter a; pushes whether a has a weapon with b in range.
     Reaches,
+    /// Pops hex b, hex a; pushes whether they lie in the same territory (or both in no one's).
+    SameTerritory,
     /// Pops fighter b, fighter a; pushes whether a's card names b as its companion.
     Companion,
     /// Pushes a fact of the attack at hand.
@@ -468,6 +470,8 @@ pub enum GameFact {
     ActionPhase,
     /// 1 during a power step.
     PowerStep,
+    /// 1 during the last power step of the round.
+    LastPowerStep,
     /// The last hex of this card's last scatter chain.
     ChainEnd,
     /// 1 if the spell at hand hurt its caster (two criticals).

@@ -265,6 +265,7 @@ fn effect_of(op: Op) -> (usize, usize) {
         | Op::Distance
         | Op::Sees
         | Op::Reaches
+        | Op::SameTerritory
         | Op::Companion => (2, 1),
         Op::Pick => (3, 1),
         Op::Quant { over, .. } => (if over.of_something() { 1 } else { 0 }, 1),

@@ -62,6 +62,10 @@ impl Type {
 pub enum Func {
     /// A property of a fighter.
     Fighter(Prop),
+    /// The fighter has tokens of the kind.
+    Has(Token),
+    /// The fighter has damage on it.
+    Damaged,
     /// A property of a feature token.
     Token(TokenProp),
     /// Some fighter holds the token.
@@ -90,6 +94,8 @@ pub enum Func {
     Sees,
     /// A weapon of the first reaches the second.
     Reaches,
+    /// Two places lie in the same territory.
+    SameTerritory,
     /// The first's card names the second as companion.
     Companion,
     /// The fighter answers to a name.
@@ -206,7 +212,7 @@ pub const TABLE: &[Entry] = &[
     fighter("bounty", T::Number, Prop::Stat(Stat::Bounty), "{0}'s Bounty"),
     fighter("reach", T::Number, Prop::Stat(Stat::Range), "{0}'s longest Range"),
     fighter("damage", T::Number, Prop::Damage, "the damage on {0}"),
-    fighter("damaged", T::Truth, Prop::Damage, "=damaged"),
+    entry("damaged", F, T::Truth, Func::Damaged, "=damaged"),
     fighter("health_left", T::Number, Prop::HealthLeft, "the {wounds} {0} has left"),
     fighter("vulnerable", T::Truth, Prop::Vulnerable, "=vulnerable"),
     fighter("inspired", T::Truth, Prop::Inspired, "=Inspired"),
@@ -216,10 +222,10 @@ pub const TABLE: &[Entry] = &[
     fighter("staggered", T::Truth, Prop::Has(Token::Stagger), "=staggered"),
     fighter("charge_tokens", T::Number, Prop::Has(Token::Charge), "#Charge tokens|are on {0}"),
     fighter("move_tokens", T::Number, Prop::Has(Token::Move), "#Move tokens|are on {0}"),
-    fighter("has_charge", T::Truth, Prop::Has(Token::Charge), "+Charge tokens"),
-    fighter("has_move", T::Truth, Prop::Has(Token::Move), "+Move tokens"),
-    fighter("has_guard", T::Truth, Prop::Has(Token::Guard), "+Guard tokens"),
-    fighter("has_raise", T::Truth, Prop::Has(Token::Raise), "+Raise tokens"),
+    entry("has_charge", F, T::Truth, Func::Has(Token::Charge), "+Charge tokens"),
+    entry("has_move", F, T::Truth, Func::Has(Token::Move), "+Move tokens"),
+    entry("has_guard", F, T::Truth, Func::Has(Token::Guard), "+Guard tokens"),
+    entry("has_raise", F, T::Truth, Func::Has(Token::Raise), "+Raise tokens"),
     fighter("dodging", T::Truth, Prop::DefenceIs(Face::Dodge), "~defend/defends with dodges"),
     fighter("upgrades", T::Number, Prop::Upgrades, "#upgrades|are on {0}"),
     fighter("holding", T::Truth, Prop::Holding, "~hold/holds {an_objective}"),
@@ -274,6 +280,7 @@ pub const TABLE: &[Entry] = &[
     entry("within", &[T::Hex, T::Number, T::Hex], T::Truth, Func::Within, "=within {1} hexes of {2}"),
     entry("distance", &[T::Hex, T::Hex], T::Number, Func::Distance, "the distance from {0} to {1}"),
     entry("sees", &[T::Hex, T::Hex], T::Truth, Func::Sees, "~see/sees {1}"),
+    entry("shares_territory", &[T::Hex, T::Hex], T::Truth, Func::SameTerritory, "=in the same territory as {1}"),
     entry("reaches", &[T::Fighter, T::Fighter], T::Truth, Func::Reaches, "+{1} within Range of a weapon"),
     // Feature tokens.
     token("number", T::Number, TokenProp::Number, "the number of {0}"),
@@ -348,6 +355,7 @@ pub const TABLE: &[Entry] = &[
     entry("players_in_game", &[], T::Number, Func::Game(GameFact::Players), "the number of players"),
     entry("in_phase", &[], T::Truth, Func::Game(GameFact::ActionPhase), "it is the {phase}"),
     entry("in_power_step", &[], T::Truth, Func::Game(GameFact::PowerStep), "it is a power step"),
+    entry("in_last_power_step", &[], T::Truth, Func::Game(GameFact::LastPowerStep), "it is the last power step of the {round}"),
     entry("chain_end", &[], T::Hex, Func::Game(GameFact::ChainEnd), "the end hex"),
     entry("backlash", &[], T::Truth, Func::Game(GameFact::Backlash), "the caster suffered backlash"),
     entry("min", &[T::Number, T::Number], T::Number, Func::Min, "the smaller of {0} and {1}"),
