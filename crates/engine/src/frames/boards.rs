@@ -151,7 +151,12 @@ fn lay(run: &mut Run<'_>, mut frame: Boards, layout: Layout) {
     let seat = Seat(frame.seat);
     run.state.clock.territory[seat.ix()] = layout.placed().len() as u8 - 1;
     run.state.layout = layout;
-    run.emit(Rule::SetupBoardsPlace, What::BoardPlaced { seat });
+    let rule = if shared(run.sight()) {
+        Rule::SetupBoardsChoose
+    } else {
+        Rule::SetupBoardsPlace
+    };
+    run.emit(rule, What::BoardPlaced { seat });
     frame.left.remove(seat);
     frame.sheet = 0;
     frame.stage = Stage::Laid;

@@ -201,6 +201,12 @@ pub fn refusal(sight: Sight<'_>, placing: Placing, hex: HexId) -> Refusal {
             "Pick a hex more than two hexes away from every other token.",
         );
     }
+    if !sight.rules().tokens.each_territory {
+        return Refusal::new(
+            Rule::SetupTokensPlace,
+            "There is no room for this token there; pick one of the hexes offered.",
+        );
+    }
     if placing == Placing::Numbered(0) && !neutral(sight).contains(hex) {
         return Refusal::new(
             Rule::SetupTokensNeutral,
