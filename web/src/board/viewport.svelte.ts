@@ -1,0 +1,107 @@
+// Pan and zoom of the board: a window onto it, moved by pointer, wheel, pinch and buttons.
+import type { Box } from './geometry';
+
+export class Viewport {
+  whole = $state.raw<Box>({ x: 0, y: 0, w: 100, h: 100 });
+  zoom = $state(1);
+  mid = $state.raw<{ x: number; y: number } | null>(null);
+  box = $derived.by<Box>(() => {
+    const w = this.whole.w / this.zoom;
+    const h = this.whole.h / this.zoom;
+    const mid = this.mid ?? { x: this.whole.x + this.whole.w / 2, y: this.whole.y + this.whole.h / 2 };
+    return { x: mid.x - w / 2, y: mid.y - h / 2, w, h };
+  });
+  /** Whether the last press was a drag and no click. */
+  dragged = false;
+
+  #svg: SVGSVGElement | undefined;
+  #pointers = new Map<number, { x: number; y: number }>();
+  #start = { x: 0, y: 0 };
+
+  get text(): string {
+    const b = this.box;
+    return `${b.x} ${b.y} ${b.w} ${b.h}`;
+  }
+
+  fit(whole: Box) {
+    this.whole = whole;
+    this.zoom = 1;
+    this.mid = null;
+  }
+
+  by(factor: number, at?: { x: number; y: number }) {
+    const next = Math.min(5, Math.max(1, this.zoom * factor));
+    const real = next / this.zoom;
+    const b = this.box;
+    const mid = { x: b.x + b.w / 2, y: b.y + b.h / 2 };
+    const p = at ?? mid;
+    this.zoom = next;
+    this.mid = next === 1 ? null : { x: p.x + (mid.x - p.x) / real, y: p.y + (mid.y - p.y) / real };
+  }
+
+  pan(dx: number, dy: number) {
+    if (this.zoom === 1) return;
+    const b = this.box;
+    const w = this.whole;
+    this.mid = {
+      x: Math.min(w.x + w.w, Math.max(w.x, b.x + b.w / 2 - dx)),
+      y: Math.min(w.y + w.h, Math.max(w.y, b.y + b.h / 2 - dy)),
+    };
+  }
+
+  /** A point of the screen on the board. */
+  at(clientX: number, clientY: number): { x: number; y: number } {
+    const matrix = this.#svg?.getScreenCTM()?.inverse();
+    if (!matrix) return { x: 0, y: 0 };
+    const p = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+    return { x: p.x, y: p.y };
+  }
+
+  /** Listens to an SVG; for `use:`. */
+  attach = (svg: SVGSVGElement) => {
+    this.#svg = svg;
+    const down = (e: PointerEvent) => {
+      if (this.#pointers.size === 0) {
+        this.dragged = false;
+        this.#start = { x: e.clientX, y: e.clientY };
+      }
+      this.#pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    };
+    const move = (e: PointerEvent) => {
+      const before = this.#pointers.get(e.pointerId);
+      if (!before) return;
+      const scale = this.box.w / (svg.clientWidth || 1);
+      if (this.#pointers.size === 2) {
+        const other = [...this.#pointers].find(([id]) => id !== e.pointerId)![1];
+        const was = Math.hypot(before.x - other.x, before.y - other.y);
+        const now = Math.hypot(e.clientX - other.x, e.clientY - other.y);
+        if (was > 0) this.by(now / was, this.at((e.clientX + other.x) / 2, (e.clientY + other.y) / 2));
+        this.dragged = true;
+      } else if (this.dragged || Math.hypot(e.clientX - this.#start.x, e.clientY - this.#start.y) > 7) {
+        this.dragged = true;
+        this.pan((e.clientX - before.x) * scale, (e.clientY - before.y) * scale);
+      }
+      this.#pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    };
+    const up = (e: PointerEvent) => {
+      this.#pointers.delete(e.pointerId);
+    };
+    const wheel = (e: WheelEvent) => {
+      if (!e.ctrlKey && Math.abs(e.deltaY) < Math.abs(e.deltaX)) return;
+      e.preventDefault();
+      this.by(Math.exp(-e.deltaY / 500), this.at(e.clientX, e.clientY));
+    };
+    svg.addEventListener('pointerdown', down);
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', up);
+    svg.addEventListener('wheel', wheel, { passive: false });
+    return {
+      destroy: () => {
+        removeEventListener('pointermove', move);
+        removeEventListener('pointerup', up);
+        removeEventListener('pointercancel', up);
+      },
+    };
+  };
+}

@@ -1,0 +1,4 @@
+/** Whether the reader wants little motion, by the system's setting or by ours. */
+export function calm(): boolean {
+  return document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,212 @@
+// From clicks to one choice: every click narrows the list the server offered, and when a click leaves
+// exactly one choice and that choice is fully said, it is made.
+import type { CardRef, Choice, Verb } from '../protocol';
+import type { Session } from './session.svelte';
+
+export type Picked = {
+  fighter?: number;
+  verb?: Verb;
+  hex?: number;
+  target?: number;
+  card?: string;
+  feature?: number;
+};
+
+/** Verbs that must be said with a button, because a fighter or card alone may mean several things. */
+const spoken = new Set<Verb>([
+  'guard', 'delve', 'action', 'play', 'react', 'use', 'score', 'discard', 'exchange', 'pass', 'draw', 'focus', 'done',
+  'stay', 'overrun', 'stand-fast', 'ability', 'reroll', 'option', 'confirm', 'mulligan', 'no-token', 'seat', 'board',
+  'join', 'territory',
+]);
+
+export function cardKey(ref: CardRef): string {
+  return `${ref.seat}:${ref.slot}`;
+}
+
+export class Picker {
+  picked = $state<Picked>({});
+  /** What the pointer or the keyboard rests on. */
+  over = $state<{ hex?: number; choice?: string } | null>(null);
+
+  constructor(private session: Session) {}
+
+  get list(): Choice[] {
+    return this.session.deciding ? (this.session.choices?.list ?? []) : [];
+  }
+
+  matches = $derived.by(() => this.list.filter((c) => this.#fits(c, this.picked)));
+
+  /** The fighter whose turn it is to act without being picked: the one a decision is about. */
+  actor = $derived.by(() => {
+    if (this.picked.fighter !== undefined) return this.picked.fighter;
+    const about = this.session.view?.decision?.fighter ?? undefined;
+    if (about !== undefined && this.list.some((c) => c.fighter === about)) return about;
+    return undefined;
+  });
+
+  /** Hexes that can be picked now, and what for. */
+  reach = $derived.by(() => {
+    const marks = new Map<number, Set<Verb>>();
+    const add = (hex: number | null | undefined, verb: Verb) => {
+      if (hex === null || hex === undefined) return;
+      marks.set(hex, (marks.get(hex) ?? new Set()).add(verb));
+    };
+    const fighterAt = (id: number) => this.session.fighter(id)?.hex;
+    for (const c of this.matches) {
+      if (c.verb === 'hex' || c.hex !== null) {
+        if (this.#hexShown(c)) add(c.hex, c.verb);
+      } else if (c.target !== null) {
+        if (this.actor !== undefined || this.picked.card !== undefined) add(fighterAt(c.target), c.verb);
+      } else if (c.feature !== null) {
+        add(this.session.view?.features.find((f) => f.id === c.feature)?.hex, c.verb);
+      } else if (c.verb === 'fighter' && c.fighter !== null) {
+        add(fighterAt(c.fighter), c.verb);
+      } else if (c.verb === 'upgrade' && c.fighter !== null && this.picked.card !== undefined) {
+        add(fighterAt(c.fighter), c.verb);
+      }
+    }
+    return marks;
+  });
+
+  /** Fighters that can be picked first: ours that have something to do. */
+  able = $derived.by(() => {
+    const ids = new Set<number>();
+    for (const c of this.list) if (c.fighter !== null && c.verb !== 'fighter') ids.add(c.fighter);
+    return ids;
+  });
+
+  /** Cards that can be picked now. */
+  playable = $derived.by(() => new Set(this.list.flatMap((c) => (c.card ? [cardKey(c.card)] : []))));
+
+  clear() {
+    this.picked = {};
+    this.session.refusal = null;
+  }
+
+  /** Goes one click back. */
+  back() {
+    const p = this.picked;
+    if (p.hex !== undefined || p.target !== undefined || p.feature !== undefined) {
+      this.picked = { fighter: p.fighter, verb: p.verb, card: p.card };
+    } else if (p.verb !== undefined) this.picked = { fighter: p.fighter, card: p.card };
+    else this.clear();
+    this.session.refusal = null;
+  }
+
+  clickHex(hex: number) {
+    this.session.refusal = null;
+    const here = this.session.standing.get(hex);
+    const withHex = this.matches.filter((c) => c.hex === hex);
+    if (withHex.length > 0 && (!here || this.actor !== here.id || this.picked.verb)) {
+      this.#narrow({ ...this.picked, hex });
+      return;
+    }
+    if (here) {
+      this.clickFighter(here.id);
+      return;
+    }
+    const feature = this.session.view?.features.find((f) => f.hex === hex);
+    if (feature && this.matches.some((c) => c.feature === feature.id)) {
+      this.#narrow({ ...this.picked, feature: feature.id });
+      return;
+    }
+    this.#askWhyNot(hex);
+  }
+
+  clickFighter(id: number) {
+    this.session.refusal = null;
+    const aimed = this.actor !== undefined || this.picked.card !== undefined;
+    if (aimed && this.matches.some((c) => c.target === id)) {
+      this.#narrow({ ...this.picked, target: id });
+      return;
+    }
+    if (this.picked.card !== undefined && this.matches.some((c) => c.fighter === id)) {
+      this.#narrow({ ...this.picked, fighter: id });
+      return;
+    }
+    if (this.picked.fighter === id && this.picked.card === undefined) {
+      this.clear();
+      return;
+    }
+    const attacker = this.picked.fighter;
+    const enemy = this.session.fighterCard(id)?.seat !== this.session.home;
+    if (attacker !== undefined && enemy && this.session.deciding && this.able.has(attacker)) {
+      const slug = this.session.fighterCard(attacker)?.slug;
+      const weapon = this.session.fighter(attacker)?.now.weapons[0]?.name;
+      if (slug && weapon) this.session.whyNot(`attack ${slug} ${this.session.fighterCard(id)?.slug} ${slugOf(weapon)}`);
+    }
+    this.#narrow({ fighter: id });
+  }
+
+  clickCard(ref: CardRef) {
+    this.session.refusal = null;
+    const card = cardKey(ref);
+    if (this.picked.card === card) {
+      this.clear();
+      return;
+    }
+    this.#narrow({ card });
+  }
+
+  /** A button of the decision bar: a verb of the fighter or card that is picked. */
+  say(verb: Verb) {
+    this.session.refusal = null;
+    if (this.picked.verb === verb) {
+      this.picked = { ...this.picked, verb: undefined };
+      return;
+    }
+    this.#narrow({ ...this.picked, verb });
+  }
+
+  choose(choice: Choice) {
+    this.picked = {};
+    this.session.choose(choice);
+  }
+
+  #narrow(next: Picked) {
+    const left = this.list.filter((c) => this.#fits(c, next));
+    const only = left.length === 1 ? left[0]! : undefined;
+    if (only && this.#fullySaid(only, next)) this.choose(only);
+    else this.picked = next;
+  }
+
+  #fits(c: Choice, p: Picked): boolean {
+    if (p.fighter !== undefined && c.fighter !== p.fighter) return false;
+    if (p.verb !== undefined && c.verb !== p.verb) return false;
+    if (p.hex !== undefined && c.hex !== p.hex) return false;
+    if (p.target !== undefined && c.target !== p.target) return false;
+    if (p.feature !== undefined && c.feature !== p.feature) return false;
+    if (p.card !== undefined && (!c.card || cardKey(c.card) !== p.card)) return false;
+    return true;
+  }
+
+  #fullySaid(c: Choice, p: Picked): boolean {
+    const placed = c.hex !== null || c.target !== null || c.feature !== null;
+    if (c.hex !== null && p.hex === undefined) return false;
+    if (c.target !== null && p.target === undefined) return false;
+    if (c.feature !== null && p.feature === undefined) return false;
+    if (c.verb === 'upgrade') return p.card !== undefined && (p.fighter !== undefined || p.target !== undefined);
+    if (!placed && spoken.has(c.verb)) return p.verb === c.verb;
+    return true;
+  }
+
+  /** Hexes of Deploy and the like show only once it is clear who it is for, unless only one could be meant. */
+  #hexShown(c: Choice): boolean {
+    if (c.fighter === null || this.picked.fighter === c.fighter || this.actor === c.fighter) return true;
+    if (c.verb === 'move' || c.verb === 'charge') return false;
+    return this.picked.fighter === undefined && c.verb !== 'deploy';
+  }
+
+  #askWhyNot(hex: number) {
+    const fighter = this.picked.fighter;
+    if (fighter === undefined || !this.session.deciding) return;
+    const card = this.session.fighterCard(fighter);
+    if (!card || card.seat !== this.session.home) return;
+    const verb = this.picked.verb === 'charge' ? 'charge' : this.list.some((c) => c.verb === 'deploy') ? 'deploy' : 'move';
+    this.session.whyNot(`${verb} ${card.slug} ${this.session.hexName(hex)}`);
+  }
+}
+
+export function slugOf(name: string): string {
+  return name.toLowerCase().replace(/['’]/g, '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,215 @@
+// A table as this client sees it: the last state the server sent, and questions to it. Nothing here guesses.
+import type { Channel, Link, Opener } from '../net/channel';
+import type {
+  Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
+  Odds, Problem, Refusal, ServerMessage, Settings, Table,
+} from '../protocol';
+import { emblemsOf, initialsOf, shortName } from './emblem';
+
+export type UndoQuestion = { seat: number };
+
+export class Session {
+  link = $state<Link>('connecting');
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<GameView | null>(null);
+  board = $state.raw<Board>({ hexes: [], names: [] });
+  log = $state.raw<LogLine[]>([]);
+  /** Lines that came with the last message, to be shown as they happen. */
+  news = $state.raw<{ lines: LogLine[]; from: GameView | null }>({ lines: [], from: null });
+  choices = $state.raw<Choices | null>(null);
+  seats = $state.raw<number[]>([]);
+  settings = $state<Settings>({ reactions: 'when-able', power_steps: 'when-able', until_my_turn: false });
+  problem = $state.raw<Problem | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  waiting = $state(false);
+  undoAsked = $state.raw<UndoQuestion | null>(null);
+  undoNote = $state<string | null>(null);
+  drawOffer = $state.raw<number | null>(null);
+  thinking = $state.raw<{ seat: number; progress: number } | null>(null);
+  connected = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  next = $state.raw<{ game: string; token: string | null; wanted_by: number[] } | null>(null);
+  odds = $state<Record<string, Odds>>({});
+  content = $state.raw<Content | null>(null);
+
+  #channel: Channel;
+  #asked = new Set<string>();
+
+  constructor(open: Opener, content?: (edition: string) => Promise<Content>) {
+    this.#channel = open({
+      message: (message) => {
+        this.#take(message);
+        if (message.type === 'welcome' && content && !this.content) {
+          void content(message.table.edition).then((c) => (this.content = c), () => undefined);
+        }
+      },
+      link: (link) => (this.link = link),
+      lastSeen: () => this.view?.at ?? null,
+    });
+  }
+
+  close() {
+    this.#channel.close();
+  }
+
+  send(message: ClientMessage) {
+    this.#channel.send(message);
+  }
+
+  choose(choice: Choice) {
+    if (!this.view || this.waiting) return;
+    this.waiting = true;
+    this.refusal = null;
+    this.problem = null;
+    this.undoNote = null;
+    const seat = this.seats.length > 1 ? (this.view.decision?.seat ?? null) : null;
+    this.send({ type: 'choose', at: this.view.at, choice: choice.id, seat });
+  }
+
+  whyNot(choice: string) {
+    this.send({ type: 'why-not', choice });
+  }
+
+  askOdds(choice: string) {
+    if (this.odds[choice] || this.#asked.has(choice)) return;
+    this.#asked.add(choice);
+    this.send({ type: 'odds', choice });
+  }
+
+  undo() {
+    if (this.view) this.send({ type: 'undo', at: this.view.at });
+  }
+
+  setSettings(settings: Settings) {
+    this.settings = settings;
+    this.send({ type: 'settings', settings });
+  }
+
+  #take(message: ServerMessage) {
+    switch (message.type) {
+      case 'welcome':
+        this.table = message.table;
+        this.seats = message.seats;
+        this.board = message.board;
+        this.log = message.whole ? message.log : [...this.log, ...message.log];
+        this.settings = message.settings;
+        this.problem = null;
+        this.#show(message.view, message.choices, []);
+        break;
+      case 'update': {
+        if (this.view && message.view.at < this.view.at) return;
+        const forget = message.forget_after;
+        const kept = forget === null ? this.log : this.log.filter((line) => line.at <= forget);
+        this.log = [...kept, ...message.log];
+        if (message.board) this.board = message.board;
+        this.#show(message.view, message.choices, message.log);
+        break;
+      }
+      case 'accepted':
+        this.waiting = false;
+        break;
+      case 'refused':
+        this.waiting = false;
+        this.refusal = message.refusal;
+        break;
+      case 'allowed':
+        break;
+      case 'odds':
+        this.odds[message.choice] = message.odds;
+        break;
+      case 'undo-asked':
+        this.undoAsked = this.seats.includes(message.seat) ? null : { seat: message.seat };
+        break;
+      case 'undo-answered':
+        this.undoAsked = null;
+        this.undoNote = message.reason;
+        break;
+      case 'draw-offered':
+        this.drawOffer = message.stands ? message.seat : null;
+        break;
+      case 'over':
+        if (this.view) this.view = { ...this.view, ending: message.ending };
+        break;
+      case 'next-game':
+        this.next = message;
+        break;
+      case 'thinking':
+        this.thinking = message;
+        break;
+      case 'presence':
+        this.connected = message.connected;
+        this.spectators = message.spectators;
+        break;
+      case 'error':
+        this.waiting = false;
+        this.problem = message.problem;
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #show(view: GameView, choices: Choices | null, lines: LogLine[]) {
+    const before = this.view;
+    this.view = view;
+    this.choices = choices;
+    this.news = { lines, from: before };
+    this.waiting = false;
+    this.refusal = null;
+    this.thinking = null;
+    this.odds = {};
+    this.#asked.clear();
+    if (view.players.length > 0) this.connected = view.players.map((p) => p.connected);
+  }
+
+  // What the components ask for.
+
+  /** The seat whose side of the table we sit on; the first for spectators. */
+  get home(): number {
+    const deciding = this.view?.decision?.seat;
+    if (this.seats.length > 1 && deciding !== undefined && this.seats.includes(deciding)) return deciding;
+    return this.seats[0] ?? 0;
+  }
+  get watching(): boolean {
+    return this.seats.length === 0;
+  }
+  get deciding(): boolean {
+    const seat = this.view?.decision?.seat;
+    return seat !== undefined && this.seats.includes(seat) && this.choices !== null;
+  }
+
+  hexes = $derived(new Map<number, Hex>(this.board.hexes.map((hex) => [hex.id, hex])));
+  cards = $derived(new Map<number, CardFace>((this.content?.cards ?? []).map((card) => [card.id, card])));
+  #faces = $derived(initialsOf((this.table?.fighters ?? []).map((f) => f.name)));
+  #emblems = $derived(emblemsOf((this.table?.seats ?? []).map((s) => s.warband)));
+  standing = $derived(
+    new Map<number, Fighter>(
+      (this.view?.fighters ?? []).filter((f) => f.hex !== null && !f.out).map((f) => [f.hex!, f]),
+    ),
+  );
+
+  fighterCard(id: number): FighterCard | undefined {
+    return this.table?.fighters[id];
+  }
+  fighter(id: number): Fighter | undefined {
+    return this.view?.fighters[id];
+  }
+  fighterName(id: number): string {
+    return shortName(this.fighterCard(id)?.name ?? '');
+  }
+  initials(id: number): string {
+    return this.#faces[id] ?? '?';
+  }
+  emblem(seat: number) {
+    return this.#emblems[seat] ?? 'e-star';
+  }
+  face(ref: CardRef | null | undefined): CardFace | undefined {
+    return ref ? this.cards.get(ref.card) : undefined;
+  }
+  seatName(seat: number): string {
+    return this.table?.seats[seat]?.name ?? '';
+  }
+  hexName(id: number): string {
+    return this.hexes.get(id)?.name ?? '';
+  }
+}

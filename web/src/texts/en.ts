@@ -1,0 +1,297 @@
+// Every text of the client in English. Sentences about a game in play come from the server.
+import type { Verb } from '../protocol';
+import { lessons } from './en-lessons';
+import { pages } from './en-pages';
+
+const verbs: Record<Verb, string> = {
+  seat: 'Pick a player',
+  board: 'Choose this board',
+  join: 'Join the boards so',
+  territory: 'Take this side',
+  'place-token': 'Place a token',
+  'no-token': 'No more tokens',
+  mulligan: 'Replace cards',
+  deploy: 'Deploy',
+  move: 'Move',
+  charge: 'Charge',
+  attack: 'Attack',
+  guard: 'Guard',
+  draw: 'Draw a power card',
+  exchange: 'Swap this objective',
+  focus: 'Focus',
+  pass: 'Pass',
+  action: 'Use ability',
+  ability: 'Weapon ability',
+  reroll: 'Roll again',
+  'drive-back': 'Drive back',
+  grapple: 'Pull',
+  stay: 'Stay',
+  overrun: 'Follow up',
+  'stand-fast': 'Stand fast',
+  next: 'Next target',
+  play: 'Play',
+  upgrade: 'Give upgrade',
+  delve: 'Delve',
+  use: 'Use',
+  react: 'React',
+  fighter: 'Pick this fighter',
+  hex: 'Pick this hex',
+  feature: 'Pick this token',
+  card: 'Pick this card',
+  option: 'Choose',
+  confirm: 'Choose',
+  score: 'Score',
+  discard: 'Discard',
+  done: 'Done',
+};
+
+const kindsOfHex: Record<string, string> = {
+  starting: 'starting hex',
+  blocked: 'blocked',
+  lethal: 'lethal',
+  cover: 'cover',
+  stagger: 'stagger',
+  edge: 'edge',
+};
+
+const faces: Record<string, string> = {
+  crit: 'critical',
+  hammer: 'hammer',
+  swords: 'swords',
+  sup1: 'single support',
+  sup2: 'double support',
+  shield: 'shield',
+  dodge: 'dodge',
+  focus: 'focus',
+  channel: 'channel',
+};
+
+const tokens: Record<string, string> = {
+  move: 'Moved',
+  charge: 'Charged',
+  guard: 'On Guard',
+  stagger: 'Staggered',
+  raise: 'Raised',
+};
+
+const list = (words: string[]) => words.filter(Boolean).join(', ');
+const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+const percent = (x: number) => `${Math.round(x * 100)}%`;
+
+export const en = {
+  product: 'Gloryhex',
+  skip: 'Skip to the main part',
+  plural,
+  percent,
+  verbs,
+  faces,
+  tokens,
+  lessons,
+  pages,
+  you: 'You',
+  close: 'Close',
+  back: 'Back',
+  copy: 'Copy',
+  copied: 'Copied',
+  retry: 'Try again',
+  loading: 'Fetching …',
+  yes: 'Yes',
+  no: 'No',
+
+  nav: {
+    title: 'Main menu',
+    play: 'Play',
+    decks: 'Decks',
+    learn: 'Learn',
+    rules: 'Rules',
+    light: 'Use the light table',
+    dark: 'Use the dark table',
+  },
+
+  board: {
+    title: 'The battlefield. Arrow keys walk from hex to hex, N goes to the next one you can pick, Enter picks.',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Show the whole board',
+    turn: 'Turn the board',
+    legend: 'What the hexes mean',
+    feature: (number: number | null, numbered: boolean, side: string) =>
+      numbered ? `objective ${number ?? ''}`.trim() : number === null ? `${side} token` : `${side} side of token ${number}`,
+    hexLabel: (hex: { name: string; kinds: string[]; territory: string | null; fighter: string | null; feature: string | null; offers: string[] }) =>
+      list([
+        `Hex ${hex.name}`,
+        hex.fighter ?? '',
+        hex.feature ?? '',
+        ...hex.kinds.map((k) => kindsOfHex[k] ?? ''),
+        hex.territory === null ? 'no one’s territory' : hex.territory === 'yours' ? 'your territory' : `territory of ${hex.territory}`,
+        hex.offers.length > 0 ? `you can: ${hex.offers.join(' or ')}` : '',
+      ]),
+    fighterLabel: (name: string, yours: boolean, damage: number, wounds: number, inspired: boolean, tokenWords: string[]) =>
+      list([`${name} (${yours ? 'yours' : 'enemy'})`, `${damage} of ${wounds} damage`, inspired ? 'Inspired' : '', ...tokenWords.map((w) => tokens[w] ?? w)]),
+  },
+
+  legend: [
+    ['starting', 'Starting hex: fighters are deployed here.'],
+    ['blocked', 'Blocked: nobody enters, nobody sees through.'],
+    ['lethal', 'Lethal: entering it hurts.'],
+    ['stagger', 'Stagger: entering it throws a fighter off balance.'],
+    ['cover', 'Cover: it helps whoever stands in it.'],
+    ['glory', 'Objective token: some cards ask you to hold it.'],
+  ] as const,
+
+  stats: { move: 'Move', defence: 'Defence dice', wounds: 'Wounds', bounty: 'Bounty', wizard: 'Wizard', range: 'Range', dice: 'Dice', damage: 'Damage' },
+  weaponLabel: (name: string, range: number, dice: number, symbol: string, damage: number) =>
+    `${name}: range ${range}, ${plural(dice, 'die', 'dice')}, ${faces[symbol] ?? symbol}, damage ${damage}`,
+
+  kinds: {
+    objective: 'Objective', surge: 'Surge', ploy: 'Ploy', gambit: 'Gambit', spell: 'Spell', upgrade: 'Upgrade',
+    warscroll: 'Warscroll', plot: 'Plot', fighter: 'Fighter',
+  } as Record<string, string>,
+  cardLabel: (name: string, kind: string, glory: number | null, playable: boolean) =>
+    list([name, kind, glory === null ? '' : `${glory} glory`, playable ? 'can be used now' : '']),
+  unverified: 'Not yet checked against the printed card',
+  houseProfile: 'Our own figures, not the printed ones',
+  restricted: 'Only for',
+
+  tracker: {
+    title: 'Where the game is',
+    glory: (name: string, points: number, spent: number) => `${name}: ${plural(points, 'glory point')}${spent > 0 ? `, ${spent} spent` : ''}`,
+    undo: 'Take it back',
+    help: 'Help',
+    menu: 'More',
+    leave: 'Leave the table',
+    watching: (n: number) => plural(n, 'person watches', 'people watch'),
+    away: 'away',
+  },
+
+  panel: {
+    mine: 'Your warband',
+    warband: (name: string) => `${name}’s warband`,
+    objectives: 'Your objectives',
+    scored: 'Scored',
+    noneScored: 'None yet',
+    out: 'Out of action',
+    inspired: 'Inspired',
+    leader: 'Leader',
+    upgrades: 'Upgrades',
+    piles: 'Piles',
+    powerDeck: 'Power deck',
+    objectiveDeck: 'Objective deck',
+    discard: 'Discarded',
+    handCount: (power: number, objectives: number) => `${plural(power, 'power card')} and ${plural(objectives, 'objective')} in hand`,
+    lasting: 'In force',
+    warscroll: 'Warscroll',
+    tabs: { hand: 'Hand', fighters: 'Fighters', rivals: 'Rivals', log: 'Log' },
+  },
+
+  hand: {
+    title: 'Your hand',
+    power: 'Power cards',
+    objectives: 'Objectives',
+    empty: 'No cards in hand',
+    hidden: 'Cards the others hold stay hidden.',
+  },
+
+  bar: {
+    title: 'What you can do now',
+    pickFighter: 'Pick a fighter or a card, or one of these:',
+    chosen: (name: string) => `${name}: what should happen?`,
+    pickHex: (verb: string) => `${verb}: pick one of the marked hexes.`,
+    pickTarget: (verb: string) => `${verb}: pick one of the marked fighters.`,
+    which: 'Which way?',
+    cancel: 'Cancel',
+    waitingFor: (name: string) => `${name} is deciding.`,
+    thinking: (name: string) => `${name} is thinking …`,
+    sending: 'One moment …',
+    watching: 'You are watching.',
+    nobody: 'The game goes on by itself.',
+    notAllowed: 'Not possible now',
+    askWhy: 'Why not?',
+    remedy: 'What would help',
+    rule: 'Read the rule',
+    undoAsked: (name: string) => `${name} asks to take the last choice back.`,
+    agree: 'Agree',
+    refuse: 'Refuse',
+    drawOffered: (name: string) => `${name} offers a draw.`,
+    lost: 'The connection broke. Trying again …',
+    problem: 'That did not work',
+    more: (n: number) => `and ${n} more on the board`,
+  },
+
+  odds: {
+    hit: 'hit',
+    push: 'draw',
+    miss: 'miss',
+    title: (success: number, draw: number, fail: number) => `${percent(success)} hit, ${percent(draw)} draw, ${percent(fail)} miss`,
+    damage: (low: number, high: number) => (low === high ? `A hit deals ${low}.` : `A hit deals ${low}, a critical one ${high}.`),
+    kill: (x: number) => `${percent(x)} to take out of action`,
+    drive: (n: number) => (n === 0 ? 'Cannot be driven back.' : `Could be driven back to ${plural(n, 'hex', 'hexes')}.`),
+  },
+
+  dice: {
+    title: 'The dice',
+    against: (attacker: string, target: string, weapon: string) => `${attacker} attacks ${target} with ${weapon}`,
+    rolled: (who: string, faceWords: string[]) => `${who}: ${faceWords.join(', ')}`,
+    verdict: { open: '', success: 'Hit', critical: 'Critical hit', draw: 'Draw', fail: 'Miss', 'broken-off': 'Broken off' } as Record<string, string>,
+    successes: (n: number) => plural(n, 'success', 'successes'),
+    skip: 'Press to skip',
+    attack: 'Attack roll',
+    defence: 'Defence roll',
+    magic: 'Casting roll',
+  },
+
+  log: {
+    title: 'What happened',
+    empty: 'Nothing has happened yet.',
+    rule: 'The rule behind it',
+    round: (n: number) => `Round ${n}`,
+    showOnBoard: 'Show on the board',
+  },
+
+  end: {
+    won: 'Victory',
+    lost: 'Defeat',
+    draw: 'A draw',
+    over: 'The game is over',
+    glory: 'Glory over time',
+    luck: 'Luck',
+    luckLine: (name: string, successes: number, attacks: number, expected: string) =>
+      `${name}: ${successes} of ${plural(attacks, 'attack')} hit, ${expected} were to be expected`,
+    crits: (n: number, dice: number) => `${n} of ${dice} dice were critical`,
+    rematch: 'Play again',
+    rematchWait: 'Waiting for the others to want it too …',
+    replay: 'Watch it again',
+    lobby: 'Back to the start',
+    look: 'Look at the board',
+    nextGame: 'Go to the next game',
+  },
+
+  settings: {
+    title: 'Settings of this table',
+    reactions: 'Chances to react',
+    power: 'Your part of power steps',
+    ask: 'Always ask me',
+    'when-able': 'Ask me when I can do something',
+    pass: 'Never ask, always pass',
+    note: 'The others cannot tell which you use.',
+    untilTurn: 'Pass everything until my next turn',
+    less: 'Less motion',
+    names: 'Names of hexes on the board',
+    resign: 'Give up',
+    resignSure: 'Really give up?',
+    offerDraw: 'Offer a draw',
+    share: 'Link for watching',
+    resume: 'Private link to go on from another device',
+    table: 'This table',
+    keys: 'Keys',
+    keyList: [
+      ['1 … 9', 'press a button of the bar at the bottom'],
+      ['Arrows', 'walk over the board'],
+      ['N, P', 'next or previous hex you can pick'],
+      ['Enter', 'pick'],
+      ['Escape', 'one step back'],
+      ['U', 'take the last choice back'],
+      ['B, H, L', 'go to the board, the hand, the log'],
+    ] as const,
+  },
+};
