@@ -43,7 +43,7 @@ export function optionsFor(session: Session, picker: Picker): Option[] {
   if (picked.fighter === undefined && picked.card === undefined) {
     if (picked.hex !== undefined || picked.target !== undefined || picked.feature !== undefined) return matches.slice(0, FEW).map(button);
     if (list.length <= FEW && session.view?.decision?.kind !== 'activation') return list.map(button);
-    return list.filter((c) => c.fighter === null && c.hex === null && c.card === null && c.target === null && c.feature === null).map(button);
+    return list.filter((c) => c.fighter === undefined && c.hex === undefined && c.card === undefined && c.target === undefined && c.feature === undefined).map(button);
   }
   const verbs = [...new Set(matches.map((c) => c.verb))];
   if (picked.verb !== undefined || picked.hex !== undefined || picked.target !== undefined) {
@@ -119,7 +119,7 @@ export function questionFor(session: Session, picker: Picker): string {
   if (p.hex !== undefined || p.target !== undefined) return t.bar.which;
   if (p.verb !== undefined && left.length > 1) {
     const verb = t.verbs[p.verb];
-    return left.every((c) => c.hex !== null) ? t.bar.pickHex(verb) : left.some((c) => c.target !== null || c.fighter !== null) ? t.bar.pickTarget(verb) : t.bar.which;
+    return left.every((c) => c.hex !== undefined) ? t.bar.pickHex(verb) : left.some((c) => c.target !== undefined || c.fighter !== undefined) ? t.bar.pickTarget(verb) : t.bar.which;
   }
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
   return decision?.text ?? '';

@@ -53,15 +53,15 @@ export class Picker {
     };
     const fighterAt = (id: number) => this.session.fighter(id)?.hex;
     for (const c of this.matches) {
-      if (c.verb === 'hex' || c.hex !== null) {
+      if (c.verb === 'hex' || c.hex !== undefined) {
         if (this.#hexShown(c)) add(c.hex, c.verb);
-      } else if (c.target !== null) {
+      } else if (c.target !== undefined) {
         if (this.actor !== undefined || this.picked.card !== undefined) add(fighterAt(c.target), c.verb);
-      } else if (c.feature !== null) {
+      } else if (c.feature !== undefined) {
         add(this.session.view?.features.find((f) => f.id === c.feature)?.hex, c.verb);
-      } else if (c.verb === 'fighter' && c.fighter !== null) {
+      } else if (c.verb === 'fighter' && c.fighter !== undefined) {
         add(fighterAt(c.fighter), c.verb);
-      } else if (c.verb === 'upgrade' && c.fighter !== null && this.picked.card !== undefined) {
+      } else if (c.verb === 'upgrade' && c.fighter !== undefined && this.picked.card !== undefined) {
         add(fighterAt(c.fighter), c.verb);
       }
     }
@@ -71,7 +71,7 @@ export class Picker {
   /** Fighters that can be picked first: ours that have something to do. */
   able = $derived.by(() => {
     const ids = new Set<number>();
-    for (const c of this.list) if (c.fighter !== null && c.verb !== 'fighter') ids.add(c.fighter);
+    for (const c of this.list) if (c.fighter !== undefined && c.verb !== 'fighter') ids.add(c.fighter);
     return ids;
   });
 
@@ -181,10 +181,10 @@ export class Picker {
   }
 
   #fullySaid(c: Choice, p: Picked): boolean {
-    const placed = c.hex !== null || c.target !== null || c.feature !== null;
-    if (c.hex !== null && p.hex === undefined) return false;
-    if (c.target !== null && p.target === undefined) return false;
-    if (c.feature !== null && p.feature === undefined) return false;
+    const placed = c.hex !== undefined || c.target !== undefined || c.feature !== undefined;
+    if (c.hex !== undefined && p.hex === undefined) return false;
+    if (c.target !== undefined && p.target === undefined) return false;
+    if (c.feature !== undefined && p.feature === undefined) return false;
     if (c.verb === 'upgrade') return p.card !== undefined && (p.fighter !== undefined || p.target !== undefined);
     if (!placed && spoken.has(c.verb)) return p.verb === c.verb;
     return true;
@@ -192,7 +192,7 @@ export class Picker {
 
   /** Hexes of Deploy and the like show only once it is clear who it is for, unless only one could be meant. */
   #hexShown(c: Choice): boolean {
-    if (c.fighter === null || this.picked.fighter === c.fighter || this.actor === c.fighter) return true;
+    if (c.fighter === undefined || this.picked.fighter === c.fighter || this.actor === c.fighter) return true;
     if (c.verb === 'move' || c.verb === 'charge') return false;
     return this.picked.fighter === undefined && c.verb !== 'deploy';
   }

@@ -1,0 +1,43 @@
+// The seats this browser may play, by game.
+export function tokenOf(game: string): string | null {
+  try {
+    return localStorage.getItem(`gloryhex.seat.${game}`);
+  } catch {
+    return null;
+  }
+}
+
+export function keepToken(game: string, token: string) {
+  try {
+    localStorage.setItem(`gloryhex.seat.${game}`, token);
+  } catch {
+    // Without storage the seat lasts as long as the page; the private link still opens it.
+  }
+}
+
+/** Games this browser has a seat in, newest last. */
+export function knownGames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((k) => k.startsWith('gloryhex.seat.')).map((k) => k.slice('gloryhex.seat.'.length));
+  } catch {
+    return [];
+  }
+}
+
+export function forgetGame(game: string) {
+  try {
+    localStorage.removeItem(`gloryhex.seat.${game}`);
+  } catch {
+    // Nothing to forget.
+  }
+}
+
+export function watchLink(game: string): string {
+  return `${location.origin}/game/${game}`;
+}
+
+/** The private link that opens one's seat on another device; the token stays behind the `#` and off the wire. */
+export function seatLink(game: string): string | null {
+  const token = tokenOf(game);
+  return token ? `${location.origin}/game/${game}#seat=${token}` : null;
+}
