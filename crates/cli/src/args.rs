@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
 
 /// Warhammer Underworlds in four editions: play, check rules, replay, measure.
 #[derive(Parser)]
@@ -24,6 +25,12 @@ pub enum Command {
     Odds(crate::commands::odds::Odds),
     /// List the editions, or how two of them differ
     Editions(Editions),
+    /// Run scenarios: files, or folders of them
+    Scenario(Scenarios),
+    /// Compare counts of choice sequences with perft files
+    Perft(Compare),
+    /// Compare whole games with golden files
+    Golden(Compare),
 }
 
 /// An edition.
@@ -157,4 +164,26 @@ pub enum EditionsWhat {
         #[arg(value_enum)]
         other: Edition,
     },
+}
+
+/// `gloryhex scenario`
+#[derive(Group)]
+pub struct Scenarios {
+    /// Files, or folders of `.md` files
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// List those that passed, too
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// `gloryhex perft` and `gloryhex golden`
+#[derive(Group)]
+pub struct Compare {
+    /// Files; by default all in the folder of that name
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write what is found into the files
+    #[arg(long)]
+    pub bless: bool,
 }

@@ -8,6 +8,7 @@ pub mod batch;
 pub mod bench;
 pub mod check;
 pub mod digest;
+pub mod golden;
 pub mod perft;
 pub mod playout;
 pub mod seed;

@@ -2,7 +2,10 @@
 
 mod bench;
 mod editions;
+mod golden;
 pub mod odds;
+mod perft;
+mod scenario;
 mod sim;
 
 use crate::{
@@ -15,6 +18,7 @@ use gloryhex_engine::Table;
 use gloryhex_lab::SimSpec;
 use std::{
     io::{Write, stdout},
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -26,6 +30,9 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Bench(bench)) => bench::bench(&bench),
         Some(Command::Odds(odds)) => odds::odds(&odds),
         Some(Command::Editions(editions)) => editions::editions(&editions),
+        Some(Command::Scenario(scenarios)) => scenario::scenario(&scenarios),
+        Some(Command::Perft(compare)) => perft::perft(&compare),
+        Some(Command::Golden(compare)) => golden::golden(&compare),
         None => {
             let help = Args::command().render_help();
             writeln!(stdout(), "{help}")?;
@@ -54,7 +61,36 @@ fn spec(play: &Play, games: u64) -> SimSpec {
 
 /// A table for an edition's core set.
 fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
-    let spec = Spec::core(edition.name(), players);
+    table_named(edition.name(), players)
+}
+
+/// A table for the core set of an edition that a file names.
+fn table_named(edition: &str, players: u8) -> Result<Arc<Table>, Trouble> {
+    let spec = Spec::core(edition, players);
     let table = Content::embedded().table(&spec).map_err(Trouble::input)?;
     Ok(Arc::new(table))
+}
+
+fn read_file(path: &Path) -> Result<String, Trouble> {
+    std::fs::read_to_string(path)
+        .map_err(|error| Trouble::input(format!("{}: cannot be read: {error}", path.display())))
+}
+
+/// The files given, or all files of a folder with this ending.
+fn find_files(given: &[PathBuf], folder: &str, ending: &str) -> Result<Vec<PathBuf>, Trouble> {
+    if !given.is_empty() {
+        return Ok(given.to_vec());
+    }
+    let entries = std::fs::read_dir(folder).map_err(|error| {
+        Trouble::input(format!(
+            "the folder `{folder}` cannot be read: {error}; run this at the root of the repository or name files"
+        ))
+    })?;
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
+        .collect();
+    found.sort();
+    Ok(found)
 }

@@ -1,0 +1,30 @@
+//! `gloryhex scenario`: executable examples of the rules.
+
+use crate::{args::Scenarios, trouble::Trouble};
+use gloryhex_notation::scenario::{Report, run_path};
+use std::io::{Write, stdout};
+
+pub fn scenario(scenarios: &Scenarios) -> Result<(), Trouble> {
+    let mut report = Report::default();
+    for path in &scenarios.paths {
+        let part = run_path(path);
+        report.outcomes.extend(part.outcomes);
+        report.problems.extend(part.problems);
+    }
+    let mut out = stdout().lock();
+    if scenarios.list {
+        for outcome in &report.outcomes {
+            writeln!(out, "{outcome}")?;
+        }
+        writeln!(out, "{}", report.summary())?;
+    } else {
+        writeln!(out, "{report}")?;
+    }
+    match (report.problems.is_empty(), report.failed()) {
+        (false, _) => Err(Trouble::input(
+            "some scenarios could not be read; docs/scenarios.md describes the format",
+        )),
+        (true, 0) => Ok(()),
+        _ => Err(Trouble::Failed),
+    }
+}
