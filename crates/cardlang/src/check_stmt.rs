@@ -285,7 +285,14 @@ impl Checker<'_> {
         let by = self.player(by);
         let mut picks = Vec::new();
         for range in ranges {
-            let (over, ty) = self.domain(&range.domain)?;
+            let Some((over, ty)) = self.domain(&range.domain) else {
+                // The name still means something, so that only the domain is reported.
+                if let Some(name) = &range.name {
+                    let var = self.var(&name.text, Type::Fighter, Origin::Named);
+                    self.declare(name, var);
+                }
+                return None;
+            };
             let of = self.owner(over, range);
             let name = range.name.as_ref().map_or("", |n| n.text.as_str());
             let var = self.var(name, ty, Origin::Chosen(over));

@@ -11,7 +11,7 @@ use crate::code::{CardKind, Timing};
 use crate::compile::compile;
 use crate::load_item::{check_abilities, check_card, check_fighter};
 use crate::parser::parse;
-use crate::span::{Diagnostic, Span, nearest, place};
+use crate::span::{Diagnostic, Lines, Span, nearest};
 use crate::syntax::{self, Item};
 use crate::tree::{self, ClauseKind};
 use gloryhex_model::{CardId, WarbandDef, slug_of};
@@ -69,7 +69,7 @@ pub fn load(sources: &[Source]) -> Loaded {
         parsed.push(file);
     }
     for (ix, file) in parsed.iter().enumerate() {
-        loader.file(ix, &sources[ix].text, file);
+        loader.file(ix, &Lines::of(&sources[ix].text), file);
     }
     loader.link(&parsed);
     let mut loaded = loader.loaded;
@@ -121,14 +121,14 @@ impl Loader {
         }
     }
 
-    fn file(&mut self, ix: usize, source: &str, file: &syntax::File) {
+    fn file(&mut self, ix: usize, lines: &Lines, file: &syntax::File) {
         self.deck = String::new();
         for item in &file.items {
             match item {
-                Item::Card(card) => self.card(ix, source, &file.edition, card),
+                Item::Card(card) => self.card(ix, lines, &file.edition, card),
                 Item::Warband(warband) => {
                     self.deck = warband.name.text.clone();
-                    self.warband(ix, source, &file.edition, warband);
+                    self.warband(ix, lines, &file.edition, warband);
                 }
                 Item::Deck(deck) => {
                     if deck.cards.is_none() {
@@ -139,15 +139,15 @@ impl Loader {
         }
     }
 
-    fn place(&self, file: usize, source: &str, span: Span) -> Place {
+    fn place(&self, file: usize, lines: &Lines, span: Span) -> Place {
         Place {
             file: file as u16,
-            line: place(source, span.from).0,
-            end: place(source, span.to).0,
+            line: lines.line(span.from),
+            end: lines.line(span.to.saturating_sub(1)),
         }
     }
 
-    fn card(&mut self, file: usize, source: &str, edition: &str, card: &syntax::Card) {
+    fn card(&mut self, file: usize, lines: &Lines, edition: &str, card: &syntax::Card) {
         let key = (
             edition.to_owned(),
             self.deck.clone(),
@@ -185,7 +185,7 @@ impl Loader {
         });
         let info = Info {
             edition: edition.to_owned(),
-            place: self.place(file, source, card.span),
+            place: self.place(file, lines, card.span),
             restricted: restricted.collect(),
             verified: !card.house,
             follows: card.follows.clone(),
@@ -244,7 +244,7 @@ impl Loader {
         id
     }
 
-    fn warband(&mut self, file: usize, source: &str, edition: &str, warband: &syntax::Warband) {
+    fn warband(&mut self, file: usize, lines: &Lines, edition: &str, warband: &syntax::Warband) {
         let ix = self.loaded.catalog.warbands.len() as u16;
         let first = self.loaded.catalog.fighters.len() as u16;
         let mut fighters = Vec::new();
@@ -273,7 +273,7 @@ impl Loader {
             if !broken && !tree.clauses.is_empty() {
                 let info = Info {
                     edition: edition.to_owned(),
-                    place: self.place(file, source, fighter.span),
+                    place: self.place(file, lines, fighter.span),
                     restricted: Vec::new(),
                     verified: !def.house,
                     follows: String::new(),
@@ -316,7 +316,7 @@ impl Loader {
             edition: edition.to_owned(),
             first,
             warscroll: CardId::NONE,
-            place: self.place(file, source, warband.span),
+            place: self.place(file, lines, warband.span),
         });
     }
 

@@ -77,6 +77,9 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
 
 /// Each kind of card has its own kinds of clause.
 fn fits(checker: &mut Checker<'_>, kind: CardKind, card: &syntax::Card, clauses: &[Clause]) {
+    if !checker.errors.is_empty() {
+        return;
+    }
     let scores = clauses
         .iter()
         .any(|c| matches!(c.kind, ClauseKind::Score { .. }));

@@ -491,14 +491,16 @@ impl Parser<'_> {
     /// A range without its condition.
     pub(crate) fn range_head(&mut self) -> Parsed<Range> {
         let first = self.any_word("whom or what")?;
-        let next_is_word = self.peek_second().kind == Kind::Word;
-        let (name, domain) =
-            if self.at_sign(":") && next_is_word && is_domain(self.peek_second().text) {
-                self.step();
-                (Some(first), self.any_word("whom or what")?)
-            } else {
-                (None, first)
-            };
+        let next = self.peek_second();
+        let names = self.at_sign(":")
+            && next.kind == Kind::Word
+            && (is_domain(next.text) || !is_domain(&first.text));
+        let (name, domain) = if names {
+            self.step();
+            (Some(first), self.any_word("whom or what")?)
+        } else {
+            (None, first)
+        };
         let of = if self.eat("of") {
             Some(self.atom()?)
         } else {

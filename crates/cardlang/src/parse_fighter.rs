@@ -28,7 +28,7 @@ impl Parser<'_> {
             }
         }
         self.sign("{")?;
-        while !self.at_sign("}") {
+        while !self.at_sign("}") && self.peek().kind != Kind::End {
             if self.at_word("fighter") {
                 let fighter = self.fighter()?;
                 warband.fighters.push(fighter);
@@ -82,7 +82,7 @@ impl Parser<'_> {
             }
         }
         self.sign("{")?;
-        while !self.at_sign("}") {
+        while !self.at_sign("}") && self.peek().kind != Kind::End {
             if self.eat("normal") {
                 fighter.normal = self.side()?;
                 has_normal = true;
@@ -112,7 +112,7 @@ impl Parser<'_> {
             ..Side::default()
         };
         self.sign("{")?;
-        while !self.at_sign("}") {
+        while !self.at_sign("}") && self.peek().kind != Kind::End {
             let token = self.peek();
             match token.text {
                 "weapon" => {

@@ -315,7 +315,7 @@ impl Parser<'_> {
         let first = self.eat("first");
         self.sign("{")?;
         let mut clauses = Vec::new();
-        while !self.at_sign("}") {
+        while !self.at_sign("}") && self.peek().kind != Kind::End {
             clauses.push(self.clause(false)?);
         }
         self.sign("}")?;

@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
         }
         self.sign("{")?;
         let whole = matches!(card.kind.text.as_str(), "ploy" | "spell");
-        while !self.at_sign("}") {
+        while !self.at_sign("}") && self.peek().kind != Kind::End {
             if self.at_word("weapon") {
                 let weapon = self.weapon()?;
                 card.weapons.push(weapon);

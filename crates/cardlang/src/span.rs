@@ -105,6 +105,23 @@ pub fn place(source: &str, byte: u32) -> (u32, u32) {
     (line as u32, column as u32)
 }
 
+/// Where the lines of a source begin, to find the line of a byte quickly.
+#[derive(Clone, Debug, Default)]
+pub struct Lines(Vec<u32>);
+
+impl Lines {
+    /// The lines of a source.
+    pub fn of(source: &str) -> Lines {
+        let ends = source.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        Lines(ends.map(|(at, _)| at as u32 + 1).collect())
+    }
+
+    /// The line of a byte, from 1.
+    pub fn line(&self, byte: u32) -> u32 {
+        self.0.partition_point(|start| *start <= byte) as u32 + 1
+    }
+}
+
 /// The candidate nearest to a misspelt word, if one is near enough to be worth suggesting.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = 1 + word.chars().count() / 4;
