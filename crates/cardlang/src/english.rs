@@ -376,6 +376,17 @@ impl<'a> Speaker<'a> {
         name.to_owned()
     }
 
+    /// Whether the variable was chosen while an event already gave a fighter of its own.
+    fn beside_event(&self, info: &crate::tree::Var) -> bool {
+        let is_event = |said: &Said| match said {
+            Said::Var(var) => {
+                self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Fighter)
+            }
+            Said::Me => false,
+        };
+        matches!(info.origin, Origin::Chosen(_)) && self.said.iter().any(is_event)
+    }
+
     fn var_noun(&mut self, var: VarId) -> String {
         if let Some((_, name)) = self.called.iter().rev().find(|(v, _)| *v == var) {
             let name = name.clone();
@@ -392,6 +403,7 @@ impl<'a> Speaker<'a> {
             Origin::Event(Binding::Number) => "that amount",
             Origin::Hex => "that hex",
             _ => match info.ty {
+                Type::Fighter if self.beside_event(info) => "the chosen fighter",
                 Type::Fighter => "that fighter",
                 Type::Hex => "that hex",
                 Type::Token => "that token",

@@ -277,7 +277,11 @@ pub(crate) fn merge(mods: &[String]) -> String {
         let joint = if ix == 0 {
             ""
         } else if ix + 1 == mods.len() {
-            " and "
+            if text.starts_with("cannot ") {
+                " or "
+            } else {
+                " and "
+            }
         } else {
             ", "
         };

@@ -186,6 +186,7 @@ impl Speaker<'_> {
                     (PushWay::Toward, Some(of)) => format!(" closer to {}", self.noun(of)),
                     _ => String::new(),
                 };
+                self.last = None;
                 let end = end.as_ref().map(|e| {
                     format!(
                         "; it must end in {}",
