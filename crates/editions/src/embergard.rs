@@ -121,6 +121,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::NoRule,
         outmaneuvered: false,
+        knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::One,
         grievous: Grievous::Always,
         stagger_rerolls: true,

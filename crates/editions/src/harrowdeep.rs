@@ -117,6 +117,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: true,
+        knockback_needs_success: false,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,
         stagger_rerolls: true,

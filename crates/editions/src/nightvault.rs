@@ -115,6 +115,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
         outmaneuvered: false,
+        knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,
         stagger_rerolls: false,

@@ -87,6 +87,8 @@ pub struct Ruleset {
     pub trapped: Trapped,
     /// Before a marked step the target must still be visible and in range.
     pub outmaneuvered: bool,
+    /// Knockback is for successful attacks only, not for drawn ones.
+    pub knockback_needs_success: bool,
     /// Weapon abilities.
     pub weapon_abilities: WeaponAbilities,
     /// When Grievous adds its damage.

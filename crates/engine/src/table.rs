@@ -109,6 +109,9 @@ pub struct Variant {
     pub fixed_format: bool,
     /// A sudden death game: no cards, rounds until one warband is gone (Shadespire p.26).
     pub sudden_death: bool,
+    /// The quick-start game: whoever went first says who goes first next, and the game also ends when
+    /// one warband is gone (Shadespire quick-start sheet).
+    pub quick_start: bool,
 }
 
 /// A table.

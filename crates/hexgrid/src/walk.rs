@@ -49,9 +49,9 @@ impl Grid {
         (seen & *landing).without(from)
     }
 
-    /// For every hex that can be reached over `passable` hexes, the smallest sets of `hazards` that
-    /// must be entered on the way. The destination itself is not counted as entered on the way; a
-    /// destination with a safe way has exactly one entry, the empty set.
+    /// For every hex that can be reached over `passable` hexes, the sets of `hazards` that can be
+    /// entered on the way: one entry for every set for which there is a way that enters exactly it. The
+    /// destination itself is not counted as entered on the way, and no way enters it twice.
     ///
     /// Only hazards that can lie on such a way are told apart, at most [`MAX_HAZARDS`] of them, the
     /// nearest first; any beyond can be walked to but not through.
@@ -74,7 +74,7 @@ impl Grid {
         let mut paths = HazardPaths {
             hazards: [HexId::NONE; MAX_HAZARDS],
             count: 0,
-            minimal: [HexSet::EMPTY; 1 << MAX_HAZARDS],
+            ends: [HexSet::EMPTY; 1 << MAX_HAZARDS],
         };
         let on_the_way = match steps {
             0 | 1 => HexSet::EMPTY,
@@ -91,15 +91,22 @@ impl Grid {
             distance += 1;
         }
         let safe = *passable - hazards;
-        for subset in 0..1usize << paths.count {
-            let through = safe | paths.hexes(subset as u8);
-            paths.minimal[subset] = self.reach_through(from, steps, &through, passable);
-        }
-        for subset in (1..1usize << paths.count).rev() {
-            for bit in 0..paths.count {
-                if subset >> bit & 1 != 0 {
-                    let smaller = paths.minimal[subset ^ 1 << bit];
-                    paths.minimal[subset] -= smaller;
+        let told = paths.hexes(u8::MAX);
+        let mut reached = [HexSet::EMPTY; 1 << MAX_HAZARDS];
+        reached[0].insert(from);
+        for _ in 0..steps {
+            // From the largest set down, so that no step counts twice.
+            for subset in (0..1usize << paths.count).rev() {
+                if reached[subset].is_empty() {
+                    continue;
+                }
+                let own = paths.hexes(subset as u8);
+                let next = (self.around(reached[subset]) & *passable).without(from);
+                paths.ends[subset] |= next - own;
+                reached[subset] |= next & (safe | own);
+                let entered = (next & told) - own;
+                for bit in (0..paths.count).filter(|bit| entered.contains(paths.hazards[*bit])) {
+                    reached[subset | 1 << bit].insert(paths.hazards[bit]);
                 }
             }
         }
@@ -121,8 +128,8 @@ pub struct HazardPath {
 pub struct HazardPaths {
     hazards: [HexId; MAX_HAZARDS],
     count: usize,
-    /// By set of hazards: the destinations for which that set is enough and no part of it is.
-    minimal: [HexSet; 1 << MAX_HAZARDS],
+    /// By set of hazards: the destinations to which a way enters exactly that set.
+    ends: [HexSet; 1 << MAX_HAZARDS],
 }
 
 impl HazardPaths {
@@ -143,20 +150,20 @@ impl HazardPaths {
     /// All destinations.
     pub fn destinations(&self) -> HexSet {
         self.subsets().fold(HexSet::EMPTY, |all, subset| {
-            all | self.minimal[usize::from(subset)]
+            all | self.ends[usize::from(subset)]
         })
     }
 
-    /// The smallest sets of hazards on the way to one destination; none if it cannot be reached.
+    /// The sets of hazards on the ways to one destination; none if it cannot be reached.
     pub fn ways(&self, destination: HexId) -> impl Iterator<Item = u8> + '_ {
         self.subsets()
-            .filter(move |&set| self.minimal[usize::from(set)].contains(destination))
+            .filter(move |&set| self.ends[usize::from(set)].contains(destination))
     }
 
     /// Every destination with every way, in order of the set of hazards and then of destination.
     pub fn iter(&self) -> impl Iterator<Item = HazardPath> + '_ {
         self.subsets().flat_map(|entered| {
-            let ends = self.minimal[usize::from(entered)].iter();
+            let ends = self.ends[usize::from(entered)].iter();
             ends.map(move |destination| HazardPath {
                 destination,
                 entered,

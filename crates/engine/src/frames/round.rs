@@ -100,9 +100,11 @@ fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
         0..=2 => {
             frame.sub = 3;
             run.put(Frame::Round(frame));
-            run.push(Frame::RollOff(RollOff::for_first_turn(
-                run.state.clock.players,
-            )));
+            let mut roll_off = RollOff::for_first_turn(run.state.clock.players);
+            if run.table.variant.quick_start {
+                roll_off.winner = run.state.clock.first;
+            }
+            run.push(Frame::RollOff(roll_off));
             Ok(Flow::On)
         }
         _ => {
@@ -119,6 +121,12 @@ fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
 }
 
 fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
+    let variant = run.table.variant;
+    if (variant.sudden_death || variant.quick_start)
+        && victory::last_warband(run.sight()) != Ending::Running
+    {
+        return over_or_next(run);
+    }
     let players = run.state.clock.players;
     let total = run.rules().turns[players as usize] * players;
     let taken = run.state.clock.turn;
@@ -157,7 +165,9 @@ fn clean_up(run: &mut Run<'_>) {
 
 fn over_or_next(run: &mut Run<'_>) -> Step {
     let sudden_death = run.table.variant.sudden_death;
-    let last = run.state.clock.round >= run.rules().rounds;
+    let alone = victory::last_warband(run.sight()) != Ending::Running;
+    let last =
+        run.state.clock.round >= run.rules().rounds || run.table.variant.quick_start && alone;
     let ending = if sudden_death {
         victory::last_warband(run.sight())
     } else if last {

@@ -10,7 +10,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Deed, FighterId, Rule, Token};
+use gloryhex_model::{Deed, FighterId, Rule, Stat, Token};
 use serde::{Deserialize, Serialize};
 
 /// A fighter's action.
@@ -105,8 +105,8 @@ fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Res
             ChargeToken::UnlessAllCharged => {
                 if act == Act::Charge {
                     return Err(Refusal::new(
-                        Rule::ActionCharge,
-                        "Only a fighter with no Move or Charge token can Charge.",
+                        Rule::ActionChargeToken,
+                        "A fighter with a Charge token cannot Charge again; pick one with no Move or Charge token.",
                     ));
                 }
                 let seat = sight.table.owner(fighter);
@@ -247,6 +247,13 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
         ));
     }
     if !field::sees(sight, from, to) {
+        let blocked = field::blocked(sight);
+        if !sight.grid.line_touches_any(from, to, &blocked) {
+            return Err(Refusal::new(
+                Rule::FieldSightEdge,
+                "The line to the target leaves the battlefield; move to a hex from which it does not.",
+            ));
+        }
         return Err(Refusal::new(
             Rule::FieldSight,
             "The target cannot be seen from here; move to a hex with a clear line.",
@@ -289,6 +296,15 @@ pub fn way_refusal(sight: Sight<'_>, choice: Choice, charging: bool) -> Result<(
         exact |= to == hex && entered == choice.c;
     });
     if !reached {
+        let from = sight.state.fighter(fighter).hex;
+        if from != HexId::NONE
+            && sight.grid.distance(from, hex) > stats::stat(sight, fighter, Stat::Move)
+        {
+            return Err(Refusal::new(
+                Rule::ActionMove,
+                "That hex is further away than the fighter's Move; pick a nearer one.",
+            ));
+        }
         return Err(Refusal::new(
             Rule::ActionMovePath,
             "There is no free way that short; pick a hex within the fighter's Move.",

@@ -68,7 +68,7 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
     set
 }
 
-/// Calls `each` with every destination and every smallest set of hazards entered on the way.
+/// Calls `each` with every destination and every set of hazards that can be entered on the way.
 pub fn each_way(
     sight: Sight<'_>,
     fighter: FighterId,

@@ -5,7 +5,7 @@
 
 use super::write::{SIDES, orientation, placements, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
-use gloryhex_engine::{Choice, Choices, Game, Source, Verb, ops::travel, state::Feature};
+use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel, state::Feature};
 use gloryhex_hexgrid::{HexId, HexSet, Joint, Side};
 use gloryhex_model::{Face, FighterId, Keyword, Seat, slug_of};
 
@@ -240,8 +240,14 @@ fn pattern(
         "attack" => {
             let who = fighter(names, words)?;
             let target = fighter(names, words)?;
-            let weapon = words.word("the name of a weapon")?;
-            let weapon = names.find_weapon(game.sight(), who, weapon.text, weapon.column)?;
+            let word = words.word("the name of a weapon")?;
+            let find = |who| names.find_weapon(game.sight(), who, word.text, word.column);
+            let weapon = match find(who) {
+                Ok(weapon) => weapon,
+                // A weapon that only somebody else has is read all the same.
+                Err(_) if game.table.everyone().any(|other| find(other).is_ok()) => WeaponIx::NONE,
+                Err(problem) => return Err(problem),
+            };
             let mut pattern = Pattern::of(Verb::Attack).a(who.0).b(target.0);
             pattern.c = vec![weapon.0];
             Ok(pattern)
@@ -373,18 +379,10 @@ fn way(game: &Game, names: &Names, words: &mut Words<'_>, verb: Verb) -> Result<
             via.insert(hex_named(game, name, list.column)?);
         }
         pattern.via = Some(via);
-    } else if reached_safely(game, who, to, verb) {
-        pattern.via = Some(HexSet::EMPTY);
+    } else {
+        pattern.c = vec![0];
     }
     Ok(pattern)
-}
-
-fn reached_safely(game: &Game, who: FighterId, to: HexId, verb: Verb) -> bool {
-    let mut safe = false;
-    travel::each_way(game.sight(), who, verb == Verb::Charge, |hex, entered| {
-        safe |= hex == to && entered == 0;
-    });
-    safe
 }
 
 /// `join south 0 turned to 2`.

@@ -122,7 +122,7 @@ fn weapon(words: &mut Words<'_>) -> Parsed<WeaponDef> {
             }
             "knockback" => {
                 words.word("")?;
-                weapon.knockback = words.number("hexes")?;
+                weapon.knockback += words.number::<u8>("hexes")?;
             }
             _ => {
                 let (plain, critical) = match bare.strip_prefix("crit-") {

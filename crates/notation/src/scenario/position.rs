@@ -175,6 +175,7 @@ impl Builder<'_> {
                     "artefact" => variant.artefact = true,
                     "sudden-death" => variant.sudden_death = true,
                     "fixed-format" => variant.fixed_format = true,
+                    "quickstart" => variant.quick_start = true,
                     _ => {}
                 }
             }

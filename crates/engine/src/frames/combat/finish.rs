@@ -160,7 +160,7 @@ fn anywhere(sight: Sight<'_>, attack: &Attack) -> gloryhex_hexgrid::HexSet {
 }
 
 fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
-    if attack.verdict != Verdict::Success {
+    if attack.verdict != Verdict::Success && sight.rules().knockback_needs_success {
         return 0;
     }
     stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))

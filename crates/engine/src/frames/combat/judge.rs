@@ -116,23 +116,32 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
         }
     }
     match verdict {
-        Verdict::Success => {
-            let rule = if critical {
-                Rule::AttackCriticalHit
-            } else {
-                Rule::AttackSuccess
-            };
-            let what = What::Succeeded {
-                attacker,
-                target,
-                critical,
-            };
-            run.emit(rule, what);
-        }
+        Verdict::Success => succeeded(run),
         Verdict::Draw => run.emit(Rule::AttackDraw, What::Drew { attacker, target }),
         _ => run.emit(Rule::AttackFail, What::Failed { attacker, target }),
     }
     Done::Next
+}
+
+/// Says that the attack succeeds; a spell attack that does is cast (Nightvault p.2, Harrowdeep p.35).
+fn succeeded(run: &mut Run<'_>) {
+    let attack = current(run);
+    let (attacker, target) = (attack.attacker, attack.target);
+    let critical = attack.is(Attack::CRITICAL_HIT);
+    let rule = if critical {
+        Rule::AttackCriticalHit
+    } else {
+        Rule::AttackSuccess
+    };
+    let what = What::Succeeded {
+        attacker,
+        target,
+        critical,
+    };
+    run.emit(rule, what);
+    if attack.is(Attack::SPELL) {
+        run.emit(Rule::SpellCast, What::SpellCast { caster: attacker });
+    }
 }
 
 /// A tie on a target with nowhere to go becomes a success (Shadespire p.20).
@@ -149,6 +158,7 @@ pub(super) fn trapped(run: &mut Run<'_>) -> Done {
             }
         }
         run.emit(Rule::AttackTrapped, What::WasTrapped { fighter });
+        succeeded(run);
     }
     Done::Next
 }
