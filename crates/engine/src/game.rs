@@ -179,13 +179,13 @@ impl Game {
             Some(decider) if decider == seat => {}
             Some(_) => {
                 return Some(Refusal::new(
-                    Rule::SequenceTurn,
+                    Rule::RoundOrder,
                     "Another player is deciding; wait for your decision.",
                 ));
             }
             None => {
                 return Some(Refusal::new(
-                    Rule::SequenceTurn,
+                    Rule::RoundOrder,
                     "Nothing is to be decided now.",
                 ));
             }

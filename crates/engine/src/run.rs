@@ -236,7 +236,7 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
 /// Says why a choice that is not on the list is refused by the frame on top.
 pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
     const NOTHING: Refusal = Refusal::new(
-        Rule::SequenceTurn,
+        Rule::RoundOrder,
         "Nothing is to be decided now; wait for the next decision.",
     );
     let Some(top) = sight.state.stack.top() else {

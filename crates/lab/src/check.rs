@@ -1,7 +1,7 @@
 //! What must hold at every decision of every game, whatever the edition.
 
 use gloryhex_engine::{
-    Choice, Choices, Game, Seeded, State,
+    Choice, Choices, Game, Seeded, State, Verb,
     frame::{Frame, MAX_DEPTH},
     ops,
 };
@@ -11,6 +11,49 @@ use std::collections::HashSet;
 
 /// Most objectives a hand can hold.
 const MOST_OBJECTIVES: u32 = 3;
+
+/// Every verb, so that choices can be invented that no frame would offer here.
+const VERBS: [Verb; 39] = [
+    Verb::Seat,
+    Verb::Board,
+    Verb::Join,
+    Verb::Territory,
+    Verb::PlaceToken,
+    Verb::NoToken,
+    Verb::Mulligan,
+    Verb::Deploy,
+    Verb::Move,
+    Verb::Charge,
+    Verb::Attack,
+    Verb::Guard,
+    Verb::Draw,
+    Verb::Exchange,
+    Verb::Focus,
+    Verb::Pass,
+    Verb::Action,
+    Verb::Ability,
+    Verb::Reroll,
+    Verb::DriveBack,
+    Verb::Grapple,
+    Verb::Stay,
+    Verb::Overrun,
+    Verb::StandFast,
+    Verb::Next,
+    Verb::Play,
+    Verb::Upgrade,
+    Verb::Delve,
+    Verb::Use,
+    Verb::React,
+    Verb::Fighter,
+    Verb::Hex,
+    Verb::Feature,
+    Verb::Card,
+    Verb::Option,
+    Verb::Confirm,
+    Verb::Score,
+    Verb::Discard,
+    Verb::Done,
+];
 
 /// Looks at games as they are played. What is costly is done at one decision in [`Checker::EVERY`].
 pub struct Checker<'a> {
@@ -117,29 +160,22 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// A choice once offered, with some of its details changed.
+    /// A choice of any verb: one offered some time with details changed, or made up altogether.
     fn invented(&mut self) -> Choice {
-        let known = self.seen.iter().flatten().count() as u32;
-        let pick = self.mind.below(known.max(1)) as usize;
-        let mut choice = self
-            .seen
-            .iter()
-            .flatten()
-            .nth(pick)
-            .copied()
-            .unwrap_or(Choice::PASS);
+        let verb = VERBS[self.mind.below(VERBS.len() as u32) as usize];
         let bits = self.mind.bits();
-        let small = |shift: u32| (bits >> shift) as u8 & if bits >> 60 == 0 { 255 } else { 31 };
-        if bits >> 56 & 1 == 1 {
-            choice.a = small(0);
-        }
-        if bits >> 57 & 1 == 1 {
-            choice.b = small(8);
-        }
-        if bits >> 58 & 1 == 1 {
-            choice.c = small(16);
-        }
-        choice
+        let detail = |shift: u32| match bits >> 62 {
+            0 => (bits >> shift) as u8,
+            1 => (bits >> shift) as u8 & 7,
+            _ => (bits >> shift) as u8 & 31,
+        };
+        let known = self.seen[verb as usize].unwrap_or(Choice::new(verb, 0, 0, 0));
+        let or = |known: u8, bit: u32, shift: u32| match bits >> bit & 1 {
+            0 => known,
+            _ => detail(shift),
+        };
+        let (a, b, c) = (or(known.a, 56, 0), or(known.b, 57, 8), or(known.c, 58, 16));
+        Choice::new(verb, a, b, c)
     }
 }
 
