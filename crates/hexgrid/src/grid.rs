@@ -228,11 +228,13 @@ impl Grid {
             .collect();
         let mut outside = Vec::new();
         if self.rule.edge_blocks {
-            // Lines stay between the outermost centres, so only gaps there can swallow one.
+            // Lines stay between the outermost centres, and the first gap one enters is next to a hex.
             for slot in 0..self.lookup.len() as i16 {
                 let (q, r) = (slot % self.width, slot / self.width);
                 let coord = self.min + Coord::new(q as i8, r as i8);
-                if self.at(coord).is_none() {
+                let is_hex = |at| self.at(at).is_some();
+                let mut around = Direction::ALL.iter().map(|way| coord + way.offset());
+                if !is_hex(coord) && around.any(is_hex) {
                     outside.push(coord);
                 }
             }
