@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-const server = process.env.GLORYHEX_SERVER ?? 'http://127.0.0.1:7878';
+const server = process.env.GLORYHEX_SERVER ?? 'http://127.0.0.1:8042';
 
 export default defineConfig({
   plugins: [svelte()],

@@ -41,3 +41,21 @@ export function seatLink(game: string): string | null {
   const token = tokenOf(game);
   return token ? `${location.origin}/game/${game}#seat=${token}` : null;
 }
+
+/** Invitations to a game this browser made. */
+export function keepInvites(game: string, invites: string[]) {
+  try {
+    localStorage.setItem(`gloryhex.invites.${game}`, JSON.stringify(invites));
+  } catch {
+    // The open link of the game still works where it is public.
+  }
+}
+
+export function invitesOf(game: string): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(`gloryhex.invites.${game}`) ?? '[]');
+    return Array.isArray(found) ? found.filter((x) => typeof x === 'string') : [];
+  } catch {
+    return [];
+  }
+}

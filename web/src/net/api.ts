@@ -1,0 +1,63 @@
+// Plain questions to the server.
+import type {
+  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, Moment, NewGame, Problem, RuleEntry, Story, Ticket,
+} from '../protocol';
+import { t } from '../texts';
+
+/** What the server says went wrong. */
+export class Failure extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, body === undefined ? {} : {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Failure({ code: 'internal', message: t.pages.error.offline, rule: null });
+  }
+  const text = await answer.text();
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Failure({ code: answer.status === 404 ? 'not-found' : 'internal', message: t.pages.error.offline, rule: null });
+  }
+  if (!answer.ok) throw new Failure(json as Problem);
+  return json as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+/** Answers that never change while the server runs are asked for once. */
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = ask<T>(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+  }
+  return answer;
+}
+
+const e = encodeURIComponent;
+
+export const api = {
+  editions: () => once<EditionFace[]>('editions'),
+  content: (edition: string) => once<Content>(`content/${e(edition)}`),
+  rules: (edition: string) => once<RuleEntry[]>(`rules/${e(edition)}`),
+  games: () => ask<GameSummary[]>('games'),
+  game: (id: string) => ask<GameSummary>(`games/${e(id)}`),
+  make: (game: NewGame) => ask<Ticket>('games', game),
+  join: (id: string, seat: JoinGame) => ask<Ticket>(`games/${e(id)}/join`, seat),
+  moment: (id: string, at: number | 'last') => ask<Moment>(`games/${e(id)}/at/${at}`),
+  story: (id: string) => ask<Story>(`games/${e(id)}/story`),
+  goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),
+  check: (edition: string, warband: string, deck: DeckList) =>
+    ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),
+};
