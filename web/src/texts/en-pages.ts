@@ -157,6 +157,7 @@ export const pages = {
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     well: 'Well done.',
     all: 'All lessons',
+    editions: 'What is new in each edition',
   },
 
   notFound: {
