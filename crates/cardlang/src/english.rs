@@ -139,6 +139,19 @@ impl<'a> Speaker<'a> {
                     None => body,
                 }
             }
+            ClauseKind::React {
+                trigger,
+                body,
+                free: true,
+                ..
+            } => {
+                let (moment, cond) = self.moment(clause, *trigger);
+                format!(
+                    "{}{cond}: if you wish, {}",
+                    capital(&moment),
+                    self.then(body)
+                )
+            }
             ClauseKind::React { trigger, body, .. } => {
                 let (moment, cond) = self.moment(clause, *trigger);
                 format!(
@@ -242,6 +255,9 @@ impl<'a> Speaker<'a> {
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
             Trigger::ActivationDone => "{an_activation}",
+            Trigger::ReactionDone if speaks_of(0) => "{0}'s {reaction}",
+            Trigger::PowerStepDone if speaks_of(0) => "{0}'s power step",
+            Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
             _ => template,
         };
         let mut text = self.fill(template);
@@ -325,26 +341,24 @@ impl<'a> Speaker<'a> {
     /// "you", "an opponent" or "a player".
     fn seat_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
         for (ix, part) in parts.iter().enumerate() {
-            let Expr::Binary(sign, a, b) = part else {
-                continue;
+            let (same, pair) = match part {
+                Expr::Binary(Sign::Eq, a, b) => (true, (&**a, &**b)),
+                Expr::Binary(Sign::Ne, a, b) => (false, (&**a, &**b)),
+                Expr::Not(inner) => match &**inner {
+                    Expr::Binary(Sign::Eq, a, b) => (false, (&**a, &**b)),
+                    _ => continue,
+                },
+                _ => continue,
             };
-            if (&**a, &**b) == (&Expr::Var(var), &Expr::You) {
+            if pair == (&Expr::Var(var), &Expr::You) {
                 used[ix] = true;
-                let name = if *sign == Sign::Eq {
-                    "you"
+                let (first, later) = if same {
+                    ("you", "you")
                 } else {
-                    "an opponent"
+                    ("an opponent", "that player")
                 };
-                self.called.push((
-                    var,
-                    if *sign == Sign::Eq {
-                        "you"
-                    } else {
-                        "that player"
-                    }
-                    .to_owned(),
-                ));
-                return name.to_owned();
+                self.called.push((var, later.to_owned()));
+                return first.to_owned();
             }
         }
         "a player".to_owned()
@@ -354,6 +368,7 @@ impl<'a> Speaker<'a> {
     pub(crate) fn noun(&mut self, expr: &Expr) -> String {
         match expr {
             Expr::You => "you".to_owned(),
+            Expr::Me if self.card.kind == CardKind::Spell => self.mention(Said::Me, "the caster"),
             Expr::Me => self.mention(Said::Me, "this fighter"),
             Expr::This => "this card".to_owned(),
             Expr::Attacker => "the attacker".to_owned(),

@@ -103,7 +103,9 @@ impl Speaker<'_> {
                 ix += 2;
                 continue;
             }
-            texts.push(self.condition(&parts[ix]));
+            let text = self.condition(&parts[ix]);
+            let nested = matches!(parts[ix], Expr::Or(_) | Expr::And(_)) && parts.len() > 1;
+            texts.push(if nested { format!("({text})") } else { text });
             ix += 1;
         }
         texts.join(&format!(" {word} "))
@@ -153,6 +155,14 @@ impl Speaker<'_> {
             article(&info.text)
         } else {
             info.text.clone()
+        }
+    }
+
+    pub(crate) fn name_for(&self, name: u16, plural: bool) -> String {
+        if plural {
+            format!("{}s", self.catalog.names[name as usize].text)
+        } else {
+            self.name(name)
         }
     }
 
@@ -246,7 +256,11 @@ impl Speaker<'_> {
                 .and_then(|p| p.split_once('|'))
         {
             let noun = self.fill(noun);
-            let rest = self.template(rest, args);
+            let mut rest = self.template(rest, args);
+            if (sign, b) == (Sign::Eq, &Expr::Number(1)) {
+                rest = rest.replacen("were ", "was ", 1).replacen("are ", "is ", 1);
+                return format!("exactly one {} {rest}", noun.trim_end_matches('s'));
+            }
             return format!("{} {rest}", self.counted(sign, b, &noun));
         }
         if let (Expr::Faces(dice, faces), Expr::Number(n)) = (a, b) {
@@ -254,7 +268,9 @@ impl Speaker<'_> {
         }
         match (sign, b) {
             (Sign::Eq, Expr::Number(-1)) => format!("there is no {}", strip_the(&self.amount(a))),
-            (Sign::Ne | Sign::Ge, Expr::Number(-1 | 0)) => format!("there is {}", self.amount(a)),
+            (Sign::Ne | Sign::Ge, Expr::Number(-1 | 0)) => {
+                format!("there is {}", article(strip_the(&self.amount(a))))
+            }
             (Sign::Eq, _) if !is_number(b) => {
                 let a = self.noun(a);
                 self.last = None;
@@ -304,6 +320,7 @@ impl Speaker<'_> {
             Sign::Le => format!("{n} or fewer {noun}"),
             Sign::Lt => format!("fewer than {n} {noun}"),
             Sign::Ne => format!("not {n} {noun}"),
+            _ if *b == Expr::Number(0) => format!("no {noun}"),
             _ => format!("exactly {n} {noun}"),
         }
     }
@@ -365,6 +382,13 @@ impl Speaker<'_> {
                     Some(filter) => self.relative(&noun, *var, filter, true),
                     None => noun,
                 };
+                let shared = value.as_ref().and_then(|v| match &**v {
+                    Expr::Call(func, _) => phrase_of(*func).strip_prefix("{0}'s "),
+                    _ => None,
+                });
+                if let (Quant::Sum, Some(shared)) = (what, shared) {
+                    return format!("the total {} of {noun}", self.fill(shared));
+                }
                 let of_each = value.as_ref().map(|value| {
                     self.called.push((*var, "each".to_owned()));
                     let text = self.amount(value);

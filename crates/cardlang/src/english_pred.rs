@@ -3,7 +3,7 @@
 use crate::english::{Speaker, mentions};
 use crate::english_expr::{hexes, is_number, phrase_of};
 use crate::lexicon::article;
-use crate::op::{Domain, Quant};
+use crate::op::{Domain, Quant, TokenProp};
 use crate::tree::{Expr, Sign, VarId};
 use crate::vocab::Func;
 
@@ -45,7 +45,11 @@ impl Speaker<'_> {
                     || rest.starts_with("it ")
                     || !rest.ends_with('s');
                 Some(if bare {
-                    format!("{have}{not} {rest}")
+                    match (negative, plural) {
+                        (true, true) => format!("do not have {rest}"),
+                        (true, false) => format!("does not have {rest}"),
+                        _ => format!("{have} {rest}"),
+                    }
                 } else {
                     format!("{have} {any} {rest}")
                 })
@@ -97,15 +101,19 @@ impl Speaker<'_> {
 
     /// A condition about the subject: "a friendly fighter is Inspired".
     pub(crate) fn about(&mut self, subject: &str, var: VarId, cond: &Expr, plural: bool) -> String {
-        let (subject, rest) = another(subject, var, cond);
+        let (subject, rest) = renamed(subject, self.lexicon.objective, var, cond);
+        let exists = if plural { "there are" } else { "there is" };
+        let Some(cond) = rest else {
+            return format!("{exists} {subject}");
+        };
+        let (subject, rest) = another(&subject, var, &cond);
         let Some(cond) = &rest else {
-            return format!("there is {subject}");
+            return format!("{exists} {subject}");
         };
         match self.predicate(var, cond, plural) {
             Some(verb) => format!("{subject} {verb}"),
             None => {
                 let text = self.named_it(var, cond);
-                let exists = if plural { "there are" } else { "there is" };
                 format!("{exists} {subject} for which {text}")
             }
         }
@@ -116,12 +124,15 @@ impl Speaker<'_> {
         let before = self.called.clone();
         for (outer, name) in &mut self.called {
             if name == "it" {
-                let hex = self.card.vars[outer.0 as usize].ty == crate::vocab::Type::Hex;
-                *name = if hex {
-                    "that hex".to_owned()
-                } else {
-                    "that fighter".to_owned()
-                };
+                *name = match self.card.vars[outer.0 as usize].ty {
+                    crate::vocab::Type::Hex => "that hex",
+                    crate::vocab::Type::Token => "that token",
+                    crate::vocab::Type::Board => "that board",
+                    crate::vocab::Type::Player => "that player",
+                    crate::vocab::Type::Card => "that card",
+                    _ => "that fighter",
+                }
+                .to_owned();
             }
         }
         self.called.push((var, "it".to_owned()));
@@ -132,7 +143,9 @@ impl Speaker<'_> {
 
     /// The noun with a relative clause: "a fighter that is Inspired".
     pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
-        let (noun, rest) = another(noun, var, cond);
+        let (noun, rest) = renamed(noun, self.lexicon.objective, var, cond);
+        let Some(cond) = rest else { return noun };
+        let (noun, rest) = another(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
         let (noun, rest) = self.adjectives(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
@@ -214,10 +227,9 @@ impl Speaker<'_> {
     pub(crate) fn predicate(&mut self, var: VarId, cond: &Expr, plural: bool) -> Option<String> {
         let subject = Expr::Var(var);
         let located = |e: &Expr| match e {
-            Expr::Call(
-                Func::Fighter(crate::Prop::Hex) | Func::Token(crate::TokenProp::Hex),
-                args,
-            ) => args[0] == subject,
+            Expr::Call(Func::Fighter(crate::Prop::Hex) | Func::Token(TokenProp::Hex), args) => {
+                args[0] == subject
+            }
             other => *other == subject,
         };
         let be = if plural { "are" } else { "is" };
@@ -266,7 +278,7 @@ impl Speaker<'_> {
                 Some(format!("{be} {}", self.label_for(*label, plural)))
             }
             Expr::Named(who, name) if **who == subject => {
-                Some(format!("{be} {}", self.name(*name)))
+                Some(format!("{be} {}", self.name_for(*name, plural)))
             }
             Expr::Binary(Sign::Eq, a, b) if **a == subject && **b == Expr::Me => {
                 Some(format!("{be} this fighter"))
@@ -274,6 +286,10 @@ impl Speaker<'_> {
             Expr::Binary(Sign::Ne, a, b) if **a == subject => {
                 let other = self.noun(b);
                 Some(format!("{be} not {other}"))
+            }
+            Expr::Binary(Sign::Eq, a, b) if nearest_to(a, b, &subject).is_some() => {
+                let other = nearest_to(a, b, &subject)?;
+                Some(format!("{be} nearest to {}", self.noun(&other)))
             }
             Expr::Binary(sign, a, b) => {
                 let Expr::Call(func, args) = &**a else {
@@ -308,15 +324,47 @@ impl Speaker<'_> {
                 } else {
                     " or "
                 };
-                let texts: Option<Vec<String>> = parts
-                    .iter()
-                    .map(|p| self.predicate(var, p, plural))
-                    .collect();
-                let text = texts?.join(word);
-                Some(text.replace(&format!("{word}{be} "), word))
+                let mut texts = Vec::new();
+                let mut ix = 0;
+                while ix < parts.len() {
+                    if let Some(range) = parts
+                        .get(ix..ix + 2)
+                        .and_then(|p| self.range_of(var, p, plural))
+                    {
+                        texts.push(range);
+                        ix += 2;
+                        continue;
+                    }
+                    let text = self.predicate(var, &parts[ix], plural)?;
+                    let nested = matches!(parts[ix], Expr::Or(_) | Expr::And(_)) && parts.len() > 1;
+                    texts.push(if nested { format!("({text})") } else { text });
+                    ix += 1;
+                }
+                Some(join_verbs(&texts, word, be))
             }
             _ => None,
         }
+    }
+
+    /// "has number 1 or 2": two bounds of one amount.
+    fn range_of(&mut self, var: VarId, parts: &[Expr], plural: bool) -> Option<String> {
+        let [
+            Expr::Binary(Sign::Ge, a, low),
+            Expr::Binary(Sign::Le, b, high),
+        ] = parts
+        else {
+            return None;
+        };
+        let (Expr::Number(low), Expr::Number(high)) = (&**low, &**high) else {
+            return None;
+        };
+        if a != b {
+            return None;
+        }
+        let exact = Expr::Binary(Sign::Eq, a.clone(), Box::new(Expr::Number(*low)));
+        let text = self.predicate(var, &exact, plural)?;
+        let joint = if low + 1 == *high { " or " } else { " to " };
+        Some(format!("{text}{joint}{high}"))
     }
 
     /// "is adjacent to an enemy": a predicate made of someone near by.
@@ -360,6 +408,80 @@ impl Speaker<'_> {
                 format!("{be} within {} of {noun}", hexes(&n))
             }
         })
+    }
+}
+
+/// Verb phrases one after another; a copula is said once as long as nothing else comes between.
+fn join_verbs(texts: &[String], word: &str, be: &str) -> String {
+    let be = format!("{be} ");
+    let mut out = String::new();
+    let mut open = false;
+    for (ix, text) in texts.iter().enumerate() {
+        if ix > 0 {
+            out.push_str(word);
+        }
+        let is_be = text.starts_with(&be);
+        out.push_str(if open && is_be {
+            &text[be.len()..]
+        } else {
+            text
+        });
+        open = is_be;
+    }
+    out
+}
+
+/// Tokens that show their objective side, or are held, are called by that.
+fn renamed(noun: &str, objective: &str, var: VarId, cond: &Expr) -> (String, Option<Expr>) {
+    let parts = match cond {
+        Expr::And(parts) => parts.clone(),
+        one => vec![one.clone()],
+    };
+    let says =
+        |e: &Expr, prop: TokenProp| *e == Expr::Call(Func::Token(prop), vec![Expr::Var(var)]);
+    let known = |e: &Expr| {
+        says(e, TokenProp::Up) || says(e, TokenProp::Yours) || says(e, TokenProp::Theirs)
+    };
+    if !noun.contains("feature token") || !parts.iter().any(known) {
+        return (noun.to_owned(), Some(cond.clone()));
+    }
+    let renamed = noun.replace("feature token", objective);
+    let noun = match renamed.split_once(' ') {
+        Some(("a" | "an", tail)) => article(tail),
+        _ => renamed,
+    };
+    let mut rest: Vec<Expr> = parts
+        .into_iter()
+        .filter(|p| !says(p, TokenProp::Up))
+        .collect();
+    let rest = if rest.len() > 1 {
+        Some(with_sign(cond, rest))
+    } else {
+        rest.pop()
+    };
+    (noun, rest)
+}
+
+/// The place that the subject is nearest to, if that is what the comparison says.
+fn nearest_to(a: &Expr, b: &Expr, subject: &Expr) -> Option<Expr> {
+    let place = |e: &Expr| match e {
+        Expr::Call(Func::Fighter(crate::Prop::Hex) | Func::Token(TokenProp::Hex), args) => {
+            args[0].clone()
+        }
+        other => other.clone(),
+    };
+    match (a, b) {
+        (
+            Expr::Call(Func::Distance, args),
+            Expr::Quant {
+                what: Quant::Min, ..
+            },
+        ) => {
+            let ends = [place(&args[0]), place(&args[1])];
+            let at = ends.iter().position(|e| e == subject)?;
+            Some(ends[1 - at].clone())
+        }
+        _ => None,
     }
 }
 

@@ -117,6 +117,11 @@ impl Speaker<'_> {
                 let mut text = match (change, value) {
                     (Change::Add, Expr::Number(n)) if *n < 0 => format!("{have} −{} {name}", -n),
                     (Change::Add, Expr::Number(n)) => format!("{have} +{n} {name}"),
+                    (Change::Add, Expr::Binary(crate::tree::Sign::Sub, zero, value))
+                        if **zero == Expr::Number(0) =>
+                    {
+                        format!("{have} −X {name}, where X is {}", self.amount(value))
+                    }
                     (Change::Add, value) => {
                         format!("{have} +X {name}, where X is {}", self.amount(value))
                     }

@@ -36,7 +36,12 @@ impl Speaker<'_> {
                     self.lexicon.pick
                 };
                 let verb = match by {
-                    Some(by) => format!("{} {}s", self.noun(by), verb.to_lowercase()),
+                    Some(by) => {
+                        self.last = None;
+                        let who = self.noun(by);
+                        self.last = None;
+                        format!("{who} {}s", verb.to_lowercase())
+                    }
                     None => verb.to_owned(),
                 };
                 let same = picks.len() == 2 && picks[0].over == picks[1].over;
@@ -477,8 +482,12 @@ impl Speaker<'_> {
             Until::Action => "for this action".to_owned(),
             Until::NextActivation => format!("in the next {}", self.lexicon.activation),
             Until::Activations => {
-                let n = n.map_or(String::new(), |n| self.amount(n));
-                format!("for the next {n} {}s", self.lexicon.activation)
+                let activation = self.lexicon.activation;
+                match n {
+                    Some(Expr::Number(1)) | None => format!("until the end of the {activation}"),
+                    Some(Expr::Number(n)) => format!("for {n} {activation}s"),
+                    Some(n) => format!("for X {activation}s, where X is {}", self.amount(n)),
+                }
             }
             Until::NextSpell => "for your warband's next spell".to_owned(),
             Until::Phase => format!("until the end of the {}", self.lexicon.phase),

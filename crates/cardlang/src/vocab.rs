@@ -346,7 +346,7 @@ pub const TABLE: &[Entry] = &[
     fact("target_damage_before", T::Number, Fact::TargetDamageBefore, "the damage the target had before"),
     fact("target_health_before", T::Number, Fact::TargetHealthBefore, "the {wounds} the target had left before"),
     fact("target_held_before", T::Token, Fact::TargetHeldBefore, "the {objective} the target held before"),
-    fact("target_hex_before", T::Hex, Fact::TargetHexBefore, "the target's hex before"),
+    fact("target_hex_before", T::Hex, Fact::TargetHexBefore, "the hex the target was in"),
     fact("weapon_card", T::Card, Fact::WeaponCard, "the weapon's upgrade"),
     entry("all_successes", A, T::Truth, Func::AllSuccesses, "=rolled with successes only"),
     // The game.
