@@ -114,6 +114,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         compare: Compare::CriticalsFirst,
         support: Support::Own,
+        spells_need_sight: true,
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: true,

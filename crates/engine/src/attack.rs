@@ -127,6 +127,8 @@ impl Attack {
     pub const DAMAGE_PREVENTED: u32 = 1 << 18;
     /// The target held a token when it was picked.
     pub const TARGET_HELD: u32 = 1 << 19;
+    /// Its fighter's first attack in this activation or power step.
+    pub const FIRST_NOW: u32 = 1 << 20;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {

@@ -89,6 +89,8 @@ pub enum Verb {
     Discard,
     /// Finished with a set.
     Done,
+    /// A die, where their order matters. `a` face.
+    Die,
 }
 
 /// A choice.

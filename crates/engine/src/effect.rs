@@ -1,23 +1,28 @@
 //! Effects that outlast the card that made them, and when they end.
 
-use gloryhex_model::Seat;
+use gloryhex_cardlang::Slots;
+use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Most effects at a time.
-pub const MAX_EFFECTS: usize = 20;
+pub const MAX_EFFECTS: usize = 16;
 
 /// When something ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Until {
-    /// With the next activation / Action step (or the round).
-    NextActivation,
+    /// With the attack now being resolved.
+    ThisAttack,
+    /// With the action now being resolved.
+    ThisAction,
     /// With the activation now being resolved.
     ThisActivation,
-    /// When it has been applied once, or with the next activation.
-    FirstUse,
-    /// When it has been applied once, however long that takes.
-    NextUse,
+    /// With the next activation / Action step (or the round).
+    NextActivation,
+    /// After a number of activations.
+    Countdown,
+    /// With the next spell that its player's warband attempts.
+    NextSpell,
     /// With the action / combat phase.
     Phase,
     /// With the round.
@@ -28,8 +33,6 @@ pub enum Until {
     Replaced,
     /// With the round, or when another card of the same group is played.
     RoundOrReplaced,
-    /// After a number of activations, kept in the effect's first value.
-    Countdown,
 }
 
 /// Where an ability is printed.
@@ -60,19 +63,29 @@ impl Source {
     };
 }
 
-/// A lasting effect: a clause of a card with the values it was bound to.
+/// A lasting effect: some clauses of a card with the values they were bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
     /// The card.
     pub source: Source,
-    /// The clause of the card that is in force.
-    pub clause: u8,
+    /// The bearer, caster or fighter whose ability made it.
+    pub me: FighterId,
+    /// Which of the card's effects.
+    pub number: u8,
     /// When it ends.
     pub until: Until,
-    /// Values bound when it was made.
-    pub bound: [u8; 4],
-    /// Begins to count only when the activation after the one it was played in has begun.
+    /// Ends early, after the first attack, move, damage or spell it applied to.
+    pub first: bool,
+    /// The next activation after the one it was made in has begun.
     pub armed: bool,
+    /// Activations left, or the attack it ends with.
+    pub count: u8,
+    /// One more than the attack it has been applied to; 0 for none.
+    pub used: u8,
+    /// The depth of the window in which it has acted already, 0 for none.
+    pub done: u8,
+    /// Values bound when it was made.
+    pub slots: Slots,
 }
 
 /// The effects in force, oldest first.
@@ -86,11 +99,21 @@ impl Effect {
     /// An unused effect.
     pub const NONE: Effect = Effect {
         source: Source::NONE,
-        clause: 0,
+        me: FighterId::NONE,
+        number: 0,
         until: Until::Phase,
-        bound: [0; 4],
+        first: false,
         armed: false,
+        count: 0,
+        used: 0,
+        done: 0,
+        slots: [-1; 8],
     };
+
+    /// Whether its rules apply now: those of the next activation wait for it.
+    pub fn in_force(&self) -> bool {
+        self.armed || !matches!(self.until, Until::NextActivation | Until::Countdown)
+    }
 }
 
 impl Default for Effects {
@@ -110,6 +133,10 @@ impl Effects {
     /// The effects in force, to change.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Effect> {
         self.list[..self.len as usize].iter_mut()
+    }
+    /// The effect at a position.
+    pub fn get(&self, ix: usize) -> Option<&Effect> {
+        self.list[..self.len as usize].get(ix)
     }
     /// Whether none is in force.
     pub fn is_empty(&self) -> bool {

@@ -53,6 +53,8 @@ pub enum Frame {
     Card(card::Card),
     /// A spell is being cast.
     Cast(cast::Cast),
+    /// Surge objectives are scored.
+    Surge(surge::Surge),
     /// The end phase.
     End(end::End),
 }

@@ -55,6 +55,8 @@ impl State {
                 players: table.players,
                 last_reactor: 255,
                 deployed_first: 255,
+                moved_through: 255,
+                bounty: [255, 0],
                 ..Clock::default()
             },
             seats: BySeat::default(),
@@ -63,6 +65,9 @@ impl State {
             features: [Feature::ABSENT; MAX_FEATURES],
             attacks: [crate::attack::Attack::NONE; MAX_ATTACKS],
             n_attacks: 0,
+            cards: [crate::card_run::CardRun::NONE; crate::state::MAX_CARDS],
+            n_cards: 0,
+            used: Default::default(),
             effects: Default::default(),
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
@@ -75,6 +80,8 @@ impl State {
             player.objective_deck = low_bits(deck.objectives.len()) as u32;
             player.power_bottom = [255; 3];
             player.objective_bottom = [255; 3];
+            player.power_top = 255;
+            player.objective_top = 255;
         }
         state
     }
@@ -112,6 +119,7 @@ impl Game {
                 log: log.as_deref_mut(),
                 windows: self.windows,
                 breach: false,
+                pending: Default::default(),
             };
             loop {
                 let flow = run::step(&mut run);
@@ -170,6 +178,7 @@ impl Game {
             log,
             windows: self.windows,
             breach: false,
+            pending: Default::default(),
         };
         run::choose(&mut run, choice);
     }

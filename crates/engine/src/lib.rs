@@ -5,6 +5,7 @@
 
 pub mod attack;
 pub mod bind;
+pub mod card_run;
 pub mod cards;
 pub mod chance;
 pub mod choice;
@@ -22,6 +23,7 @@ pub mod ruleset;
 pub mod run;
 pub mod state;
 pub mod table;
+pub mod used;
 
 pub use attack::{Attack, Verdict, WeaponIx};
 pub use chance::{Ask, Chance, Later, Seeded};

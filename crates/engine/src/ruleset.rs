@@ -81,6 +81,8 @@ pub struct Ruleset {
     pub compare: Compare,
     /// Support.
     pub support: Support,
+    /// What a spell chooses must be visible to its caster.
+    pub spells_need_sight: bool,
     /// Supporters help a spell attack.
     pub spells_are_supported: bool,
     /// Targets with nowhere to go.

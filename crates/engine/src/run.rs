@@ -4,8 +4,10 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
+    cards::fire::{self, Moment},
     chance::{Ask, Chance},
     choice::{Choice, Choices},
+    effect::Effect,
     event::{Event, Log, What},
     frame::Frame,
     frames::*,
@@ -59,6 +61,37 @@ pub struct Run<'a> {
     pub windows: Windows,
     /// Set when the stack had no room.
     pub breach: bool,
+    /// What has come up in this step and is looked at when the step is over.
+    pub pending: Pending,
+}
+
+/// Something that comes up in a step and is looked at when the step is over, so that whatever it puts on
+/// the stack lies above the frames of that step.
+#[derive(Clone, Copy, Debug)]
+pub enum Later {
+    /// A moment that abilities may wait for.
+    Moment(Moment),
+    /// A lasting effect ended.
+    Expired(Effect),
+}
+
+/// Most that can come up in one step.
+const MAX_PENDING: usize = 24;
+
+/// What came up, first things first.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending {
+    list: [Option<Later>; MAX_PENDING],
+    len: usize,
+}
+
+impl Default for Pending {
+    fn default() -> Self {
+        Pending {
+            list: [None; MAX_PENDING],
+            len: 0,
+        }
+    }
 }
 
 /// What a frame reads when it lists or refuses choices.
@@ -117,6 +150,28 @@ impl<'a> Run<'a> {
         self.state.stack.pop();
         Ok(Flow::On)
     }
+    /// Leaves something to be looked at when the step is over.
+    pub fn later(&mut self, what: Later) {
+        match self.pending.list.get_mut(self.pending.len) {
+            Some(slot) => {
+                *slot = Some(what);
+                self.pending.len += 1;
+            }
+            None => self.breach = true,
+        }
+    }
+    /// Looks at what came up: the last first, so that the first ends up on top of the stack.
+    fn settle(&mut self) {
+        while self.pending.len > 0 {
+            self.pending.len -= 1;
+            let what = self.pending.list[self.pending.len].take();
+            match what {
+                Some(Later::Moment(moment)) => fire::come(self, moment),
+                Some(Later::Expired(effect)) => fire::expire(self, &effect),
+                None => {}
+            }
+        }
+    }
     /// Rolls dice. Asks chance; the step is taken again when the dice are there.
     pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {
         if n == 0 {
@@ -143,8 +198,20 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Takes one step of the frame on top.
+/// Takes one step of the frame on top, and looks at what came up in it.
 pub fn step(run: &mut Run<'_>) -> Step {
+    let flow = step_top(run)?;
+    if run.pending.len == 0 {
+        return Ok(flow);
+    }
+    run.settle();
+    match flow {
+        Flow::Ask(_) => Ok(Flow::On),
+        flow => Ok(flow),
+    }
+}
+
+fn step_top(run: &mut Run<'_>) -> Step {
     let Some(top) = run.state.stack.top() else {
         return Ok(Flow::Over);
     };
@@ -169,6 +236,7 @@ pub fn step(run: &mut Run<'_>) -> Step {
         Frame::Power(f) => power::step(run, f),
         Frame::Card(f) => card::step(run, f),
         Frame::Cast(f) => cast::step(run, f),
+        Frame::Surge(f) => surge::step(run, f),
         Frame::End(f) => end::step(run, f),
     }
 }
@@ -199,12 +267,18 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
         Frame::Window(f) => window::choices(sight, f, out),
         Frame::Power(f) => power::choices(sight, f, out),
         Frame::Card(f) => card::choices(sight, f, out),
+        Frame::Surge(f) => surge::choices(sight, f, out),
         Frame::End(f) => end::choices(sight, f, out),
     }
 }
 
-/// Makes a choice that is on the list of the frame on top.
+/// Makes a choice that is on the list of the frame on top, and looks at what came up in it.
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
+    choose_top(run, choice);
+    run.settle();
+}
+
+fn choose_top(run: &mut Run<'_>, choice: Choice) {
     let Some(top) = run.state.stack.top() else {
         return;
     };
@@ -229,6 +303,7 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
         Frame::Window(f) => window::choose(run, f, choice),
         Frame::Power(f) => power::choose(run, f, choice),
         Frame::Card(f) => card::choose(run, f, choice),
+        Frame::Surge(f) => surge::choose(run, f, choice),
         Frame::End(f) => end::choose(run, f, choice),
     }
 }
@@ -263,6 +338,7 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         Frame::Window(f) => window::refuse(sight, f, choice),
         Frame::Power(f) => power::refuse(sight, f, choice),
         Frame::Card(f) => card::refuse(sight, f, choice),
+        Frame::Surge(f) => surge::refuse(sight, f, choice),
         Frame::End(f) => end::refuse(sight, f, choice),
     }
 }
@@ -290,6 +366,7 @@ pub fn decider(sight: Sight<'_>) -> Option<Seat> {
         Frame::Window(f) => window::decider(sight, f),
         Frame::Power(f) => power::decider(sight, f),
         Frame::Card(f) => card::decider(sight, f),
+        Frame::Surge(f) => surge::decider(sight, f),
         Frame::End(f) => end::decider(sight, f),
     }
 }

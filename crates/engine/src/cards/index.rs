@@ -5,9 +5,9 @@
 
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    Ban, CardCode, CardFlags, CardKind, Catalog, Op, Role, Source as From, Static, Timing,
+    Ban, CardCode, CardFlags, CardKind, Catalog, Op, Prop, Role, Source as From, Static, Timing,
 };
-use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
 /// How many kinds of static rule are told apart.
 pub const KINDS: usize = 39;
@@ -128,6 +128,8 @@ pub struct Holding {
     pub uses: u128,
     /// Cards in play with an action.
     pub actions: u128,
+    /// Cards that ask through which enemy a fighter moved.
+    pub passing: u128,
     /// Which slots exist at all.
     pub present: u128,
 }
@@ -151,6 +153,7 @@ impl Default for Holding {
             gambits: 0,
             uses: 0,
             actions: 0,
+            passing: 0,
             present: 0,
         }
     }
@@ -211,6 +214,15 @@ impl Index {
 fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     let bit = 1u128 << slot;
     holding.present |= bit;
+    let asks = |op: &Op| {
+        matches!(
+            op,
+            Op::Fighter(Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy))
+        )
+    };
+    if code.ops.iter().any(asks) {
+        holding.passing |= bit;
+    }
     let power = if slot < 64 { 1u64 << slot } else { 0 };
     let objective = if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
         1u32 << (slot - Source::OBJECTIVES)

@@ -1,16 +1,37 @@
 //! What cards and abilities do to the game: the questions frames ask of everything printed.
 //!
-//! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react.
+//! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react. The
+//! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
+pub mod candidates;
+pub mod domain;
+pub mod eval;
+pub mod feasible;
+pub mod fire;
 pub mod index;
+pub mod modify;
+pub mod offer;
+pub mod props;
+pub mod statics;
 
 use crate::{
-    attack::{Attack, WeaponIx},
-    bind::Bind,
-    choice::Choices,
+    choice::Choice,
+    effect::Source,
+    ops::sides,
+    ruleset::Bounty,
     run::{Run, Sight},
 };
-use gloryhex_model::{FaceSet, FighterId, Keywords, Roll, Seat, Stat, Trigger};
+use eval::Context;
+use gloryhex_cardlang::{CardFlags, CardKind, Role};
+use gloryhex_model::{FighterId, Seat, Stat, Trait};
+
+pub use fire::{check_inspire, fire};
+pub use modify::{
+    extra_supporters, innate, innate_in_casting, keywords, modified, rerolls, success_faces,
+    symbol, upgrade_weapons, weapon_def,
+};
+pub use offer::printed_actions;
+pub use statics::{Rights, damage_cap, forbids, movement_rights};
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
@@ -69,148 +90,112 @@ pub enum Ban {
     Overrun,
     /// Being given Stagger tokens.
     Stagger,
-    /// Suffering from Cleave and Ensnare.
+    /// Suffering from Cleave.
     Cleave,
+    /// Suffering from Ensnare.
+    Ensnare,
+    /// Suffering from lethal hexes.
+    Hazards,
+    /// Supporting anybody.
+    Support,
     /// Using critical-only weapon abilities.
     CriticalAbilities,
 }
 
-/// Whether an ability forbids something to a fighter.
-pub fn forbids(_sight: Sight<'_>, _fighter: FighterId, _ban: Ban) -> bool {
-    false
+/// Whether a fighter is on Guard, by a token or an effect.
+pub fn on_guard(sight: Sight<'_>, fighter: FighterId) -> bool {
+    statics::on_guard(sight, fighter, 0)
 }
 
-/// A characteristic after all modifiers, given its printed value. `weapon` for weapon
-/// characteristics; `attack` while that attack is being resolved.
-pub fn modified(
-    _sight: Sight<'_>,
-    _fighter: FighterId,
-    _weapon: WeaponIx,
-    _attack: Option<&Attack>,
-    _stat: Stat,
-    printed: u8,
-) -> u8 {
-    printed
+/// Glory beyond the bounty that abilities grant when a fighter goes out. Where the bounty is printed
+/// its modifiers are part of it already.
+pub fn extra_bounty(sight: Sight<'_>, fallen: FighterId) -> i8 {
+    if sight.rules().bounty == Bounty::Printed {
+        return 0;
+    }
+    let none = crate::attack::WeaponIx::NONE;
+    let value = modified(sight, fallen, none, sight.state.attack(), Stat::Bounty, 10);
+    value as i8 - 10
 }
 
-/// Keywords that abilities give to a weapon.
-pub fn keywords(
-    _sight: Sight<'_>,
-    _fighter: FighterId,
-    _weapon: WeaponIx,
-    _attack: Option<&Attack>,
-) -> Keywords {
-    Keywords::EMPTY
+/// Whether some card its player has asks through which enemy this fighter moved, so that such ways are
+/// offered.
+pub fn notes_passing(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let seat = sight.table.owner(fighter);
+    let player = &sight.state.seats[seat];
+    let held = u128::from(player.power_hand)
+        | u128::from(player.objective_hand) << Source::OBJECTIVES
+        | statics::in_play(sight, seat);
+    sight.table.index.of(seat).passing & held != 0
 }
-
-/// Faces that abilities make successes: for the attacker, for the target.
-pub fn success_faces(_sight: Sight<'_>, _attack: &Attack) -> [FaceSet; 2] {
-    [FaceSet::EMPTY; 2]
-}
-
-/// Re-rolls that abilities grant: to the attacker, to the target.
-pub fn rerolls(_sight: Sight<'_>, _attack: &Attack) -> [u8; 2] {
-    [0; 2]
-}
-
-/// The innate symbols added to a roll (at most one applies); `defending` for the target's roll.
-pub fn innate(_sight: Sight<'_>, _fighter: FighterId, _defending: bool) -> Roll {
-    Roll::EMPTY
-}
-
-/// How many supporters abilities add or a fighter counts as: attacker's side, target's side.
-pub fn extra_supporters(_sight: Sight<'_>, _attack: &Attack, counted: [u8; 2]) -> [u8; 2] {
-    counted
-}
-
-/// The most damage a fighter can still suffer this turn.
-pub fn damage_cap(_sight: Sight<'_>, _fighter: FighterId, _by_attack: bool) -> u8 {
-    u8::MAX
-}
-
-/// Glory beyond the bounty that abilities grant to a seat when a fighter goes out.
-pub fn extra_bounty(
-    _sight: Sight<'_>,
-    _seat: Seat,
-    _fallen: FighterId,
-    _by: crate::event::By,
-) -> i8 {
-    0
-}
-
-/// Calls `each` with every weapon a fighter has from upgrades.
-pub fn upgrade_weapons(_sight: Sight<'_>, _fighter: FighterId, _each: &mut dyn FnMut(WeaponIx)) {}
-
-/// The printed weapon on an upgrade or lent by a card.
-pub fn weapon_def(
-    _sight: Sight<'_>,
-    _fighter: FighterId,
-    _weapon: WeaponIx,
-) -> Option<&gloryhex_model::WeaponDef> {
-    None
-}
-
-/// Adds a fighter's printed actions; `named` as in [`crate::ops::act::How`].
-pub fn printed_actions(_sight: Sight<'_>, _fighter: FighterId, _out: &mut Choices) {}
 
 /// Begins a printed action. Choice as listed by [`printed_actions`].
-pub fn begin_action(_run: &mut Run<'_>, _choice: crate::choice::Choice) {}
-
-/// A moment has come: automatic effects, objectives, inspiration, and a window for reactions.
-/// Frames pushed here are resolved before the caller goes on.
-pub fn fire(_run: &mut Run<'_>, _trigger: Trigger, _bind: Bind, _also: Also) {}
+pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
+    let mut picked = None;
+    offer::actions(run.sight(), choice.fighter_a(), &mut |card| {
+        if card.source.slot == choice.b && card.clause == choice.c {
+            picked = picked.or(Some(card));
+        }
+    });
+    if let Some(card) = picked {
+        crate::frames::card::begin(run, card);
+    }
+}
 
 /// Whether an objective in hand can be scored in an end phase now.
-pub fn scorable(_sight: Sight<'_>, _seat: Seat, _slot: u8) -> bool {
-    false
+pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    fire::scorable(sight, seat, slot).is_some()
 }
 
 /// The glory an objective pays now.
-pub fn objective_value(_sight: Sight<'_>, _seat: Seat, _slot: u8) -> u8 {
-    1
+pub fn objective_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    let Some(context) = Context::new(sight, source, FighterId::NONE) else {
+        return 0;
+    };
+    let printed = i16::from(context.code.value);
+    let paid = context
+        .code
+        .clauses
+        .iter()
+        .find_map(|clause| match clause.role {
+            Role::Score { glory, .. } if context.holds(clause.when) => {
+                Some(context.value_or(glory, printed))
+            }
+            _ => None,
+        });
+    paid.unwrap_or(printed).clamp(0, 255) as u8
 }
 
 /// The glory value of an upgrade.
-pub fn upgrade_value(_sight: Sight<'_>, _seat: Seat, _slot: u8) -> u8 {
-    1
+pub fn upgrade_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
+    let code = sight.table.code(Source { seat, slot });
+    code.map_or(0, |code| code.value)
 }
 
 /// Whether a power card is an upgrade.
-pub fn is_upgrade(_sight: Sight<'_>, _seat: Seat, _slot: u8) -> bool {
-    false
+pub fn is_upgrade(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    slot < 64 && sight.table.index.of(seat).upgrades >> slot & 1 == 1
 }
 
 /// Whether the upgrade may be given to the fighter (its own restrictions, not the price).
-pub fn may_bear(_sight: Sight<'_>, _seat: Seat, _slot: u8, _fighter: FighterId) -> bool {
-    false
+pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> bool {
+    let source = Source { seat, slot };
+    sight.table.code(source).is_some_and(|code| {
+        code.kind == CardKind::Upgrade
+            && !(code.flags.has(CardFlags::WEAPON)
+                && sides::has_trait(sight, fighter, Trait::Beast))
+            && offer::may_use(sight, source, code, fighter)
+    })
 }
 
 /// Whether giving the upgrade costs nothing.
-pub fn is_free(_sight: Sight<'_>, _seat: Seat, _slot: u8) -> bool {
-    false
+pub fn is_free(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    sight
+        .table
+        .code(Source { seat, slot })
+        .is_some_and(|code| code.flags.has(CardFlags::FREE) || code.flags.has(CardFlags::ILLUSION))
 }
-
-/// Whether a fighter has a label or trait from an ability is asked through the card language only.
-/// How far a fighter may move differently: hexes it may pass, and hexes it may be placed in instead.
-pub fn movement_rights(_sight: Sight<'_>, _fighter: FighterId, _charging: bool) -> Rights {
-    Rights::default()
-}
-
-/// Whether some ability asks through which enemy this fighter moved, so that such ways are offered.
-pub fn notes_passing(_sight: Sight<'_>, _fighter: FighterId) -> bool {
-    false
-}
-
-/// Special rights of a Move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rights {
-    /// May pass through fighters.
-    pub through_fighters: bool,
-    /// May pass through blocked hexes.
-    pub through_blocked: bool,
-    /// May be placed in any empty starting hex instead.
-    pub to_starting: bool,
-}
-
-/// Marks every fighter whose Inspire condition holds as due.
-pub fn check_inspire(_run: &mut Run<'_>) {}

@@ -57,6 +57,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
                     && field::in_enemy_territory(run.sight(), owner, hex);
                 let now = run.state.fighter_mut(fighter);
                 now.set(Fighter::BEGAN_IN_ENEMY, began);
+                now.set(Fighter::TARGETED_NOW, false);
                 now.forget(Deed::ActedNow);
                 now.forget(Deed::AttackedNow);
                 now.forget(Deed::FailedNow);

@@ -1,37 +1,560 @@
-//! A card being resolved.
+//! A card being resolved: its instructions one after the other, stopping to ask and to roll.
+//!
+//! What is bound is in the state's list of cards; this frame only says how far an instruction of
+//! several parts has come. Instructions that change the game are in `card/perform.rs`, chains of hexes in
+//! `card/scatter.rs`.
+
+mod perform;
+mod scatter;
 
 use crate::{
-    choice::{Choice, Choices},
+    bind::Bind,
+    card_run::CardRun,
+    cards::{
+        self, Also, candidates,
+        feasible::{note_choice, put_set, set_in},
+    },
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    frames::cast::Cast,
+    ops::{draw, price},
     refusal::Refusal,
-    run::{Run, Sight, Step},
+    run::{Flow, Run, Sight, Step},
+    state::MAX_CARDS,
 };
-use gloryhex_model::{Rule, Seat};
+use gloryhex_cardlang::{Domain, Instr, Ref, op::NOBODY, verify::is_fighters};
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A card being resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
-    /// Position in its code.
-    pub pc: u16,
+    /// How far an instruction of several parts has come.
+    pub stage: u8,
+    /// How often it has been done.
+    pub count: u8,
+}
+
+/// What an instruction did.
+enum Did {
+    /// Go on with the next.
+    Next,
+    /// Go on elsewhere.
+    To(u16),
+    /// Ask this seat.
+    Ask(Seat),
+    /// Take another step of the same instruction.
+    Again(Card),
+}
+
+/// Plays a card from the hand: it lies face up until it is resolved.
+pub fn play(run: &mut Run<'_>, card: CardRun) {
+    let source = card.source;
+    let bit = 1u64 << source.slot;
+    let player = &mut run.state.seats[source.seat];
+    player.power_hand &= !bit;
+    player.power_active |= bit;
+    run.state.clock.chosen = 0;
+    for seat in run.state.all_seats() {
+        run.state.seats[seat].just_broken = 0;
+    }
+    run.emit(Rule::PowerPlay, What::CardPlayed { source });
+    begin(run, card);
+    cards::fire(
+        run,
+        Trigger::CardRevealed,
+        Bind::card(source),
+        Also::NOTHING,
+    );
+}
+
+/// Begins to resolve a clause.
+pub fn begin(run: &mut Run<'_>, mut card: CardRun) {
+    let clause = run
+        .table
+        .code(card.source)
+        .and_then(|code| code.clauses.get(card.clause as usize));
+    let Some(clause) = clause else { return };
+    if run.state.n_cards as usize == MAX_CARDS {
+        run.breach = true;
+        return;
+    }
+    card.pc = clause.body;
+    run.state.used.note(card.source, card.clause, clause.limit);
+    if card.is(CardRun::ACTION) {
+        let (fighter, source) = (card.me, card.source);
+        run.emit(Rule::ActionPrinted, What::Acted { fighter, source });
+    }
+    run.state.cards[run.state.n_cards as usize] = card;
+    run.state.n_cards += 1;
+    run.push(Frame::Card(Card::default()));
+}
+
+fn current(run: &Run<'_>) -> CardRun {
+    run.state.card().copied().unwrap_or(CardRun::NONE)
+}
+
+fn instr_of(sight: Sight<'_>, card: &CardRun) -> Instr {
+    let code = sight.table.code(card.source);
+    code.and_then(|code| code.code.get(card.pc as usize))
+        .copied()
+        .unwrap_or(Instr::End)
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Card) -> Step {
-    run.done()
+pub fn step(run: &mut Run<'_>, frame: Card) -> Step {
+    let card = current(run);
+    if card.is(CardRun::CANCELLED) {
+        return finish(run, card);
+    }
+    if card.is(CardRun::TO_CAST) {
+        if !run.state.fighter(card.me).on_field() {
+            return finish(run, card);
+        }
+        run.push(Frame::Cast(Cast::default()));
+        return Ok(Flow::On);
+    }
+    let instr = instr_of(run.sight(), &card);
+    if instr == Instr::End {
+        return finish(run, card);
+    }
+    let did = control(run, frame, &card, instr)
+        .map_or_else(|| perform::perform(run, frame, card, instr), Ok)?;
+    match did {
+        Did::Next => go_to(run, card.pc + 1),
+        Did::To(pc) => go_to(run, pc),
+        Did::Ask(seat) => return Ok(Flow::Ask(seat)),
+        Did::Again(frame) => run.put(Frame::Card(frame)),
+    }
+    Ok(Flow::On)
+}
+
+/// Goes on with an instruction. Frames pushed by the last one are above this frame already.
+fn go_to(run: &mut Run<'_>, pc: u16) {
+    if let Some(card) = run.state.card_mut() {
+        card.pc = pc;
+    }
+    for frame in run.state.stack.iter_mut().rev() {
+        if let Frame::Card(own) = frame {
+            *own = Card::default();
+            break;
+        }
+    }
+}
+
+/// The instructions that only steer: jumps, sets, conditions, choices.
+fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Option<Did> {
+    let sight = run.sight();
+    let context = candidates::context(sight, card)?;
+    let mut changed = *card;
+    let did = match instr {
+        Instr::Jump(to) | Instr::Again(to) => Did::To(to),
+        Instr::Unless { cond, to } => {
+            if context.holds(cond) {
+                Did::Next
+            } else {
+                Did::To(to)
+            }
+        }
+        Instr::Arm { .. } => Did::Next,
+        Instr::Each { set, over, filter } => {
+            let mut found = 0;
+            for element in cards::domain::Elements::of(&context, over, NOBODY) {
+                if context.with(element).holds(filter) {
+                    found |= 1 << element;
+                }
+            }
+            put_set(&mut changed, set, found);
+            Did::Next
+        }
+        Instr::Next { set, var, by, to } => {
+            let left = set_in(card, set);
+            if left == 0 {
+                Did::To(to)
+            } else if by == Ref::NONE || left.count_ones() == 1 {
+                changed.slots[var as usize] = left.trailing_zeros() as i16;
+                put_set(&mut changed, set, left & (left - 1));
+                Did::Next
+            } else {
+                Did::Ask(candidates::seat_of(sight, card, by))
+            }
+        }
+        Instr::Set { slot, value } => {
+            changed.slots[slot as usize] = context.value(value);
+            Did::Next
+        }
+        Instr::May { by, .. } => Did::Ask(candidates::seat_of(sight, card, by)),
+        Instr::Options { by, to, .. } => {
+            if offers_something(sight, card, frame, instr) {
+                Did::Ask(candidates::seat_of(sight, card, by))
+            } else {
+                Did::To(to)
+            }
+        }
+        Instr::Choose { slot, by, .. } => {
+            if offers_something(sight, card, frame, instr) {
+                Did::Ask(candidates::seat_of(sight, card, by))
+            } else {
+                changed.slots[slot as usize] = NOBODY;
+                Did::Next
+            }
+        }
+        Instr::ChooseSet { set, .. } => {
+            if frame == Card::default() {
+                put_set(&mut changed, set, 0);
+            }
+            if offers_something(sight, card, frame, instr) {
+                Did::Ask(card.source.seat)
+            } else {
+                Did::Next
+            }
+        }
+        Instr::ChooseNumber { slot, low, high } => {
+            let (low, high) = (context.value(low), context.value(high));
+            if low < high {
+                Did::Ask(card.source.seat)
+            } else {
+                changed.slots[slot as usize] = low;
+                Did::Next
+            }
+        }
+        _ => return None,
+    };
+    if let Some(card) = run.state.card_mut() {
+        *card = changed;
+    }
+    Some(did)
+}
+
+fn offers_something(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {
+    let mut list = Choices::probe();
+    list_choices(sight, card, frame, instr, &mut list);
+    list.real() > 0
+}
+
+/// The card is resolved.
+fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
+    run.state.stack.pop();
+    run.state.n_cards -= 1;
+    run.state.cards[run.state.n_cards as usize] = CardRun::NONE;
+    let source = card.source;
+    if card.is(CardRun::CAST) {
+        cards::fire(
+            run,
+            Trigger::SpellDone,
+            Bind::fighter(card.me),
+            Also::NOTHING,
+        );
+    }
+    if card.is(CardRun::FROM_HAND) {
+        put_away(run, card);
+        let first = card.chosen.trailing_zeros();
+        let fighter = if first < 32 {
+            FighterId(first as u8)
+        } else {
+            FighterId::NONE
+        };
+        run.state.clock.chosen = card.chosen;
+        let bind = Bind {
+            fighter,
+            ..Bind::card(source)
+        };
+        cards::fire(run, Trigger::CardResolved, bind, Also::NOTHING);
+    }
+    if card.is(CardRun::REACTION) {
+        run.state.seats[source.seat].bump(Counter::Reactions);
+        cards::fire(
+            run,
+            Trigger::ReactionDone,
+            Bind::seat(source.seat),
+            Also::NOTHING,
+        );
+    }
+    Ok(Flow::On)
+}
+
+/// A card whose effect lasts stays before its player; any other is discarded, unless it went elsewhere.
+fn put_away(run: &mut Run<'_>, card: CardRun) {
+    let source = card.source;
+    let bit = 1u64 << source.slot;
+    if run.state.seats[source.seat].power_active & bit == 0 {
+        return;
+    }
+    if run
+        .state
+        .effects
+        .iter()
+        .any(|effect| effect.source == source)
+    {
+        run.emit(Rule::PowerPersist, What::EffectBegan { source });
+        return;
+    }
+    run.state.seats[source.seat].power_active &= !bit;
+    draw::discard_power(run, source.seat, source.slot);
 }
 
 /// Who decides.
-pub fn decider(_sight: Sight<'_>, _frame: Card) -> Option<Seat> {
-    None
+pub fn decider(sight: Sight<'_>, _frame: Card) -> Option<Seat> {
+    let card = sight.state.card()?;
+    let by = match instr_of(sight, card) {
+        Instr::May { by, .. }
+        | Instr::Options { by, .. }
+        | Instr::Choose { by, .. }
+        | Instr::Next { by, .. } => by,
+        _ => Ref::YOU,
+    };
+    Some(candidates::seat_of(sight, card, by))
 }
 
 /// What may be chosen.
-pub fn choices(_sight: Sight<'_>, _frame: Card, _out: &mut Choices) {}
+pub fn choices(sight: Sight<'_>, frame: Card, out: &mut Choices) {
+    if let Some(card) = sight.state.card() {
+        let instr = instr_of(sight, card);
+        list_choices(sight, card, frame, instr, out);
+    }
+}
+
+fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out: &mut Choices) {
+    let Some(context) = candidates::context(sight, card) else {
+        return;
+    };
+    match instr {
+        Instr::May { .. } => {
+            out.push(Choice::new(Verb::Confirm, 1, 0, 0));
+            out.push(Choice::new(Verb::Confirm, 0, 0, 0));
+        }
+        Instr::Options { n, .. } => {
+            let Some(code) = sight.table.code(card.source) else {
+                return;
+            };
+            let arms = code.code[card.pc as usize + 1..].iter().take(n as usize);
+            for (nth, arm) in arms.enumerate() {
+                if let Instr::Arm { cond, .. } = arm
+                    && context.holds(*cond)
+                {
+                    out.push(Choice::new(Verb::Option, nth as u8, 0, 0));
+                }
+            }
+        }
+        Instr::Next { set, .. } => {
+            let left = set_in(card, set);
+            let over = domain_of_set(sight, card, set);
+            for element in (0..32).filter(|bit| left >> bit & 1 == 1) {
+                out.push(candidates::choice_of(over, element));
+            }
+        }
+        Instr::Choose {
+            over,
+            of,
+            filter,
+            term,
+            optional,
+            ..
+        } => {
+            candidates::each(sight, card, over, of, filter, term, &mut |element| {
+                out.push(candidates::choice_of(over, element));
+                true
+            });
+            if optional {
+                out.push(Choice::DONE);
+            }
+        }
+        Instr::ChooseSet {
+            set,
+            over,
+            filter,
+            most,
+            term,
+        } => {
+            let so_far = if frame == Card::default() {
+                0
+            } else {
+                set_in(card, set)
+            };
+            if (so_far.count_ones() as i16) < context.value(most) {
+                candidates::each(sight, card, over, Ref::NONE, filter, term, &mut |element| {
+                    if so_far >> element & 1 == 0 {
+                        out.push(candidates::choice_of(over, element));
+                    }
+                    true
+                });
+            }
+            out.push(Choice::DONE);
+        }
+        Instr::ChooseNumber { low, high, .. } => {
+            for n in context.value(low).max(0)..=context.value(high).min(254) {
+                out.push(Choice::new(Verb::Option, n as u8, 0, 0));
+            }
+        }
+        Instr::Push { .. } => {
+            if let Some(push) = candidates::push_of(sight, card, instr) {
+                for hex in push.ends(sight, card) {
+                    out.push(Choice::hex(Verb::Hex, hex));
+                }
+            }
+        }
+        Instr::Place { hex, .. } => {
+            for at in candidates::places(sight, card, hex) {
+                out.push(Choice::hex(Verb::Hex, at));
+            }
+        }
+        Instr::Scatter { from, .. } => scatter::choices(sight, card, frame, from, out),
+        Instr::Reroll { defence, .. } => perform::reroll_choices(sight, card, defence, out),
+        _ => {}
+    }
+}
+
+/// The domain whose elements a set was filled from.
+fn domain_of_set(sight: Sight<'_>, card: &CardRun, set: u8) -> Domain {
+    let code = sight.table.code(card.source);
+    let before = code.map_or(&[][..], |code| &code.code[..card.pc as usize]);
+    let filled = before.iter().rev().find_map(|instr| match instr {
+        Instr::Each { set: s, over, .. } | Instr::ChooseSet { set: s, over, .. } if *s == set => {
+            Some(*over)
+        }
+        _ => None,
+    });
+    filled.unwrap_or(Domain::Fighters)
+}
 
 /// Makes a choice from the list.
-pub fn choose(_run: &mut Run<'_>, _frame: Card, _choice: Choice) {}
+pub fn choose(run: &mut Run<'_>, frame: Card, choice: Choice) {
+    let card = current(run);
+    let instr = instr_of(run.sight(), &card);
+    let element = candidates::element_of(choice);
+    let mut changed = card;
+    match instr {
+        Instr::May { to, .. } => {
+            changed.pc = if choice.a == 1 { card.pc + 1 } else { to };
+        }
+        Instr::Options { .. } => {
+            let at = card.pc as usize + 1 + choice.a as usize;
+            let arm = run
+                .table
+                .code(card.source)
+                .and_then(|code| code.code.get(at));
+            if let Some(Instr::Arm { to, .. }) = arm {
+                changed.pc = *to;
+            }
+        }
+        Instr::Next { set, var, .. } => {
+            changed.slots[var as usize] = element;
+            put_set(&mut changed, set, set_in(&card, set) & !(1 << element));
+            changed.pc += 1;
+        }
+        Instr::Choose {
+            slot, over, term, ..
+        } => {
+            let declined = choice.verb == Verb::Done;
+            changed.slots[slot as usize] = if declined { NOBODY } else { element };
+            changed.pc += 1;
+            if !declined {
+                note_choice(&mut changed, over, element, term);
+            }
+            put(run, changed);
+            if !declined && term {
+                chosen(run, &card, over, element);
+            }
+            return;
+        }
+        Instr::ChooseSet {
+            set, over, term, ..
+        } => {
+            if choice.verb == Verb::Done {
+                changed.pc += 1;
+                put(run, changed);
+                run.put(Frame::Card(Card::default()));
+                return;
+            }
+            put_set(&mut changed, set, set_in(&card, set) | 1 << element);
+            note_choice(&mut changed, over, element, term);
+            put(run, changed);
+            run.put(Frame::Card(Card {
+                count: frame.count + 1,
+                ..frame
+            }));
+            if term {
+                chosen(run, &card, over, element);
+            }
+            return;
+        }
+        Instr::ChooseNumber { slot, .. } => {
+            changed.slots[slot as usize] = i16::from(choice.a);
+            changed.pc += 1;
+        }
+        Instr::Scatter { from, .. } => {
+            scatter::choose(run, frame, card, from, choice);
+            return;
+        }
+        _ => {
+            perform::choose(run, frame, card, instr, choice);
+            return;
+        }
+    }
+    put(run, changed);
+}
+
+fn put(run: &mut Run<'_>, changed: CardRun) {
+    if let Some(card) = run.state.card_mut() {
+        *card = changed;
+    }
+}
+
+/// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
+fn chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
+    let gambit = run
+        .table
+        .code(card.source)
+        .is_some_and(|code| code.kind.is_gambit());
+    if !gambit || !is_fighters(over) {
+        return;
+    }
+    let fighter = FighterId(element as u8);
+    let seat = run.table.owner(fighter);
+    let slots = run.state.upgrades[fighter.ix()]
+        & run.table.index.of(seat).illusions
+        & run.state.seats[seat].equipped;
+    for slot in cards::index::bits(u128::from(slots)) {
+        run.state.seats[seat].just_broken |= 1 << slot;
+        price::break_upgrade(run, seat, slot);
+    }
+}
 
 /// Why a choice is not on the list.
-pub fn refuse(_sight: Sight<'_>, _frame: Card, _choice: Choice) -> Refusal {
-    Refusal::new(Rule::SequenceTurn, "Nothing is to be decided here.")
+pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
+    let instr = sight
+        .state
+        .card()
+        .map_or(Instr::End, |card| instr_of(sight, card));
+    match (instr, choice.verb) {
+        (Instr::Push { .. }, _) => Refusal::new(
+            Rule::PushBasic,
+            "Pick an empty hex that this push can reach.",
+        ),
+        (Instr::Scatter { .. }, _) => Refusal::new(
+            Rule::ScatterChain,
+            "Pick where the scatter token points, then the order of the dice.",
+        ),
+        (Instr::Reroll { .. }, _) => Refusal::new(
+            Rule::AttackReroll,
+            "Re-roll a die that has not been re-rolled, or none.",
+        ),
+        (Instr::Choose { term: true, .. }, Verb::Fighter)
+            if sight.rules().spells_need_sight
+                && sight
+                    .state
+                    .card()
+                    .is_some_and(|card| card.is(CardRun::CAST)) =>
+        {
+            Refusal::new(
+                Rule::SpellSight,
+                "The caster must see what the spell chooses; pick one of those offered.",
+            )
+        }
+        _ => Refusal::new(
+            Rule::SequenceFollowAll,
+            "The card being resolved asks for something else; pick one of those offered.",
+        ),
+    }
 }

@@ -1,6 +1,21 @@
-//! A spell being cast.
+//! A spell being cast (Nightvault p.2, Harrowdeep p.35).
+//!
+//! The card whose spell it is lies below and waits. Two criticals hurt the caster first, who may fall;
+//! then the spell is cast or fails.
 
-use crate::run::{Run, Step};
+use crate::{
+    bind::Bind,
+    card_run::CardRun,
+    cards::{self, Also},
+    effect::Until,
+    event::{By, What},
+    frame::Frame,
+    frames::damage::Damage,
+    ops::{lasting, stats},
+    run::{Flow, Run, Step},
+};
+use gloryhex_cardlang::{CardKind, Cast as Value, Role};
+use gloryhex_model::{Counter, Deed, Die, Face, Rule, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A spell being cast.
@@ -10,7 +25,119 @@ pub struct Cast {
     pub stage: u8,
 }
 
+/// The casting value of the card being resolved.
+fn value_of(run: &Run<'_>, card: &CardRun) -> Option<Value> {
+    let code = run.table.code(card.source)?;
+    match code.clauses.get(card.clause as usize)?.role {
+        Role::Action { cast } => cast,
+        _ if code.kind == CardKind::Spell => code.cast,
+        _ => None,
+    }
+}
+
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Cast) -> Step {
-    run.done()
+pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
+    let Some(mut card) = run.state.card().copied() else {
+        return run.done();
+    };
+    let caster = card.me;
+    let seat = run.table.owner(caster);
+    let value = value_of(run, &card).unwrap_or(Value {
+        symbol: Face::Crit,
+        n: 0,
+    });
+    let alive = run.state.fighter(caster).on_field();
+    let stopped = card.is(CardRun::CANCELLED);
+    match frame.stage {
+        0 => {
+            let sight = run.sight();
+            let n = stats::stat(sight, caster, Stat::Wizard);
+            let innate = cards::innate_in_casting(sight, caster, value.symbol);
+            let die = Die::Magic;
+            let mut roll = run.roll(seat, die, n)?;
+            run.emit(Rule::SpellCast, What::Rolled { seat, die, roll });
+            let criticals = roll.count(Face::Crit);
+            for face in innate.faces() {
+                roll.add(face);
+            }
+            card.set_roll(roll);
+            if criticals >= 2 {
+                card.flags |= CardRun::BACKLASH;
+            }
+            put(run, card);
+            frame.stage = 1;
+            run.put(Frame::Cast(frame));
+            let bind = Bind {
+                source: card.source,
+                ..Bind::fighter(caster)
+            };
+            cards::fire(run, Trigger::SpellRolled, bind, Also::NOTHING);
+        }
+        1 => {
+            frame.stage = 2;
+            run.put(Frame::Cast(frame));
+            if card.is(CardRun::BACKLASH) && alive {
+                run.emit(Rule::SpellBacklash, What::Backlash { caster });
+                run.push(Frame::Damage(Damage::new(caster, 1, By::Fighter(caster))));
+            }
+        }
+        2 => {
+            let roll = card.roll();
+            let matching = roll.count(value.symbol) + roll.count(Face::Crit);
+            let enough = if value.symbol == Face::Crit {
+                roll.count(Face::Crit) >= value.n
+            } else {
+                matching >= value.n
+            };
+            if !alive || stopped || !enough {
+                return fail(run, card);
+            }
+            run.emit(Rule::SpellCast, What::SpellCast { caster });
+            run.state.fighter_mut(caster).note(Deed::Cast);
+            run.state.seats[seat].bump(Counter::Spells);
+            frame.stage = 3;
+            run.put(Frame::Cast(frame));
+            cards::fire(
+                run,
+                Trigger::SpellCast,
+                Bind::fighter(caster),
+                Also::NOTHING,
+            );
+        }
+        _ => {
+            if !alive || stopped {
+                return fail(run, card);
+            }
+            card.flags = card.flags & !CardRun::TO_CAST | CardRun::CAST;
+            put(run, card);
+            run.state.stack.pop();
+            attempted(run, card);
+        }
+    }
+    Ok(Flow::On)
+}
+
+fn put(run: &mut Run<'_>, changed: CardRun) {
+    if let Some(card) = run.state.card_mut() {
+        *card = changed;
+    }
+}
+
+fn fail(run: &mut Run<'_>, mut card: CardRun) -> Step {
+    card.flags |= CardRun::CANCELLED;
+    put(run, card);
+    run.emit(Rule::SpellCast, What::SpellFailed { caster: card.me });
+    run.state.stack.pop();
+    attempted(run, card);
+    Ok(Flow::On)
+}
+
+/// Effects that wait for the next spell of a warband have had it.
+fn attempted(run: &mut Run<'_>, card: CardRun) {
+    let seat = card.source.seat;
+    lasting::end(run, |effect| {
+        effect.until == Until::NextSpell
+            && effect.source.seat == seat
+            && effect.source != card.source
+    });
 }

@@ -15,10 +15,11 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    ops::{field, stats},
+    ops::{field, lasting, stats},
     refusal::Refusal,
     ruleset::{AttackStep, WeaponAbilities},
     run::{Flow, Run, Sight, Step},
+    state::Fighter,
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Trigger};
@@ -72,6 +73,9 @@ pub fn declare(
         target_hex: hurt.hex,
         ..Attack::NONE
     };
+    if !sight.state.fighter(attacker).did(Deed::AttackedNow) {
+        attack.set(Attack::FIRST_NOW);
+    }
     if stats::vulnerable(sight, target) {
         attack.set(Attack::TARGET_WAS_VULNERABLE);
     }
@@ -92,6 +96,7 @@ pub fn declare(
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let Some(entry) = table.get(frame.step as usize).copied() else {
+        lasting::attack_ends(run);
         run.state.n_attacks -= 1;
         return run.done();
     };
@@ -212,7 +217,9 @@ fn begin(run: &mut Run<'_>) -> Done {
     let now = run.state.fighter_mut(attacker);
     now.note(Deed::Attacked);
     now.note(Deed::AttackedNow);
-    run.state.fighter_mut(target).note(Deed::WasTargeted);
+    let aimed_at = run.state.fighter_mut(target);
+    aimed_at.note(Deed::WasTargeted);
+    aimed_at.set(Fighter::TARGETED_NOW, true);
     let seat = run.table.owner(attacker);
     run.state.seats[seat].bump(Counter::Attacks);
     if !attack.is(Attack::CHARGE) {

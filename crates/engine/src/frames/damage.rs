@@ -50,7 +50,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
     };
     match frame.stage {
         0 => {
-            frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by, frame.attack);
+            frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by);
             if frame.attack
                 && let Some(attack) = run.state.attack_mut()
             {

@@ -3,11 +3,12 @@
 //! A named action may be made against the prohibitions of tokens; an unnamed one may not.
 
 use crate::{
-    attack::{Attack, WeaponIx},
+    attack::Attack,
+    cards::candidates,
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::activation,
-    ops::act::{self, Act, How},
+    ops::act::How,
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
 };
@@ -29,6 +30,8 @@ pub struct Grant {
     pub target: FighterId,
     /// The only weapon allowed, or 255.
     pub weapon: u8,
+    /// Whether the card that grants it has a condition on the target or the last hex.
+    pub filtered: bool,
     /// How far it has come.
     pub stage: u8,
 }
@@ -43,10 +46,12 @@ impl Grant {
             optional: true,
             target: FighterId::NONE,
             weapon: 255,
+            filtered: false,
             stage: 0,
         }
     }
-    fn how(self) -> How {
+    /// How the action comes about.
+    pub fn how(self) -> How {
         if self.named { How::Named } else { How::Unnamed }
     }
 }
@@ -71,24 +76,7 @@ pub fn decider(sight: Sight<'_>, frame: Grant) -> Option<Seat> {
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Grant, out: &mut Choices) {
-    let fighter = frame.fighter;
-    let can =
-        |bit, act| frame.acts & bit != 0 && act::may(sight, fighter, act, frame.how()).is_ok();
-    if can(1, Act::Move) {
-        act::ways(sight, fighter, false, out);
-    }
-    if can(2, Act::Attack) {
-        act::attacks(sight, fighter, frame.target, WeaponIx(frame.weapon), out);
-    }
-    if can(4, Act::Charge) {
-        act::ways(sight, fighter, true, out);
-    }
-    if can(8, Act::Guard) {
-        out.push(Choice::fighter(Verb::Guard, fighter));
-    }
-    if can(16, Act::Printed) {
-        crate::cards::printed_actions(sight, fighter, out);
-    }
+    candidates::granted(sight, &frame, out);
     if frame.optional {
         out.push(Choice::PASS);
     }

@@ -31,6 +31,7 @@ pub mod roll_off;
 pub mod round;
 pub mod series;
 pub mod setup;
+pub mod surge;
 pub mod tokens;
 pub mod turn;
 pub mod window;

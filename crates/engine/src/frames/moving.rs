@@ -5,7 +5,7 @@
 
 use crate::{
     bind::Bind,
-    cards::{self, Also},
+    cards::{self, Also, Ban},
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
@@ -85,7 +85,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
 
 fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let fighter = frame.fighter;
+    let rights = cards::movement_rights(run.sight(), fighter, false);
     run.state.fighter_mut(fighter).hex = hex;
+    if frame.is_action() && rights.past_hazards {
+        return;
+    }
     let flies = frame.is_action() && sides::has_trait(run.sight(), fighter, Trait::Flying);
     let placed = frame.manner == Manner::Place;
     if flies || placed && !run.rules().placing_enters_hazards {
@@ -95,7 +99,10 @@ fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
         tokens::give(run, fighter, Token::Stagger);
     }
     let lethal = run.rules().lethal_damage;
-    if lethal > 0 && field::of_kind(run.sight(), Kind::LETHAL).contains(hex) {
+    if lethal > 0
+        && field::of_kind(run.sight(), Kind::LETHAL).contains(hex)
+        && !cards::forbids(run.sight(), fighter, Ban::Hazards)
+    {
         run.push(Frame::Damage(Damage::new(fighter, lethal, By::Hazard)));
     }
 }
@@ -107,7 +114,11 @@ fn finish(run: &mut Run<'_>, frame: Move) {
     let alive = to != HexId::NONE;
     match frame.manner {
         Manner::Move | Manner::ChargeMove => {
-            run.state.fighter_mut(fighter).note(Deed::Moved);
+            let now = run.state.fighter_mut(fighter);
+            now.note(Deed::Moved);
+            now.came_from = from;
+            run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
+            run.state.clock.moved_through = frame.past.0;
             if frame.past.is_some() {
                 run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
             }

@@ -1,44 +1,295 @@
-//! A power step.
+//! A power step: players in turn play a card, use an ability, delve or pass, until all have passed in
+//! succession (Shadespire p.22, Harrowdeep p.36, Embergard p.13).
 
 use crate::{
-    choice::{Choice, Choices},
+    bind::Bind,
+    card_run::CardRun,
+    cards::{self, Also, offer},
+    choice::{Choice, Choices, Verb},
+    effect::Source,
+    event::What,
+    frame::Frame,
+    frames::card,
+    ops::{price, sides, stats, tokens},
     refusal::Refusal,
-    run::{Run, Sight, Step},
+    ruleset::{Delve, PowerFirst, PowerSeats},
+    run::{Flow, Run, Sight, Step, Windows},
+    state::Feature,
 };
-use gloryhex_model::{Rule, Seat};
+use gloryhex_cardlang::CardKind;
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A power step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Power {
     /// Whose turn it is.
-    pub to_act: u8,
+    pub seat: u8,
+    /// Players who passed in succession.
+    pub passes: u8,
 }
 
 impl Power {
     /// The start of a power step.
-    pub fn begin(_sight: Sight<'_>) -> Power {
-        Power::default()
+    pub fn begin(sight: Sight<'_>) -> Power {
+        let active = sight.state.active();
+        let first = match sight.rules().power_first {
+            PowerFirst::Active => active,
+            PowerFirst::Next => sides::next_seat(sight, active),
+        };
+        Power {
+            seat: first.0,
+            passes: 0,
+        }
+    }
+}
+
+/// The players who take part.
+fn seats(sight: Sight<'_>) -> u8 {
+    match sight.rules().power_seats {
+        PowerSeats::All => sight.state.clock.players,
+        PowerSeats::ActiveAndNext => 2,
+    }
+}
+
+fn next(sight: Sight<'_>, seat: Seat) -> Seat {
+    let active = sight.state.active();
+    match sight.rules().power_seats {
+        PowerSeats::ActiveAndNext if seat != active => active,
+        _ => sides::next_seat(sight, seat),
     }
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Power) -> Step {
+pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
+    if run.table.variant.sudden_death {
+        return run.done();
+    }
+    while frame.passes < seats(run.sight()) {
+        let seat = Seat(frame.seat);
+        let open = run.windows == Windows::Public && run.state.seats[seat].power_hand != 0;
+        let mut list = Choices::probe();
+        if !open {
+            choices(run.sight(), frame, &mut list);
+        }
+        if open || list.real() > 0 {
+            run.put(Frame::Power(frame));
+            return Ok(Flow::Ask(seat));
+        }
+        frame.passes += 1;
+        frame.seat = next(run.sight(), seat).0;
+    }
     run.done()
 }
 
 /// Who decides.
-pub fn decider(_sight: Sight<'_>, _frame: Power) -> Option<Seat> {
-    None
+pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
+    Some(Seat(frame.seat))
 }
 
 /// What may be chosen.
-pub fn choices(_sight: Sight<'_>, _frame: Power, _out: &mut Choices) {}
+pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
+    let seat = Seat(frame.seat);
+    offer::gambits(sight, seat, &mut |card| out.push(offer::play_choice(&card)));
+    price::upgrades(sight, seat, out);
+    offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
+    for fighter in sides::survivors(sight, seat) {
+        if may_delve(sight, seat, fighter).is_ok() {
+            out.push(Choice::fighter(Verb::Delve, fighter));
+        }
+    }
+    out.push(Choice::PASS);
+}
+
+fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, Refusal> {
+    let refusal = |remedy| Err(Refusal::new(Rule::PowerDelve, remedy));
+    let rule = sight.rules().delve;
+    if rule == Delve::NoRule {
+        return refusal("There is no delving in this edition; play a card or pass.");
+    }
+    let hex = sight.state.fighter(fighter).hex;
+    let under = sight
+        .state
+        .feature_at(hex)
+        .filter(|_| sight.state.fighter(fighter).on_field());
+    let Some(ix) = under else {
+        return refusal(
+            "Only a fighter on a feature token can delve; pick one who stands on a token.",
+        );
+    };
+    let delved = sight.state.seats[seat].delved;
+    match rule {
+        Delve::OnceAndStaggers if delved != 0 => {
+            refusal("Your warband has delved in this power step; wait for the next one.")
+        }
+        _ if delved >> ix & 1 == 1 => {
+            refusal("You have delved this token in this power step; pick another token.")
+        }
+        _ => Ok(ix),
+    }
+}
+
+fn delve(run: &mut Run<'_>, seat: Seat, fighter: FighterId) {
+    let Ok(ix) = may_delve(run.sight(), seat, fighter) else {
+        return;
+    };
+    let token = &mut run.state.features[ix];
+    if token.number > 0 {
+        token.flags ^= Feature::NUMBERED;
+        token.flags |= Feature::KNOWN;
+    }
+    let token = *token;
+    let player = &mut run.state.seats[seat];
+    player.delved |= 1 << ix;
+    player.bump(Counter::Delves);
+    if token.number > 0 {
+        player.delved_numbers |= 1 << token.number.min(15);
+    }
+    let index = ix as u8;
+    run.emit(Rule::PowerDelve, What::Delved { fighter, index });
+    let numbered = token.numbered();
+    run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
+    if run.rules().delve == Delve::OnceAndStaggers {
+        tokens::give(run, fighter, Token::Stagger);
+    }
+    let bind = Bind {
+        number: token.number,
+        seat,
+        ..Bind::fighter(fighter)
+    };
+    cards::fire(run, Trigger::Delved, bind, Also::NOTHING);
+}
 
 /// Makes a choice from the list.
-pub fn choose(_run: &mut Run<'_>, _frame: Power, _choice: Choice) {}
+pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
+    let seat = Seat(frame.seat);
+    frame.seat = next(run.sight(), seat).0;
+    frame.passes = if choice.verb == Verb::Pass {
+        frame.passes + 1
+    } else {
+        0
+    };
+    run.put(Frame::Power(frame));
+    match choice.verb {
+        Verb::Play => {
+            let mut picked = None;
+            let source = Source {
+                seat,
+                slot: choice.a,
+            };
+            offer::gambit(run.sight(), source, &mut |card: CardRun| {
+                if offer::play_choice(&card) == choice {
+                    picked = picked.or(Some(card));
+                }
+            });
+            if let Some(card) = picked {
+                card::play(run, card);
+            }
+        }
+        Verb::Upgrade => price::give_upgrade(run, seat, choice),
+        Verb::Use => {
+            let mut picked = None;
+            offer::uses(run.sight(), seat, &mut |card| {
+                if offer::use_choice(&card) == choice {
+                    picked = picked.or(Some(card));
+                }
+            });
+            if let Some(card) = picked {
+                card::begin(run, card);
+            }
+        }
+        Verb::Delve => delve(run, seat, choice.fighter_a()),
+        _ => run.emit(Rule::PowerPass, What::Passed { seat }),
+    }
+}
 
 /// Why a choice is not on the list.
-pub fn refuse(_sight: Sight<'_>, _frame: Power, _choice: Choice) -> Refusal {
-    Refusal::new(Rule::SequenceTurn, "Nothing is to be decided here.")
+pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
+    let seat = Seat(frame.seat);
+    match choice.verb {
+        Verb::Play => play_refusal(sight, seat, choice),
+        Verb::Upgrade => price::upgrade_refusal(sight, seat, choice),
+        Verb::Delve => {
+            let fighter = choice.fighter_a();
+            let own =
+                fighter.ix() < sight.table.entrants.len() && sight.table.owner(fighter) == seat;
+            if !own {
+                return Refusal::new(Rule::PowerDelve, "Pick one of your own fighters.");
+            }
+            may_delve(sight, seat, fighter)
+                .err()
+                .unwrap_or(Refusal::new(
+                    Rule::PowerDelve,
+                    "Pick one of the fighters offered.",
+                ))
+        }
+        Verb::Use => Refusal::new(
+            Rule::PowerWarscroll,
+            "That ability cannot be used now: its condition, its limit or an instruction stands against it.",
+        ),
+        Verb::React => Refusal::new(
+            Rule::ReactWindow,
+            "Reactions wait for their moment; play a card for the power step or pass.",
+        ),
+        _ => Refusal::new(
+            Rule::PowerOrder,
+            "Play a power card, use one of the other options offered, or pass.",
+        ),
+    }
+}
+
+fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
+    let source = Source {
+        seat,
+        slot: choice.a,
+    };
+    let in_hand = choice.a < 64 && sight.state.seats[seat].power_hand >> choice.a & 1 == 1;
+    let Some(code) = sight.table.code(source).filter(|_| in_hand) else {
+        return Refusal::new(Rule::PowerPlay, "Name a power card that is in your hand.");
+    };
+    if code.kind == CardKind::Upgrade {
+        return Refusal::new(
+            Rule::PowerUpgrade,
+            "That card is an upgrade; give it to a fighter instead.",
+        );
+    }
+    if sight.table.index.of(seat).gambits >> choice.a & 1 == 0 {
+        return Refusal::new(
+            Rule::ReactWindow,
+            "That card is a reaction; keep it for the moment it names.",
+        );
+    }
+    if code.kind == CardKind::Spell {
+        let wizard = |fighter| stats::stat(sight, fighter, Stat::Wizard) > 0;
+        if !sides::survivors(sight, seat).any(wizard) {
+            return Refusal::new(
+                Rule::SpellWizard,
+                "Only a wizard casts spells, and none of yours is on the battlefield.",
+            );
+        }
+        let caster = FighterId(choice.b);
+        let own = caster.ix() < sight.table.entrants.len() && sight.table.owner(caster) == seat;
+        if !own || !sight.state.fighter(caster).on_field() || !wizard(caster) {
+            return Refusal::new(
+                Rule::SpellWizard,
+                "Name one of your wizards on the battlefield as the caster.",
+            );
+        }
+        if sight.rules().spells_need_sight {
+            return Refusal::new(
+                Rule::SpellSight,
+                "The caster sees nothing that this spell could choose; move or pick another caster.",
+            );
+        }
+    }
+    if !offer::somebody_may_use(sight, source, code) {
+        return Refusal::new(
+            Rule::PowerPlay,
+            "None of your fighters on the battlefield may use that card.",
+        );
+    }
+    Refusal::new(
+        Rule::SequenceFollowAll,
+        "An instruction of that card could not be followed now; wait until it can.",
+    )
 }

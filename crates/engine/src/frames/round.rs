@@ -12,6 +12,7 @@ use crate::{
     run::{Flow, Run, Step},
     state::{Ending, Phase},
 };
+use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -84,15 +85,21 @@ fn begin(run: &mut Run<'_>) {
         now.round_hex = now.hex;
     }
     for ix in 0..run.state.features.len() {
-        let hex = run.state.features[ix].hex;
-        let holder = if run.state.features[ix].on_field() {
-            run.state.occupant(hex).unwrap_or(FighterId::NONE)
-        } else {
-            FighterId::NONE
-        };
-        run.state.features[ix].round_holder = holder;
+        run.state.features[ix].round_holder = standing_on(run, ix);
     }
     lasting::round_begins(run);
+    run.state
+        .used
+        .forget(&[Limit::Turn, Limit::Phase, Limit::Round]);
+}
+
+/// The fighter on a token.
+fn standing_on(run: &Run<'_>, ix: usize) -> FighterId {
+    let token = &run.state.features[ix];
+    let there = run.state.occupant(token.hex);
+    there
+        .filter(|_| token.on_field())
+        .unwrap_or(FighterId::NONE)
 }
 
 fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
@@ -148,6 +155,10 @@ fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
         return Ok(Flow::On);
     }
     lasting::phase_ends(run);
+    run.state.used.forget(&[Limit::Turn, Limit::Phase]);
+    for ix in 0..run.state.features.len() {
+        run.state.features[ix].phase_holder = standing_on(run, ix);
+    }
     next(run, frame);
     Ok(Flow::On)
 }

@@ -5,12 +5,13 @@ use crate::{
     cards::{self, Also},
     event::What,
     frame::Frame,
-    frames::{activation::Activation, power::Power},
+    frames::{activation::Activation, power::Power, surge::Surge},
     ops::{lasting, scoring},
     ruleset::TurnStep,
     run::{Flow, Run, Step},
     state::Phase,
 };
+use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, Rule, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
             run.put(Frame::Turn(frame));
             run.state.clock.phase = Phase::Action;
             lasting::activation_begins(run);
+            run.state.used.forget(&[Limit::Turn]);
             run.push(Frame::Activation(Activation::default()));
         }
         (TurnStep::Activation, _) => {
@@ -67,14 +69,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
             next(run, frame);
             scoring::inspire_step(run);
         }
-        (TurnStep::Surge, _) => return surge(run, frame),
+        (TurnStep::Surge, _) => {
+            next(run, frame);
+            run.push(Frame::Surge(Surge::default()));
+        }
     }
-    Ok(Flow::On)
-}
-
-fn surge(run: &mut Run<'_>, frame: Turn) -> Step {
-    scoring::surge_step(run)?;
-    next(run, frame);
     Ok(Flow::On)
 }
 

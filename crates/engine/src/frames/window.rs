@@ -1,37 +1,533 @@
-//! Abilities may react to a moment.
+//! A moment being settled: what happens of itself, inspiration, surge objectives, then reactions.
+//!
+//! One reaction in all, or players alternate until all pass, as the ruleset says. The game is on hold
+//! meanwhile: the frames below look at their premises again when they resume.
 
 use crate::{
-    choice::{Choice, Choices},
+    card_run::CardRun,
+    cards::{
+        fire::{self, Moment},
+        index::bits,
+        offer,
+        statics::{self, fighter_of, in_play},
+    },
+    choice::{Choice, Choices, Verb},
+    effect::Source,
+    event::What,
+    frame::Frame,
+    frames::card,
+    ops::{lasting, price, sides},
     refusal::Refusal,
-    run::{Run, Sight, Step},
+    ruleset::{self, Precedence},
+    run::{Flow, Run, Sight, Step, Windows},
 };
-use gloryhex_model::{Rule, Seat};
+use gloryhex_cardlang::{Clause, Role, Source as From};
+use gloryhex_model::{Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 
-/// Abilities may react to a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A moment being settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
-    /// Players who have passed.
-    pub passed: u8,
+    /// The moment.
+    pub moment: Moment,
+    /// How far it has come.
+    pub stage: u8,
+    /// Whose turn it is.
+    pub seat: u8,
+    /// Players who passed in succession.
+    pub passes: u8,
+    done: [u8; 4],
+}
+
+const BREAK: u8 = 0;
+const AUTO: u8 = 1;
+const SETTLE: u8 = 2;
+const FREE: u8 = 3;
+const REACT: u8 = 4;
+const REACTING: u8 = 5;
+
+impl Window {
+    /// The start.
+    pub fn new(moment: Moment) -> Window {
+        Window {
+            moment,
+            stage: BREAK,
+            seat: 0,
+            passes: 0,
+            done: [0; 4],
+        }
+    }
+    fn is_done(self, nth: u8) -> bool {
+        u32::from_le_bytes(self.done) >> nth.min(31) & 1 == 1
+    }
+    fn set_done(&mut self, nth: u8) {
+        let done = u32::from_le_bytes(self.done) | 1 << nth.min(31);
+        self.done = done.to_le_bytes();
+    }
+    fn enter(&mut self, stage: u8, seat: Seat) {
+        self.stage = stage;
+        self.seat = seat.0;
+        self.passes = 0;
+        self.done = [0; 4];
+    }
+}
+
+/// Something that happens of itself.
+#[derive(Clone, Copy)]
+struct Auto {
+    source: Source,
+    clause: u8,
+    trigger: Trigger,
+    /// Position in the list of all such clauses, or of the lasting effect.
+    nth: u8,
+    lasting: bool,
+}
+
+/// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
+/// The list depends on the table alone, so a position always means the same clause.
+fn listed(
+    sight: Sight<'_>,
+    moment: &Moment,
+    masks: impl Fn(&crate::cards::index::Holding, Trigger) -> u128,
+    wanted: impl Fn(&Clause) -> Option<Trigger>,
+    mut each: impl FnMut(Auto),
+) {
+    let mut nth = 0u8;
+    for seat in sight.state.all_seats() {
+        for trigger in moment.triggers() {
+            for slot in bits(masks(sight.table.index.of(seat), trigger)) {
+                let source = Source { seat, slot };
+                let Some(code) = sight.table.code(source) else {
+                    continue;
+                };
+                for (ix, clause) in code.clauses.iter().enumerate() {
+                    if clause.effect == 0 && wanted(clause) == Some(trigger) {
+                        each(Auto {
+                            source,
+                            clause: ix as u8,
+                            trigger,
+                            nth,
+                            lasting: false,
+                        });
+                        nth = nth.saturating_add(1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn automatic(clause: &Clause) -> Option<Trigger> {
+    match clause.role {
+        Role::Auto(trigger) | Role::Break(trigger) => Some(trigger),
+        _ => None,
+    }
+}
+
+fn reacting(clause: &Clause) -> Option<Trigger> {
+    match clause.role {
+        Role::React {
+            trigger,
+            from: From::Play,
+            ..
+        } => Some(trigger),
+        _ => None,
+    }
+}
+
+/// Calls `found` with everything that happens of itself and has not happened yet.
+fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
+    let moment = &frame.moment;
+    let masks =
+        |holding: &crate::cards::index::Holding, trigger: Trigger| holding.auto[trigger.ix()];
+    listed(sight, moment, masks, automatic, |auto| {
+        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
+        if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
+            found(auto);
+        }
+    });
+    let depth = sight.state.stack.depth() as u8;
+    for (ix, effect) in sight.state.effects.iter().enumerate() {
+        if effect.done == depth || !effect.in_force() {
+            continue;
+        }
+        let Some(context) = statics::effect_context(sight, effect) else {
+            continue;
+        };
+        for (nth, clause) in context.code.clauses.iter().enumerate() {
+            let Some(trigger) = automatic(clause) else {
+                continue;
+            };
+            let mut context = context;
+            moment.fill(trigger, &mut context.slots);
+            if clause.effect == effect.number
+                && moment.triggers().any(|each| each == trigger)
+                && context.holds(clause.when)
+            {
+                found(Auto {
+                    source: effect.source,
+                    clause: nth as u8,
+                    trigger,
+                    nth: ix as u8,
+                    lasting: true,
+                });
+            }
+        }
+    }
+}
+
+fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
+    let me = fighter_of(sight, auto.source);
+    let standing = auto.source.slot >= Source::WARSCROLL;
+    let there = me.is_some()
+        && (sight.state.fighter(me).on_field()
+            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    let Some(mut context) = crate::cards::eval::Context::new(sight, auto.source, me) else {
+        return false;
+    };
+    context.slots = moment.slots(auto.trigger);
+    let clause = &context.code.clauses[auto.clause as usize];
+    (there || standing)
+        && !sight.state.used.contains(auto.source, auto.clause)
+        && statics::side_is_up(sight, me, clause)
+        && context.holds(clause.when)
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, _frame: Window) -> Step {
+pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
+    match frame.stage {
+        BREAK => {
+            frame.stage = AUTO;
+            run.put(Frame::Window(frame));
+            break_illusions(run, &frame.moment);
+            Ok(Flow::On)
+        }
+        AUTO => auto(run, frame),
+        SETTLE => {
+            frame.enter(FREE, run.state.active());
+            run.put(Frame::Window(frame));
+            fire::inspire(run, &frame.moment);
+            fire::surge(run, &frame.moment);
+            Ok(Flow::On)
+        }
+        FREE | REACT => ask(run, frame),
+        _ => finish(run),
+    }
+}
+
+fn finish(run: &mut Run<'_>) -> Step {
+    let depth = run.state.stack.depth() as u8;
+    for effect in run.state.effects.iter_mut() {
+        if effect.done == depth {
+            effect.done = 0;
+        }
+    }
     run.done()
 }
 
+/// Illusions break when their bearer is dealt damage and at the end of the phase (Harrowdeep p.37).
+fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
+    if !fire::breaks_illusions(moment.trigger) {
+        return;
+    }
+    for seat in run.state.all_seats() {
+        let mut slots = run.table.index.of(seat).illusions & run.state.seats[seat].equipped;
+        if moment.trigger == Trigger::DamageDealt {
+            slots &= run.state.upgrades[moment.bind.fighter.ix()];
+            if run.table.owner(moment.bind.fighter) != seat {
+                continue;
+            }
+        }
+        for slot in bits(u128::from(slots)) {
+            price::break_upgrade(run, seat, slot);
+        }
+    }
+}
+
+fn auto(run: &mut Run<'_>, mut frame: Window) -> Step {
+    let mut seat = run.state.active();
+    for _ in 0..run.state.clock.players {
+        let mut first = None;
+        let mut several = false;
+        due(run.sight(), frame, |auto| {
+            if auto.source.seat == seat {
+                several |= first.is_some_and(|other: Auto| other.source != auto.source);
+                first = first.or(Some(auto));
+            }
+        });
+        match first {
+            Some(_) if several => {
+                frame.seat = seat.0;
+                run.put(Frame::Window(frame));
+                return Ok(Flow::Ask(seat));
+            }
+            Some(only) => {
+                happen(run, frame, only);
+                return Ok(Flow::On);
+            }
+            None => seat = sides::next_seat(run.sight(), seat),
+        }
+    }
+    frame.stage = SETTLE;
+    run.put(Frame::Window(frame));
+    Ok(Flow::On)
+}
+
+fn happen(run: &mut Run<'_>, mut frame: Window, auto: Auto) {
+    let Source { seat, slot } = auto.source;
+    let Some(code) = run.table.code(auto.source) else {
+        return;
+    };
+    let clause = code.clauses[auto.clause as usize];
+    let mut me = fighter_of(run.sight(), auto.source);
+    let mut slots = frame.moment.slots(auto.trigger);
+    if auto.lasting {
+        let depth = run.state.stack.depth() as u8;
+        let Some(effect) = run.state.effects.iter_mut().nth(auto.nth as usize) else {
+            return;
+        };
+        effect.done = depth;
+        let effect = *effect;
+        me = effect.me;
+        slots = effect.slots;
+        frame.moment.fill(auto.trigger, &mut slots);
+        if effect.first {
+            lasting::end(run, |other| *other == effect);
+        }
+    } else {
+        frame.set_done(auto.nth);
+    }
+    run.put(Frame::Window(frame));
+    if let Role::Break(_) = clause.role {
+        price::break_upgrade(run, seat, slot);
+        return;
+    }
+    card::begin(
+        run,
+        CardRun {
+            source: auto.source,
+            me,
+            clause: auto.clause,
+            slots,
+            effect: clause.effect,
+            ..CardRun::NONE
+        },
+    );
+}
+
+/// Calls `found` with what a seat may use now: abilities on their own, or reactions.
+fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(CardRun)) {
+    let depth = sight.state.stack.depth() as u8;
+    let free = frame.stage == FREE;
+    offer::reactions(sight, &frame.moment, seat, free, &mut |card| {
+        let again = if card.effect > 0 {
+            sight.state.effects.iter().any(|effect| {
+                effect.source == card.source && effect.number == card.effect && effect.done == depth
+            })
+        } else if card.is(CardRun::FROM_HAND) {
+            false
+        } else {
+            position(sight, frame, &card).is_some_and(|nth| frame.is_done(nth))
+        };
+        if !again {
+            found(card);
+        }
+    });
+}
+
+fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
+    let mut at = None;
+    let masks =
+        |holding: &crate::cards::index::Holding, trigger: Trigger| holding.play[trigger.ix()];
+    listed(sight, &frame.moment, masks, reacting, |auto| {
+        if auto.source == card.source && auto.clause == card.clause {
+            at = Some(auto.nth);
+        }
+    });
+    at
+}
+
+fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
+    let players = run.state.clock.players;
+    while frame.passes < players {
+        let seat = Seat(frame.seat);
+        let mut any = false;
+        offers(run.sight(), frame, seat, &mut |_| any = true);
+        let open = frame.stage == REACT
+            && run.windows == Windows::Public
+            && run.state.seats[seat].power_hand != 0
+            && frame
+                .moment
+                .triggers()
+                .any(|t| run.rules().windows.contains(t));
+        if any || open {
+            run.put(Frame::Window(frame));
+            return Ok(Flow::Ask(seat));
+        }
+        frame.passes += 1;
+        frame.seat = sides::next_seat(run.sight(), seat).0;
+    }
+    if frame.stage == FREE {
+        let seat = precedence(run.sight());
+        frame.enter(REACT, seat);
+        run.put(Frame::Window(frame));
+        return Ok(Flow::On);
+    }
+    finish(run)
+}
+
+/// Who may react first (Shadespire p.23, Nightvault p.3, Harrowdeep p.41, Embergard p.17).
+fn precedence(sight: Sight<'_>) -> Seat {
+    let rules = sight.rules();
+    let clock = &sight.state.clock;
+    let nested = sight
+        .state
+        .stack
+        .iter()
+        .any(|frame| matches!(frame, Frame::Window(window) if window.stage == REACTING));
+    let rule = if nested {
+        rules.nested
+    } else {
+        rules.precedence
+    };
+    let active = sight.state.active();
+    match rule {
+        Precedence::ActivePlayer => active,
+        Precedence::AfterLastReactor if clock.last_reactor < clock.players => {
+            sides::next_seat(sight, Seat(clock.last_reactor))
+        }
+        Precedence::NextPlayer | Precedence::AfterLastReactor => sides::next_seat(sight, active),
+    }
+}
+
 /// Who decides.
-pub fn decider(_sight: Sight<'_>, _frame: Window) -> Option<Seat> {
-    None
+pub fn decider(_sight: Sight<'_>, frame: Window) -> Option<Seat> {
+    matches!(frame.stage, AUTO | FREE | REACT).then_some(Seat(frame.seat))
 }
 
 /// What may be chosen.
-pub fn choices(_sight: Sight<'_>, _frame: Window, _out: &mut Choices) {}
+pub fn choices(sight: Sight<'_>, frame: Window, out: &mut Choices) {
+    let seat = Seat(frame.seat);
+    if frame.stage == AUTO {
+        let mut last = Source::NONE;
+        due(sight, frame, |auto| {
+            if auto.source.seat == seat && auto.source != last {
+                last = auto.source;
+                out.push(Choice::new(Verb::Card, auto.source.slot, seat.0, 0));
+            }
+        });
+        return;
+    }
+    offers(sight, frame, seat, &mut |card| {
+        out.push(offer::react_choice(&card));
+    });
+    out.push(Choice::PASS);
+}
 
 /// Makes a choice from the list.
-pub fn choose(_run: &mut Run<'_>, _frame: Window, _choice: Choice) {}
+pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
+    let seat = Seat(frame.seat);
+    if frame.stage == AUTO {
+        let mut picked = None;
+        due(run.sight(), frame, |auto| {
+            if auto.source.seat == seat && auto.source.slot == choice.a {
+                picked = picked.or(Some(auto));
+            }
+        });
+        if let Some(auto) = picked {
+            happen(run, frame, auto);
+        }
+        return;
+    }
+    let next = sides::next_seat(run.sight(), seat).0;
+    if choice.verb != Verb::React {
+        frame.passes += 1;
+        frame.seat = next;
+        run.put(Frame::Window(frame));
+        return;
+    }
+    let mut picked = None;
+    offers(run.sight(), frame, seat, &mut |card| {
+        if offer::react_choice(&card) == choice {
+            picked = picked.or(Some(card));
+        }
+    });
+    let Some(mut card) = picked else { return };
+    if let Some(nth) = position(run.sight(), frame, &card) {
+        frame.set_done(nth);
+    }
+    if card.effect > 0 {
+        let depth = run.state.stack.depth() as u8;
+        for effect in run.state.effects.iter_mut() {
+            if effect.source == card.source && effect.number == card.effect {
+                effect.done = depth;
+            }
+        }
+    }
+    match (frame.stage, run.rules().window) {
+        (FREE, _) => {
+            card.flags &= !CardRun::REACTION;
+            frame.passes = 0;
+        }
+        (_, ruleset::Window::One) => frame.stage = REACTING,
+        (_, ruleset::Window::UntilAllPass) => {
+            frame.passes = 0;
+            frame.seat = next;
+        }
+    }
+    run.put(Frame::Window(frame));
+    let source = card.source;
+    if card.is(CardRun::REACTION) {
+        run.state.clock.last_reactor = seat.0;
+        run.emit(Rule::ReactWindow, What::Reacted { source });
+    }
+    if card.is(CardRun::FROM_HAND) {
+        card::play(run, card);
+    } else {
+        card::begin(run, card);
+    }
+}
 
 /// Why a choice is not on the list.
-pub fn refuse(_sight: Sight<'_>, _frame: Window, _choice: Choice) -> Refusal {
-    Refusal::new(Rule::SequenceTurn, "Nothing is to be decided here.")
+pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
+    if frame.stage == AUTO {
+        return Refusal::new(
+            Rule::SequenceSimultaneous,
+            "Several of your abilities come at once; name the card that comes first.",
+        );
+    }
+    let seat = Seat(frame.seat);
+    match choice.verb {
+        Verb::React => {
+            let source = Source {
+                seat,
+                slot: choice.a,
+            };
+            let Some(code) = sight.table.code(source) else {
+                return Refusal::new(Rule::ReactWindow, "Name a card of yours that reacts.");
+            };
+            let waits = code.clauses.iter().any(|clause| {
+                matches!(clause.role, Role::React { trigger, .. }
+                    if frame.moment.triggers().any(|each| each == trigger))
+            });
+            if !waits {
+                return Refusal::new(
+                    Rule::ReactWindow,
+                    "That card waits for another moment; keep it until then.",
+                );
+            }
+            Refusal::new(
+                Rule::SequenceFollowAll,
+                "Its condition is not met, or an instruction of it could not be followed; pick one of those offered or pass.",
+            )
+        }
+        Verb::Play | Verb::Upgrade | Verb::Delve | Verb::Use => Refusal::new(
+            Rule::PowerPlay,
+            "Only reactions can be used now; other cards wait for a power step.",
+        ),
+        _ => Refusal::new(
+            Rule::ReactWindow,
+            "React with one of the cards offered, or pass.",
+        ),
+    }
 }

@@ -1,6 +1,7 @@
 //! Drawing and discarding. Which card is drawn is decided by chance at that moment.
 
 use crate::{chance::Ask, effect::Source, event::What, run::Run};
+use gloryhex_cardlang::Zone;
 use gloryhex_model::{Rule, Seat};
 
 /// Most objectives a hand can hold.
@@ -14,15 +15,11 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     if deck == 0 {
         return Ok(None);
     }
-    let bottom = run.state.seats[seat].power_bottom;
-    let slot = match bottom_mask(bottom) {
-        mask if deck & !mask != 0 || mask == 0 => {
-            let among = deck & !mask;
-            run.pick(Ask::Power { seat, among })?
-        }
-        _ => bottom[0],
+    let Some(slot) = top_power(run, seat)? else {
+        return Ok(None);
     };
     let player = &mut run.state.seats[seat];
+    player.power_top = 255;
     player.power_deck &= !(1 << slot);
     player.power_hand |= 1 << slot;
     unbottom(&mut player.power_bottom, slot);
@@ -37,15 +34,11 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     if deck == 0 || hand.count_ones() >= OBJECTIVES_IN_HAND {
         return Ok(None);
     }
-    let bottom = run.state.seats[seat].objective_bottom;
-    let slot = match bottom_mask(bottom) {
-        mask if u64::from(deck) & !mask != 0 || mask == 0 => {
-            let among = u64::from(deck) & !mask;
-            run.pick(Ask::Objective { seat, among })?
-        }
-        _ => bottom[0],
+    let Some(slot) = top_objective(run, seat)? else {
+        return Ok(None);
     };
     let player = &mut run.state.seats[seat];
+    player.objective_top = 255;
     player.objective_deck &= !(1 << slot);
     player.objective_hand |= 1 << slot;
     unbottom(&mut player.objective_bottom, slot);
@@ -57,6 +50,105 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
         },
     );
     Ok(Some(slot))
+}
+
+/// Which card is on top of the power deck: decided by chance now if it was not known.
+pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+    let player = &run.state.seats[seat];
+    let (deck, top, bottom) = (player.power_deck, player.power_top, player.power_bottom);
+    if deck == 0 {
+        return Ok(None);
+    }
+    let slot = if top < 64 && deck >> top & 1 == 1 {
+        top
+    } else {
+        match deck & !bottom_mask(bottom) {
+            0 => bottom[0],
+            among => run.pick(Ask::Power { seat, among })?,
+        }
+    };
+    run.state.seats[seat].power_top = slot;
+    Ok(Some(slot))
+}
+
+/// Which card is on top of the objective deck.
+pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+    let player = &run.state.seats[seat];
+    let (deck, top) = (u64::from(player.objective_deck), player.objective_top);
+    let bottom = player.objective_bottom;
+    if deck == 0 {
+        return Ok(None);
+    }
+    let slot = if top < 32 && deck >> top & 1 == 1 {
+        top
+    } else {
+        match deck & !bottom_mask(bottom) {
+            0 => bottom[0],
+            among => run.pick(Ask::Objective { seat, among })?,
+        }
+    };
+    run.state.seats[seat].objective_top = slot;
+    Ok(Some(slot))
+}
+
+/// Puts a card somewhere, wherever it was.
+pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
+    let Source { seat, slot } = source;
+    let player = &mut run.state.seats[seat];
+    if slot < Source::OBJECTIVES {
+        let bit = 1u64 << slot;
+        player.power_hand &= !bit;
+        player.power_deck &= !bit;
+        player.power_discard &= !bit;
+        player.power_active &= !bit;
+        unbottom(&mut player.power_bottom, slot);
+        match to {
+            Zone::Hand => player.power_hand |= bit,
+            Zone::Discard => player.power_discard |= bit,
+            Zone::Top => {
+                player.power_deck |= bit;
+                player.power_top = slot;
+            }
+            Zone::Bottom => {
+                player.power_deck |= bit;
+                if player.power_top == slot {
+                    player.power_top = 255;
+                }
+                rebottom(&mut player.power_bottom, slot);
+            }
+        }
+    } else if slot < Source::FIGHTERS {
+        let slot = slot - Source::OBJECTIVES;
+        let bit = 1u32 << slot;
+        player.objective_hand &= !bit;
+        player.objective_deck &= !bit;
+        player.objective_discard &= !bit;
+        unbottom(&mut player.objective_bottom, slot);
+        match to {
+            Zone::Hand => player.objective_hand |= bit,
+            Zone::Discard => player.objective_discard |= bit,
+            Zone::Top => {
+                player.objective_deck |= bit;
+                player.objective_top = slot;
+            }
+            Zone::Bottom => {
+                player.objective_deck |= bit;
+                if player.objective_top == slot {
+                    player.objective_top = 255;
+                }
+                rebottom(&mut player.objective_bottom, slot);
+            }
+        }
+    }
+    if to == Zone::Discard {
+        run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
+    }
+}
+
+fn rebottom(bottom: &mut [u8; 3], slot: u8) {
+    if let Some(free) = bottom.iter_mut().find(|b| **b == 255) {
+        *free = slot;
+    }
 }
 
 fn bottom_mask(bottom: [u8; 3]) -> u64 {

@@ -15,11 +15,11 @@ use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Stat, Token, Trait, T
 
 /// Adds damage to a fighter and remembers it. Windows are the caller's business.
 /// Returns how much was dealt.
-pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By, attack: bool) -> u8 {
+pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By) -> u8 {
     if !run.state.fighter(fighter).on_field() {
         return 0;
     }
-    let cap = cards::damage_cap(run.sight(), fighter, attack);
+    let cap = cards::damage_cap(run.sight(), fighter);
     let dealt = amount.min(cap);
     if dealt == 0 {
         return 0;
@@ -74,9 +74,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     let owner = run.table.owner(fighter);
     let bounty = bounty(run, fighter);
     let winner = bounty_winner(run, owner, by);
-    let extra = winner.map_or(0, |seat| {
-        cards::extra_bounty(run.sight(), seat, fighter, by)
-    });
+    let extra = winner.map_or(0, |_| cards::extra_bounty(run.sight(), fighter));
     let leader = sides::has_trait(run.sight(), fighter, Trait::Leader);
     let now = run.state.fighter_mut(fighter);
     now.hex = HexId::NONE;
@@ -122,6 +120,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     }
     if let Some(seat) = winner {
         let total = (i16::from(bounty) + i16::from(extra)).max(0) as u8;
+        run.state.clock.bounty = [seat.0, total];
         glory::gain(run, seat, total, Rule::DamageBounty);
     }
 }

@@ -6,7 +6,7 @@
 use crate::{
     effect::{Effect, Until},
     event::What,
-    run::Run,
+    run::{Later, Run},
     state::Mark,
 };
 use gloryhex_model::Rule;
@@ -22,15 +22,34 @@ pub fn activation_begins(run: &mut Run<'_>) {
 pub fn activation_ends(run: &mut Run<'_>) {
     for effect in run.state.effects.iter_mut() {
         if effect.until == Until::Countdown && effect.armed {
-            effect.bound[0] = effect.bound[0].saturating_sub(1);
+            effect.count = effect.count.saturating_sub(1);
         }
     }
     end(run, |effect| match effect.until {
-        Until::NextActivation | Until::FirstUse => effect.armed,
-        Until::ThisActivation => true,
-        Until::Countdown => effect.armed && effect.bound[0] == 0,
+        Until::NextActivation => effect.armed,
+        Until::ThisAttack | Until::ThisAction | Until::ThisActivation => true,
+        Until::Countdown => effect.armed && effect.count == 0,
         _ => false,
     });
+}
+
+/// The attack being resolved ends, and with it what was to serve one attack only.
+pub fn attack_ends(run: &mut Run<'_>) {
+    let nth = run.state.n_attacks;
+    end(run, |effect| {
+        effect.until == Until::ThisAttack && effect.count >= nth
+            || effect.first && effect.used == nth
+    });
+    for effect in run.state.effects.iter_mut() {
+        if effect.used >= nth {
+            effect.used = 0;
+        }
+    }
+}
+
+/// An action ends.
+pub fn action_ends(run: &mut Run<'_>) {
+    end(run, |effect| effect.until == Until::ThisAction);
 }
 
 /// The action / combat phase ends.
@@ -38,7 +57,7 @@ pub fn phase_ends(run: &mut Run<'_>) {
     let with_round = run.rules().effects_end_with_round;
     end(run, |effect| match effect.until {
         Until::Game => false,
-        Until::Replaced | Until::NextUse | Until::Round | Until::RoundOrReplaced => with_round,
+        Until::Replaced | Until::NextSpell | Until::Round | Until::RoundOrReplaced => with_round,
         _ => true,
     });
     for mark in &mut run.state.marks {
@@ -64,6 +83,7 @@ pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
     run.state.effects.retain(|effect| !over(effect));
     for effect in before.iter().filter(|effect| over(effect)) {
         let source = effect.source;
+        run.later(Later::Expired(*effect));
         let still = run.state.effects.iter().any(|other| other.source == source);
         if still || source.slot >= 64 {
             continue;

@@ -61,6 +61,28 @@ pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
     attach(run, seat, slot, fighter);
 }
 
+/// Puts an upgrade on a fighter because a card says so; pays for it unless it is free.
+pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) {
+    let Source { seat, slot } = source;
+    let sight = run.sight();
+    if !cards::is_upgrade(sight, seat, slot) {
+        return;
+    }
+    if !free && !cards::is_free(sight, seat, slot) {
+        if !affordable(sight, seat, slot) {
+            return;
+        }
+        if run.rules().upgrade_price == UpgradePrice::SpendOne {
+            glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
+        }
+    }
+    let bit = 1u64 << slot;
+    for other in run.table.roster(seat) {
+        run.state.upgrades[other.ix()] &= !bit;
+    }
+    attach(run, seat, slot, fighter);
+}
+
 /// Puts an upgrade on a fighter, wherever the card was.
 pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
     let bit = 1u64 << slot;

@@ -2,15 +2,18 @@
 
 use crate::{
     bind::Bind,
+    card_run::CardRun,
     cards::{self, Also},
     chance::Ask,
     effect::Source,
     event::What,
-    ops::{draw, glory, harm, sides},
+    frames::card,
+    ops::{draw, glory, harm},
     ruleset::Surge,
     run::Run,
     state::{Feature, Fighter},
 };
+use gloryhex_cardlang::{Instr, Role};
 use gloryhex_model::{Counter, Rule, Seat, Trigger};
 
 /// Scores an objective from hand.
@@ -34,18 +37,53 @@ pub fn score(run: &mut Run<'_>, seat: Seat, slot: u8) {
         },
     );
     glory::gain(run, seat, value, Rule::EndScore);
+    follow_up(run, source);
     cards::fire(run, Trigger::Scored, Bind::card(source), Also::NOTHING);
 }
 
-/// Scores a surge objective and draws its replacement, which has to wait.
-pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
-    let before = run.state.seats[seat].objective_hand;
-    run.state.seats[seat].objective_hand &= !(1 << slot);
-    let drawn = draw::objective(run, seat);
-    run.state.seats[seat].objective_hand |= before & 1 << slot;
-    let drawn = drawn?;
+/// What a scored objective does besides paying.
+fn follow_up(run: &mut Run<'_>, source: Source) {
+    let Some(code) = run.table.code(source) else {
+        return;
+    };
+    let clause = code
+        .clauses
+        .iter()
+        .position(|clause| matches!(clause.role, Role::Score { .. }));
+    let Some(ix) = clause else { return };
+    let body = code.clauses[ix].body;
+    if code
+        .code
+        .get(body as usize)
+        .is_some_and(|instr| *instr != Instr::End)
+    {
+        card::begin(
+            run,
+            CardRun {
+                source,
+                clause: ix as u8,
+                ..CardRun::NONE
+            },
+        );
+    }
+}
+
+/// Scores a surge objective and draws its replacement, which has to wait. `put` is called once chance
+/// has spoken and before anything changes.
+pub fn score_surge(
+    run: &mut Run<'_>,
+    seat: Seat,
+    slot: u8,
+    put: impl FnOnce(&mut Run<'_>),
+) -> Result<(), Ask> {
+    let top = draw::top_objective(run, seat)?;
+    put(run);
     score(run, seat, slot);
-    if let Some(new) = drawn {
+    if top.is_none() {
+        return Ok(());
+    }
+    // What is on top is known by now, so chance is not asked again.
+    if let Some(new) = draw::objective(run, seat)? {
         let clock = run.state.clock;
         let surge = run.rules().surge;
         let player = &mut run.state.seats[seat];
@@ -54,13 +92,6 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
             Surge::AtOnceThenLaterAction => clock.actions.wrapping_add(1),
             Surge::InStep | Surge::AtOnceThenNextTurn => clock.turn + 1,
         };
-        run.emit(
-            Rule::ObjectiveSurgeReplacement,
-            What::CardDrawn {
-                seat,
-                slot: Source::OBJECTIVES + new,
-            },
-        );
     }
     Ok(())
 }
@@ -72,24 +103,6 @@ pub fn turn_begins(run: &mut Run<'_>) {
             run.state.seats[seat].fresh = 0;
         }
     }
-}
-
-/// The surge step: revealed surge objectives are scored, the last active player's first
-/// (Harrowdeep p.42). Replacements drawn here wait for the next surge step.
-pub fn surge_step(run: &mut Run<'_>) -> Result<(), Ask> {
-    let players = run.state.clock.players;
-    let mut seat = run.state.active();
-    for _ in 0..players {
-        while run.state.seats[seat].revealed != 0 {
-            let slot = run.state.seats[seat].revealed.trailing_zeros() as u8;
-            score_surge(run, seat, slot)?;
-        }
-        seat = sides::next_seat(run.sight(), seat);
-    }
-    for seat in run.state.all_seats() {
-        run.state.seats[seat].fresh = 0;
-    }
-    Ok(())
 }
 
 /// The Inspire step: everybody whose condition was met is Inspired (Harrowdeep p.18).

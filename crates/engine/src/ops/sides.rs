@@ -46,7 +46,7 @@ pub fn underdog(sight: Sight<'_>) -> Option<Seat> {
     holders.next().is_none().then_some(first)
 }
 
-/// The trait of a fighter as printed.
+/// Whether a fighter has a trait, printed or granted.
 pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait) -> bool {
-    sight.table.entrant(fighter).def.traits.has(which)
+    crate::cards::statics::has_trait(sight, fighter, which, 0)
 }

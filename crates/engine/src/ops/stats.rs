@@ -86,7 +86,10 @@ pub fn weapon(
     Some(Weapon {
         range: lent(of(Stat::Range, def.range), extra.range, 1),
         dice: lent(of(Stat::Dice, dice), extra.dice, 1),
-        symbol: extra.symbol.unwrap_or(def.symbol),
+        symbol: extra
+            .symbol
+            .or_else(|| cards::symbol(sight, fighter, ix, attack))
+            .unwrap_or(def.symbol),
         damage: lent(of(Stat::Damage, def.damage), extra.damage, 1),
         keywords: def
             .keywords

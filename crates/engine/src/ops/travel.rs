@@ -40,16 +40,12 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
     if over_blocked {
         through |= blocked;
     }
-    let hazards = if flying {
+    let hazards = if flying || rights.past_hazards {
         HexSet::EMPTY
     } else {
         hazards(sight)
     };
-    let places = if rights.to_starting {
-        landing & field::of_kind(sight, Kind::STARTING)
-    } else {
-        HexSet::EMPTY
-    };
+    let places = landing & rights.places;
     Freedom {
         steps: stats::stat(sight, fighter, Stat::Move),
         through,

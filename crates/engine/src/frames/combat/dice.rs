@@ -105,18 +105,17 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.defence_faces)
         .union(cards::success_faces(sight, attack)[1]);
-    if sight.state.fighter(target).has(Token::Guard) {
+    if cards::on_guard(sight, target) {
         faces = faces.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
     }
     if field::in_cover(sight, target) {
         faces = faces.union(FaceSet::of(&[Face::Sup2]));
     }
     let keywords = keywords_in_force(sight, attack);
-    let immune = cards::forbids(sight, target, Ban::Cleave);
-    if keywords.has(Keyword::Cleave) && !immune {
+    if keywords.has(Keyword::Cleave) && !cards::forbids(sight, target, Ban::Cleave) {
         faces = faces.without(FaceSet::of(&[Face::Shield]));
     }
-    if keywords.has(Keyword::Ensnare) && !immune {
+    if keywords.has(Keyword::Ensnare) && !cards::forbids(sight, target, Ban::Ensnare) {
         faces = faces.without(FaceSet::of(&[Face::Dodge]));
     }
     if keywords.has(Keyword::Brutal) {

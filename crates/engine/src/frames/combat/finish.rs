@@ -50,7 +50,7 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
     let now = sight.state.fighter(target);
     let held = attack.is(Attack::NO_DRIVE_BACK)
         || attack.is(Attack::STOOD_FAST)
-        || sight.rules().guard_holds_ground && now.has(Token::Guard);
+        || sight.rules().guard_holds_ground && cards::on_guard(sight, target);
     now.on_field()
         && !held
         && !cards::forbids(sight, target, Ban::DriveBack)

@@ -1,0 +1,107 @@
+//! The facts of one card while it is being resolved. Running its code is a frame's business.
+
+use crate::effect::Source;
+use gloryhex_cardlang::Slots;
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Face, FighterId, Roll};
+use serde::{Deserialize, Serialize};
+
+/// Longest scatter chain, its origin not counted.
+pub const MAX_CHAIN: usize = 6;
+
+/// A card being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CardRun {
+    /// The card; its seat resolves it.
+    pub source: Source,
+    /// The bearer, caster or fighter whose ability it is.
+    pub me: FighterId,
+    /// The clause being resolved.
+    pub clause: u8,
+    /// The position in its code.
+    pub pc: u16,
+    /// Bound values.
+    pub slots: Slots,
+    /// The fighters it chose, as bits of fighter ids.
+    pub chosen: u32,
+    pub(crate) roll: u32,
+    /// Its last scatter chain without the origin; `HexId::NONE` behind its end.
+    pub chain: [HexId; MAX_CHAIN],
+    /// Flags.
+    pub flags: u8,
+    /// The lasting effect it is a clause of, 0 for none.
+    pub effect: u8,
+}
+
+impl CardRun {
+    /// Played from the hand: it is discarded when resolved.
+    pub const FROM_HAND: u8 = 1;
+    /// A spell that is still to be cast.
+    pub const TO_CAST: u8 = 2;
+    /// A spell that was cast.
+    pub const CAST: u8 = 4;
+    /// Its caster suffered backlash.
+    pub const BACKLASH: u8 = 8;
+    /// It does nothing more.
+    pub const CANCELLED: u8 = 16;
+    /// A reaction.
+    pub const REACTION: u8 = 32;
+    /// A fighter's printed action.
+    pub const ACTION: u8 = 64;
+
+    /// No card.
+    pub const NONE: CardRun = CardRun {
+        source: Source::NONE,
+        me: FighterId::NONE,
+        clause: 0,
+        pc: 0,
+        slots: [-1; 8],
+        chosen: 0,
+        roll: 0,
+        chain: [HexId::NONE; MAX_CHAIN],
+        flags: 0,
+        effect: 0,
+    };
+
+    /// Whether a flag is set.
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+    /// The dice it rolled last.
+    pub fn roll(&self) -> Roll {
+        let mut roll = Roll::EMPTY;
+        for (ix, face) in Face::ALL.into_iter().enumerate() {
+            for _ in 0..self.roll >> (3 * ix) & 7 {
+                roll.add(face);
+            }
+        }
+        roll
+    }
+    /// Remembers dice, at most seven of a face.
+    pub fn set_roll(&mut self, roll: Roll) {
+        self.roll = 0;
+        for (ix, face) in Face::ALL.into_iter().enumerate() {
+            self.roll |= u32::from(roll.count(face).min(7)) << (3 * ix);
+        }
+    }
+    /// The last hex of its chain.
+    pub fn chain_end(&self) -> HexId {
+        let ends = self.chain.iter().rev();
+        ends.copied()
+            .find(|hex| *hex != HexId::NONE)
+            .unwrap_or(HexId::NONE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_roll_is_remembered() {
+        let mut card = CardRun::NONE;
+        let roll = Roll::of(&[Face::Crit, Face::Channel, Face::Channel]);
+        card.set_roll(roll);
+        assert_eq!(card.roll(), roll);
+    }
+}

@@ -1,0 +1,431 @@
+//! What can be chosen for a card: elements of a domain, hexes to be pushed to or placed in, and the
+//! actions a fighter may be granted.
+
+use super::{domain::Elements, eval::Context};
+use crate::{
+    attack::{Attack, WeaponIx},
+    card_run::CardRun,
+    choice::{Choice, Choices, Verb},
+    effect::Source,
+    frames::grant::Grant,
+    ops::{
+        act::{self, Act},
+        field, sides, stats, travel,
+    },
+    ruleset::Away,
+    run::Sight,
+};
+use gloryhex_cardlang::{
+    ActionKind, CardKind, Domain, Expr, Instr, PushWay, Ref, Role, WeaponPick, op::NOBODY,
+};
+use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_model::{FighterId, Seat};
+
+/// Longest push whose way is told apart.
+pub const MAX_PUSH: usize = 5;
+
+/// The context in which a card being resolved is evaluated.
+pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
+    let mut context = Context::new(sight, card.source, card.me)?;
+    context.slots = card.slots;
+    context.card = Some(card);
+    Some(context)
+}
+
+/// The number a reference stands for.
+pub fn value_of(card: &CardRun, what: Ref) -> i16 {
+    match what {
+        Ref::ME => super::eval::number_of(card.me),
+        Ref::YOU => i16::from(card.source.seat.0),
+        Ref::THIS => super::domain::card_number(card.source),
+        _ => what.slot().map_or(NOBODY, |slot| card.slots[slot as usize]),
+    }
+}
+
+/// The fighter a reference stands for, if it is one of this game's.
+pub fn fighter_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Option<FighterId> {
+    let n = sight.table.entrants.len() as i16;
+    let value = value_of(card, what);
+    (0..n).contains(&value).then_some(FighterId(value as u8))
+}
+
+/// The hex a reference stands for; of a fighter or token it is not asked.
+pub fn hex_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Option<HexId> {
+    let hex = match what {
+        Ref::ME => sight.state.fighter(card.me).hex,
+        _ => HexId(u8::try_from(value_of(card, what)).ok()?),
+    };
+    sight.grid.all().contains(hex).then_some(hex)
+}
+
+/// The seat a reference stands for.
+pub fn seat_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Seat {
+    if what == Ref::ME && card.me.is_some() {
+        return sight.table.owner(card.me);
+    }
+    let value = value_of(card, what);
+    let n = i16::from(sight.state.clock.players);
+    if what != Ref::NONE && (0..n).contains(&value) {
+        Seat(value as u8)
+    } else {
+        card.source.seat
+    }
+}
+
+/// Whether what the card chooses must be visible to its caster (Harrowdeep p.35).
+fn needs_sight(sight: Sight<'_>, card: &CardRun) -> bool {
+    sight.rules().spells_need_sight
+        && sight.table.code(card.source).is_some_and(|code| {
+            code.kind == CardKind::Spell
+                || code
+                    .clauses
+                    .get(card.clause as usize)
+                    .is_some_and(|clause| matches!(clause.role, Role::Action { cast: Some(_) }))
+        })
+}
+
+fn seen(sight: Sight<'_>, card: &CardRun, over: Domain, element: i16) -> bool {
+    let from = sight.state.fighter(card.me).hex;
+    let to = match over {
+        Domain::Hexes => HexId(element as u8),
+        _ if gloryhex_cardlang::verify::is_fighters(over) => {
+            sight.state.fighter(FighterId(element as u8)).hex
+        }
+        Domain::Tokens => sight.state.features[element as usize].hex,
+        _ => return true,
+    };
+    from != HexId::NONE && to != HexId::NONE && field::sees(sight, from, to)
+}
+
+/// Calls `found` with every element that can be chosen, until it says to stop.
+pub fn each(
+    sight: Sight<'_>,
+    card: &CardRun,
+    over: Domain,
+    of: Ref,
+    filter: Expr,
+    term: bool,
+    found: &mut dyn FnMut(i16) -> bool,
+) {
+    let Some(context) = context(sight, card) else {
+        return;
+    };
+    let by_sight = term && card.me.is_some() && needs_sight(sight, card);
+    for element in Elements::of(&context, over, value_of(card, of)) {
+        if context.with(element).holds(filter)
+            && (!by_sight || seen(sight, card, over, element))
+            && !found(element)
+        {
+            return;
+        }
+    }
+}
+
+/// The notation of choosing an element.
+pub fn choice_of(over: Domain, element: i16) -> Choice {
+    let small = element as u8;
+    match over {
+        Domain::Hexes => Choice::new(Verb::Hex, small, 0, 0),
+        Domain::Tokens => Choice::new(Verb::Feature, small, 0, 0),
+        Domain::Seats | Domain::Opponents => Choice::new(Verb::Seat, small, 0, 0),
+        Domain::Boards => Choice::new(Verb::Board, small, 0, 0),
+        Domain::UpgradesOf
+        | Domain::PowerHandOf
+        | Domain::ObjectiveHandOf
+        | Domain::PowerDiscardOf
+        | Domain::JustBroken => {
+            let Source { seat, slot } = super::domain::card_of(element).unwrap_or(Source::NONE);
+            Choice::new(Verb::Card, slot, seat.0, 0)
+        }
+        _ => Choice::new(Verb::Fighter, small, 0, 0),
+    }
+}
+
+/// The element that a choice names.
+pub fn element_of(choice: Choice) -> i16 {
+    match choice.verb {
+        Verb::Card => super::domain::card_number(Source {
+            seat: Seat(choice.b),
+            slot: choice.a,
+        }),
+        _ => i16::from(choice.a),
+    }
+}
+
+/// A push as a card describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Push {
+    who: FighterId,
+    n: usize,
+    up_to: bool,
+    way: PushWay,
+    of: HexId,
+    end: Expr,
+}
+
+/// The push of an instruction, if its fighter can be pushed at all.
+pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
+    let Instr::Push {
+        who,
+        n,
+        up_to,
+        way,
+        of,
+        end,
+    } = instr
+    else {
+        return None;
+    };
+    let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
+    let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
+    let of = match fighter_of(sight, card, of) {
+        Some(fighter) if way != PushWay::Free => sight.state.fighter(fighter).hex,
+        _ => HexId::NONE,
+    };
+    (way == PushWay::Free || of != HexId::NONE).then_some(Push {
+        who,
+        n,
+        up_to,
+        way,
+        of,
+        end,
+    })
+}
+
+impl Push {
+    /// The hexes one more step from `at` may lead to.
+    fn steps(self, sight: Sight<'_>, empty: HexSet, at: HexId) -> HexSet {
+        let near = sight.grid.adjacent(at) & empty;
+        match (self.way, sight.rules().away) {
+            (PushWay::Free, _) | (_, Away::AtTheEnd) => near,
+            (PushWay::Away, Away::EveryHex) => near & sight.grid.away(at, self.of),
+            (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
+        }
+    }
+    fn ends_well(self, sight: Sight<'_>, card: &CardRun, hex: HexId) -> bool {
+        let from = sight.state.fighter(self.who).hex;
+        let lies = |hex| sight.grid.distance(hex, self.of);
+        let way = match self.way {
+            PushWay::Free => true,
+            PushWay::Away => lies(hex) > lies(from),
+            PushWay::Toward => lies(hex) < lies(from),
+        };
+        way && context(sight, card)
+            .is_some_and(|context| context.with(i16::from(hex.0)).holds(self.end))
+    }
+    /// Where the fighter can be pushed to.
+    pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
+        let from = sight.state.fighter(self.who).hex;
+        let empty = field::empty(sight);
+        let mut reached = HexSet::EMPTY;
+        let mut front = HexSet::single(from);
+        for step in 1..=self.n {
+            front = front
+                .iter()
+                .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));
+            if self.up_to || step == self.n {
+                reached |= front;
+            }
+        }
+        reached
+            .without(from)
+            .iter()
+            .filter(|hex| self.ends_well(sight, card, *hex))
+            .collect()
+    }
+    /// The way to an end: the fewest hazards, then the fewest hexes. Picking it for the player is our
+    /// ruling.
+    pub fn path(self, sight: Sight<'_>, to: HexId) -> [HexId; MAX_PUSH] {
+        let empty = field::empty(sight);
+        let hazards = travel::hazards(sight);
+        let mut best = ([HexId::NONE; MAX_PUSH], usize::MAX);
+        let mut way = [HexId::NONE; MAX_PUSH];
+        let from = sight.state.fighter(self.who).hex;
+        self.search(
+            sight,
+            empty,
+            hazards,
+            (from, to),
+            (0, 0),
+            &mut way,
+            &mut best,
+        );
+        best.0
+    }
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        self,
+        sight: Sight<'_>,
+        empty: HexSet,
+        hazards: HexSet,
+        (at, to): (HexId, HexId),
+        (taken, cost): (usize, usize),
+        way: &mut [HexId; MAX_PUSH],
+        best: &mut ([HexId; MAX_PUSH], usize),
+    ) {
+        if at == to && (self.up_to || taken == self.n) && taken > 0 && cost < best.1 {
+            *best = (*way, cost);
+        }
+        let left = self.n - taken;
+        if left == 0 || usize::from(sight.grid.distance(at, to)) > left || cost >= best.1 {
+            return;
+        }
+        for next in self.steps(sight, empty, at) {
+            way[taken] = next;
+            let price = 1 + 10 * usize::from(hazards.contains(next));
+            let so_far = (taken + 1, cost + price);
+            self.search(sight, empty, hazards, (next, to), so_far, way, best);
+            way[taken] = HexId::NONE;
+        }
+    }
+    /// Who is pushed.
+    pub fn who(self) -> FighterId {
+        self.who
+    }
+}
+
+/// The hexes a fighter can be placed in.
+pub fn places(sight: Sight<'_>, card: &CardRun, hex: Expr) -> HexSet {
+    let Some(context) = context(sight, card) else {
+        return HexSet::EMPTY;
+    };
+    field::empty(sight)
+        .iter()
+        .filter(|at| context.with(i16::from(at.0)).holds(hex))
+        .collect()
+}
+
+/// The frame of a granted action, if its fighter is on the battlefield.
+pub fn grant_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Grant> {
+    let Instr::Grant {
+        who,
+        action,
+        named,
+        optional,
+        weapon,
+        filter,
+    } = instr
+    else {
+        return None;
+    };
+    let fighter = fighter_of(sight, card, who).filter(|f| sight.state.fighter(*f).on_field())?;
+    let acts = match action {
+        ActionKind::Move => 1,
+        ActionKind::Attack => 2,
+        ActionKind::Charge => 4,
+        ActionKind::Guard => 8,
+        ActionKind::Any => 31,
+    };
+    let weapon = match weapon {
+        WeaponPick::Any => WeaponIx::NONE,
+        WeaponPick::Card(_) => WeaponIx::LENT,
+        WeaponPick::Own(ix) => WeaponIx(ix),
+    };
+    Some(Grant {
+        fighter,
+        acts,
+        named,
+        optional,
+        target: FighterId::NONE,
+        weapon: weapon.0,
+        filtered: !filter.is_yes(),
+        stage: 0,
+    })
+}
+
+/// The condition on what a granted action is aimed at, from the card that granted it.
+fn granted_filter(sight: Sight<'_>) -> Option<(&CardRun, Expr)> {
+    let card = sight.state.card()?;
+    let code = sight.table.code(card.source)?;
+    let before = card.pc.checked_sub(1)?;
+    match code.code.get(before as usize)? {
+        Instr::Grant { filter, .. } => Some((card, *filter)),
+        _ => None,
+    }
+}
+
+/// Adds what a granted action may be, filtered by the card that granted it.
+pub fn granted(sight: Sight<'_>, frame: &Grant, out: &mut Choices) {
+    let filter = granted_filter(sight).filter(|_| frame.filtered);
+    granted_with(sight, frame, filter, out);
+}
+
+/// Adds what a granted action may be, with a condition on its target or last hex.
+pub fn granted_with(
+    sight: Sight<'_>,
+    frame: &Grant,
+    filter: Option<(&CardRun, Expr)>,
+    out: &mut Choices,
+) {
+    let fighter = frame.fighter;
+    let can =
+        |bit, what| frame.acts & bit != 0 && act::may(sight, fighter, what, frame.how()).is_ok();
+    let lands = |hex: HexId| {
+        filter.is_none_or(|(card, filter)| {
+            context(sight, card).is_some_and(|c| c.with(i16::from(hex.0)).holds(filter))
+        })
+    };
+    if can(1, Act::Move) {
+        travel::each_way(sight, fighter, false, |hex, entered| {
+            if lands(hex) {
+                out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
+            }
+        });
+    }
+    if can(2, Act::Attack) {
+        granted_attacks(sight, frame, filter, out);
+    }
+    if can(4, Act::Charge) {
+        act::ways(sight, fighter, true, out);
+    }
+    if can(8, Act::Guard) {
+        out.push(Choice::fighter(Verb::Guard, fighter));
+    }
+    if can(16, Act::Printed) {
+        super::printed_actions(sight, fighter, out);
+    }
+}
+
+fn granted_attacks(
+    sight: Sight<'_>,
+    frame: &Grant,
+    filter: Option<(&CardRun, Expr)>,
+    out: &mut Choices,
+) {
+    let fighter = frame.fighter;
+    let seat = sight.table.owner(fighter);
+    let from = sight.state.fighter(fighter).hex;
+    let mut with = |weapon: WeaponIx| {
+        for target in sides::enemies(sight, seat) {
+            if frame.target.is_some() && target != frame.target
+                || !act::reaches(sight, fighter, from, target, weapon)
+            {
+                continue;
+            }
+            let about_to = Attack {
+                attacker: fighter,
+                target,
+                weapon,
+                ..Attack::NONE
+            };
+            let allowed = filter.is_none_or(|(card, filter)| {
+                context(sight, card).is_some_and(|mut context| {
+                    context.attack = Some(&about_to);
+                    context.with(i16::from(target.0)).holds(filter)
+                })
+            });
+            if allowed {
+                out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
+            }
+        }
+    };
+    if frame.weapon == WeaponIx::LENT.0 {
+        with(WeaponIx::LENT);
+        return;
+    }
+    stats::each_weapon(sight, fighter, |weapon| {
+        if frame.weapon == WeaponIx::NONE.0 || frame.weapon == weapon.0 {
+            with(weapon);
+        }
+    });
+}

@@ -1,0 +1,143 @@
+//! What a quantifier or a choice ranges over, and cards as numbers.
+
+use super::eval::Context;
+use crate::effect::Source;
+use gloryhex_cardlang::Domain;
+use gloryhex_hexgrid::{HexSet, HexSetIter};
+use gloryhex_model::{FighterId, Seat};
+
+/// A card as a number of the card language.
+pub fn card_number(source: Source) -> i16 {
+    if source.seat == Seat::NONE {
+        return -1;
+    }
+    i16::from(source.seat.0) << 7 | i16::from(source.slot)
+}
+
+/// The card that a number of the card language stands for.
+pub fn card_of(number: i16) -> Option<Source> {
+    (0..512).contains(&number).then_some(Source {
+        seat: Seat((number >> 7) as u8),
+        slot: (number & 127) as u8,
+    })
+}
+
+/// The fighter that a number stands for, if it is one of this game's.
+pub fn fighter_of(context: &Context<'_>, number: i16) -> Option<FighterId> {
+    let n = context.sight.table.entrants.len() as i16;
+    (0..n).contains(&number).then_some(FighterId(number as u8))
+}
+
+/// The seat that a number stands for.
+pub fn seat_of(context: &Context<'_>, number: i16) -> Option<Seat> {
+    let n = i16::from(context.sight.state.clock.players);
+    (0..n).contains(&number).then_some(Seat(number as u8))
+}
+
+/// The elements of a domain, lowest first.
+pub struct Elements {
+    masks: [(u64, i16); 4],
+    at: usize,
+    hexes: Option<HexSetIter>,
+}
+
+impl Elements {
+    fn mask(mask: u64, base: i16) -> Elements {
+        Elements {
+            masks: [(mask, base), (0, 0), (0, 0), (0, 0)],
+            at: 0,
+            hexes: None,
+        }
+    }
+    fn hexes(set: HexSet) -> Elements {
+        Elements {
+            masks: [(0, 0); 4],
+            at: 0,
+            hexes: Some(set.iter()),
+        }
+    }
+    /// The elements of a domain; `of` is whose, for domains of something.
+    pub fn of(context: &Context<'_>, domain: Domain, of: i16) -> Elements {
+        let sight = context.sight;
+        let state = sight.state;
+        let you = context.source.seat;
+        let fighters = |friends: bool, enemies: bool, alive: bool| {
+            let mut mask = 0u64;
+            for fighter in sight.table.everyone() {
+                let own = sight.table.owner(fighter) == you;
+                let wanted = if own { friends } else { enemies };
+                if wanted && (!alive || state.fighter(fighter).on_field()) {
+                    mask |= 1 << fighter.0;
+                }
+            }
+            Elements::mask(mask, 0)
+        };
+        let hand = |pick: fn(&crate::state::Player) -> u64, base: u8| {
+            seat_of(context, of).map_or(Elements::mask(0, 0), |seat| {
+                Elements::mask(
+                    pick(&state.seats[seat]),
+                    card_number(Source { seat, slot: base }),
+                )
+            })
+        };
+        match domain {
+            Domain::Friends => fighters(true, false, true),
+            Domain::Enemies => fighters(false, true, true),
+            Domain::Fighters => fighters(true, true, true),
+            Domain::AllFriends => fighters(true, false, false),
+            Domain::AllEnemies => fighters(false, true, false),
+            Domain::AllFighters => fighters(true, true, false),
+            Domain::Hexes => Elements::hexes(sight.grid.all()),
+            Domain::Tokens => {
+                let on = |ix: &usize| state.features[*ix].on_field();
+                let mask = (0..state.features.len())
+                    .filter(on)
+                    .fold(0, |m, ix| m | 1 << ix);
+                Elements::mask(mask, 0)
+            }
+            Domain::Seats | Domain::Boards => Elements::mask((1 << state.clock.players) - 1, 0),
+            Domain::Opponents => {
+                Elements::mask(((1u64 << state.clock.players) - 1) & !(1 << you.0), 0)
+            }
+            Domain::UpgradesOf => fighter_of(context, of).map_or(Elements::mask(0, 0), |fighter| {
+                let seat = sight.table.owner(fighter);
+                let base = card_number(Source { seat, slot: 0 });
+                Elements::mask(state.upgrades[fighter.ix()], base)
+            }),
+            Domain::PowerHandOf => hand(|player| player.power_hand, 0),
+            Domain::ObjectiveHandOf => hand(
+                |player| u64::from(player.objective_hand),
+                Source::OBJECTIVES,
+            ),
+            Domain::PowerDiscardOf => hand(|player| player.power_discard, 0),
+            Domain::JustBroken => {
+                let mut all = Elements::mask(0, 0);
+                for seat in state.all_seats() {
+                    let base = card_number(Source { seat, slot: 0 });
+                    all.masks[seat.ix()] = (state.seats[seat].just_broken, base);
+                }
+                all
+            }
+        }
+    }
+}
+
+impl Iterator for Elements {
+    type Item = i16;
+
+    fn next(&mut self) -> Option<i16> {
+        if let Some(hexes) = &mut self.hexes {
+            return hexes.next().map(|hex| i16::from(hex.0));
+        }
+        while let Some((mask, base)) = self.masks.get_mut(self.at) {
+            if *mask == 0 {
+                self.at += 1;
+                continue;
+            }
+            let bit = mask.trailing_zeros() as i16;
+            *mask &= *mask - 1;
+            return Some(*base + bit);
+        }
+        None
+    }
+}

@@ -1,0 +1,334 @@
+//! The expression evaluator: a stack machine over `i16` that reads the game and never changes it.
+//!
+//! What a property or a fact means is in [`super::props`]; this file only knows the machine.
+
+use super::{
+    domain::{Elements, card_number, card_of, fighter_of, seat_of},
+    props,
+};
+use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
+use gloryhex_cardlang::{
+    CardCode, Expr, Op, Quant, Slots,
+    op::{MAX_NEST, NOBODY},
+    verify::MAX_STACK,
+};
+use gloryhex_model::FighterId;
+
+/// Elements under test: quantifiers, and up to two given from outside.
+const ITS: usize = MAX_NEST + 2;
+
+/// Where an expression is evaluated: the card, its owner and fighter, and what is bound.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The game.
+    pub sight: Sight<'a>,
+    /// The card.
+    pub code: &'a CardCode,
+    /// Where the card is; its seat is 'you'.
+    pub source: Source,
+    /// The bearer, caster or fighter whose ability it is.
+    pub me: FighterId,
+    /// Bound values.
+    pub slots: Slots,
+    /// The attack that attack facts speak of.
+    pub attack: Option<&'a Attack>,
+    /// The card's own dice, chain and choices, while it is being resolved.
+    pub card: Option<&'a CardRun>,
+    /// Kinds of static rule being worked out: asked again they give the printed answer.
+    pub busy: u64,
+    it: [i16; ITS],
+    depth: usize,
+}
+
+impl<'a> Context<'a> {
+    /// A context with nothing bound.
+    pub fn new(sight: Sight<'a>, source: Source, me: FighterId) -> Option<Context<'a>> {
+        let code = sight.table.code(source)?;
+        Some(Context {
+            sight,
+            code,
+            source,
+            me,
+            slots: [NOBODY; 8],
+            attack: sight.state.attack(),
+            card: None,
+            busy: 0,
+            it: [NOBODY; ITS],
+            depth: 0,
+        })
+    }
+    /// With one element under test, `It(0)`.
+    #[must_use]
+    pub fn with(mut self, it: i16) -> Context<'a> {
+        self.it[0] = it;
+        self.depth = 1;
+        self
+    }
+    /// With a second element under test, `It(1)`.
+    #[must_use]
+    pub fn and(mut self, it: i16) -> Context<'a> {
+        self.it[1] = it;
+        self.depth = 2;
+        self
+    }
+    /// Whether a condition holds.
+    #[inline]
+    pub fn holds(&self, expr: Expr) -> bool {
+        expr.is_yes() || self.value(expr) != 0
+    }
+    /// The value of an expression; 0 if it gives none.
+    pub fn value(&self, expr: Expr) -> i16 {
+        let mut it = self.it;
+        self.exec(self.code.expr(expr), &mut it, self.depth)
+            .unwrap_or(0)
+    }
+    /// The value of an expression, or another value where the expression is empty.
+    pub fn value_or(&self, expr: Expr, otherwise: i16) -> i16 {
+        if expr.is_yes() {
+            otherwise
+        } else {
+            self.value(expr)
+        }
+    }
+
+    /// Runs operations; `None` if [`Op::Only`] passed over the element or nothing was left.
+    fn exec(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize) -> Option<i16> {
+        let mut stack = Stack::default();
+        let mut ix = 0;
+        while let Some(op) = ops.get(ix) {
+            ix += 1;
+            match *op {
+                Op::Const(n) => stack.push(n),
+                Op::Slot(slot) => stack.push(self.slots[slot as usize & 7]),
+                Op::It(n) => stack.push(it.get(n as usize).copied().unwrap_or(NOBODY)),
+                Op::You => stack.push(i16::from(self.source.seat.0)),
+                Op::Me => stack.push(number_of(self.me)),
+                Op::This => stack.push(card_number(self.source)),
+                Op::Attacker => {
+                    stack.push(self.attack.map_or(NOBODY, |a| number_of(a.attacker)));
+                }
+                Op::Target => stack.push(self.attack.map_or(NOBODY, |a| number_of(a.target))),
+                Op::Not => {
+                    let a = stack.pop();
+                    stack.push(i16::from(a == 0));
+                }
+                Op::AndThen(len) => {
+                    if stack.top() == 0 {
+                        ix += len as usize;
+                    } else {
+                        stack.pop();
+                    }
+                }
+                Op::OrElse(len) => {
+                    if stack.top() != 0 {
+                        ix += len as usize;
+                    } else {
+                        stack.pop();
+                    }
+                }
+                Op::Add => stack.two(|a, b| a.saturating_add(b)),
+                Op::Sub => stack.two(|a, b| a.saturating_sub(b)),
+                Op::Mul => stack.two(|a, b| a.saturating_mul(b)),
+                Op::Min => stack.two(i16::min),
+                Op::Max => stack.two(i16::max),
+                Op::Eq => stack.two(|a, b| i16::from(a == b)),
+                Op::Ne => stack.two(|a, b| i16::from(a != b)),
+                Op::Lt => stack.two(|a, b| i16::from(a < b)),
+                Op::Le => stack.two(|a, b| i16::from(a <= b)),
+                Op::Gt => stack.two(|a, b| i16::from(a > b)),
+                Op::Ge => stack.two(|a, b| i16::from(a >= b)),
+                Op::Pick => {
+                    let (c, b, a) = (stack.pop(), stack.pop(), stack.pop());
+                    stack.push(if a != 0 { b } else { c });
+                }
+                Op::Only => {
+                    if stack.pop() == 0 {
+                        return None;
+                    }
+                }
+                Op::Quant { what, over, len } => {
+                    let of = if over.of_something() {
+                        stack.pop()
+                    } else {
+                        NOBODY
+                    };
+                    let inner = &ops[ix..(ix + len as usize).min(ops.len())];
+                    ix += len as usize;
+                    let elements = Elements::of(self, over, of);
+                    stack.push(self.quantify(what, elements, inner, it, depth));
+                }
+                Op::Fighter(prop) => {
+                    let fighter = fighter_of(self, stack.pop());
+                    stack.push(fighter.map_or(0, |f| props::fighter(self, f, prop)));
+                }
+                Op::Named(name) => {
+                    let fighter = fighter_of(self, stack.pop());
+                    let named = fighter.is_some_and(|f| {
+                        let number = self.sight.table.entrant(f).number;
+                        self.sight.table.catalog.answers(number, name)
+                    });
+                    stack.push(i16::from(named));
+                }
+                Op::Token(prop) => {
+                    let ix = stack.pop();
+                    let n = self.sight.state.features.len() as i16;
+                    let known = (0..n).contains(&ix);
+                    stack.push(if known {
+                        props::token(self, ix as usize, prop)
+                    } else {
+                        0
+                    });
+                }
+                Op::Hex(prop) => {
+                    let hex = props::hex_of(self, stack.pop());
+                    stack.push(hex.map_or(0, |hex| props::hex(self, hex, prop)));
+                }
+                Op::Card(prop) => {
+                    let card = card_of(stack.pop());
+                    stack.push(card.map_or(0, |card| props::card(self, card, prop)));
+                }
+                Op::Seat(prop) => {
+                    let seat = seat_of(self, stack.pop());
+                    stack.push(seat.map_or(0, |seat| props::seat(self, seat, prop)));
+                }
+                Op::Distance => {
+                    stack.two(
+                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
+                            (Some(a), Some(b)) => i16::from(self.sight.grid.distance(a, b)),
+                            _ => 255,
+                        },
+                    );
+                }
+                Op::Sees => {
+                    stack.two(
+                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
+                            (Some(a), Some(b)) => i16::from(props::sees(self, a, b)),
+                            _ => 0,
+                        },
+                    );
+                }
+                Op::Reaches => {
+                    stack.two(|a, b| match (fighter_of(self, a), fighter_of(self, b)) {
+                        (Some(a), Some(b)) => i16::from(props::reaches(self, a, b)),
+                        _ => 0,
+                    });
+                }
+                Op::Companion => {
+                    stack.two(|a, b| match (fighter_of(self, a), fighter_of(self, b)) {
+                        (Some(a), Some(b)) => i16::from(props::companions(self, a, b)),
+                        _ => 0,
+                    });
+                }
+                Op::Attack(fact) => stack.push(props::attack(self, fact)),
+                Op::AttackFaces(set) => {
+                    let n = self.attack.map_or(0, |a| a.attack_roll.count_in(set));
+                    stack.push(i16::from(n));
+                }
+                Op::DefenceFaces(set) => {
+                    let n = self.attack.map_or(0, |a| a.defence_roll.count_in(set));
+                    stack.push(i16::from(n));
+                }
+                Op::Rolled(set) => {
+                    let n = self.card.map_or(0, |card| card.roll().count_in(set));
+                    stack.push(i16::from(n));
+                }
+                Op::Game(fact) => stack.push(props::game(self, fact)),
+                Op::InChain => {
+                    let hex = props::hex_of(self, stack.pop());
+                    let lies = hex
+                        .is_some_and(|hex| self.card.is_some_and(|card| card.chain.contains(&hex)));
+                    stack.push(i16::from(lies));
+                }
+            }
+        }
+        stack.last()
+    }
+
+    fn quantify(
+        &self,
+        what: Quant,
+        elements: Elements,
+        inner: &[Op],
+        it: &mut [i16; ITS],
+        depth: usize,
+    ) -> i16 {
+        let mut answer = match what {
+            Quant::Count | Quant::Any | Quant::Sum => 0,
+            Quant::All => 1,
+            Quant::Max => -1,
+            Quant::Min => 999,
+        };
+        let depth_of_it = depth.min(ITS - 1);
+        let outer = it[depth_of_it];
+        for element in elements {
+            it[depth_of_it] = element;
+            let value = if inner.is_empty() {
+                Some(1)
+            } else {
+                self.exec(inner, it, depth + 1)
+            };
+            let Some(value) = value else { continue };
+            match what {
+                Quant::Count => answer += i16::from(value != 0),
+                Quant::Sum => answer = answer.saturating_add(value),
+                Quant::Max => answer = answer.max(value),
+                Quant::Min => answer = answer.min(value),
+                Quant::Any if value != 0 => {
+                    answer = 1;
+                    break;
+                }
+                Quant::All if value == 0 => {
+                    answer = 0;
+                    break;
+                }
+                Quant::Any | Quant::All => {}
+            }
+        }
+        it[depth_of_it] = outer;
+        answer
+    }
+}
+
+/// A fighter as a number of the card language.
+pub fn number_of(fighter: FighterId) -> i16 {
+    if fighter.is_some() {
+        i16::from(fighter.0)
+    } else {
+        NOBODY
+    }
+}
+
+/// Operands. Checked code never overflows; a slip gives 0 instead of a crash.
+#[derive(Default)]
+struct Stack {
+    values: [i16; MAX_STACK],
+    len: usize,
+}
+
+impl Stack {
+    #[inline]
+    fn push(&mut self, value: i16) {
+        if let Some(slot) = self.values.get_mut(self.len) {
+            *slot = value;
+            self.len += 1;
+        }
+    }
+    #[inline]
+    fn pop(&mut self) -> i16 {
+        self.len = self.len.saturating_sub(1);
+        self.values[self.len]
+    }
+    #[inline]
+    fn top(&self) -> i16 {
+        self.last().unwrap_or(0)
+    }
+    fn last(&self) -> Option<i16> {
+        self.len.checked_sub(1).map(|at| self.values[at])
+    }
+    #[inline]
+    fn two(&mut self, of: impl FnOnce(i16, i16) -> i16) {
+        let b = self.pop();
+        let a = self.pop();
+        self.push(of(a, b));
+    }
+}

@@ -1,0 +1,235 @@
+//! Whether every instruction of a card can be followed, as far as that can be told beforehand.
+//!
+//! The code is walked without changing the game, trying the choices in turn. What follows an
+//! instruction that changes the battlefield, or a roll, cannot be told and is taken to be possible.
+
+use super::{
+    candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
+    domain::{Elements, card_of},
+};
+use crate::{card_run::CardRun, choice::Choices, effect::Source, ops::price, run::Sight};
+use gloryhex_cardlang::{Instr, op::NOBODY};
+
+/// Instructions looked at before a card is taken to be possible.
+const BUDGET: u32 = 3000;
+
+/// Whether a card about to be resolved can be followed.
+pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
+    let mut budget = BUDGET;
+    walk(sight, *card, &mut budget)
+}
+
+/// A set of up to 32 elements kept in two slots.
+pub fn set_in(card: &CardRun, slot: u8) -> u32 {
+    let at = slot as usize;
+    u32::from(card.slots[at] as u16) | u32::from(card.slots[at + 1] as u16) << 16
+}
+
+/// Keeps a set in two slots.
+pub fn put_set(card: &mut CardRun, slot: u8, set: u32) {
+    let at = slot as usize;
+    card.slots[at] = set as u16 as i16;
+    card.slots[at + 1] = (set >> 16) as u16 as i16;
+}
+
+fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
+    let Some(code) = sight.table.code(card.source) else {
+        return false;
+    };
+    loop {
+        *budget = budget.saturating_sub(1);
+        let Some(instr) = code.code.get(card.pc as usize).copied() else {
+            return true;
+        };
+        if *budget == 0 {
+            return true;
+        }
+        card.pc += 1;
+        let holds = |card: &CardRun, cond| context(sight, card).is_some_and(|c| c.holds(cond));
+        let fighter = |card: &CardRun, who| {
+            fighter_of(sight, card, who).filter(|f| sight.state.fighter(*f).on_field())
+        };
+        match instr {
+            Instr::End
+            | Instr::Roll { .. }
+            | Instr::Scatter { .. }
+            | Instr::Reroll { .. }
+            | Instr::PushChain { .. }
+            | Instr::Peek { .. } => return true,
+            Instr::Jump(to) | Instr::Again(to) => card.pc = to,
+            Instr::Unless { cond, to } => {
+                if !holds(&card, cond) {
+                    card.pc = to;
+                }
+            }
+            Instr::May { to, .. } => {
+                return walk(sight, card, budget)
+                    || walk(sight, CardRun { pc: to, ..card }, budget);
+            }
+            Instr::Options { n, .. } => {
+                let arms = code.code[card.pc as usize..].iter().take(n as usize);
+                return arms.copied().any(|arm| match arm {
+                    Instr::Arm { cond, to } => {
+                        holds(&card, cond) && walk(sight, CardRun { pc: to, ..card }, budget)
+                    }
+                    _ => false,
+                });
+            }
+            Instr::Each { set, over, filter } => {
+                let mut found = 0;
+                if let Some(context) = context(sight, &card) {
+                    for element in Elements::of(&context, over, NOBODY) {
+                        if context.with(element).holds(filter) {
+                            found |= 1 << element;
+                        }
+                    }
+                }
+                put_set(&mut card, set, found);
+            }
+            Instr::Next { set, var, to, .. } => {
+                let left = set_in(&card, set);
+                if left == 0 {
+                    card.pc = to;
+                } else {
+                    card.slots[var as usize] = left.trailing_zeros() as i16;
+                    put_set(&mut card, set, left & (left - 1));
+                }
+            }
+            Instr::Set { slot, value } => {
+                card.slots[slot as usize] = context(sight, &card).map_or(0, |c| c.value(value));
+            }
+            Instr::Choose {
+                slot,
+                over,
+                of,
+                filter,
+                term,
+                optional,
+                ..
+            } => {
+                let mut possible = false;
+                candidates::each(sight, &card, over, of, filter, term, &mut |element| {
+                    let mut next = card;
+                    next.slots[slot as usize] = element;
+                    note_choice(&mut next, over, element, term);
+                    possible = walk(sight, next, budget);
+                    !possible
+                });
+                if possible || !optional {
+                    return possible;
+                }
+                card.slots[slot as usize] = NOBODY;
+            }
+            Instr::ChooseSet {
+                set,
+                over,
+                filter,
+                term,
+                ..
+            } => {
+                let mut possible = false;
+                let none = gloryhex_cardlang::Ref::NONE;
+                candidates::each(sight, &card, over, none, filter, term, &mut |element| {
+                    let mut next = card;
+                    put_set(&mut next, set, 1 << element);
+                    possible = walk(sight, next, budget);
+                    !possible
+                });
+                return possible;
+            }
+            Instr::ChooseNumber { slot, low, high } => {
+                let Some(context) = context(sight, &card) else {
+                    return false;
+                };
+                let (low, high) = (context.value(low), context.value(high));
+                return (low..=high).any(|n| {
+                    let mut next = card;
+                    next.slots[slot as usize] = n;
+                    walk(sight, next, budget)
+                });
+            }
+            Instr::Damage { who, .. } | Instr::Slay { who } => {
+                return fighter(&card, who).is_some();
+            }
+            Instr::Push { .. } => {
+                return push_of(sight, &card, instr)
+                    .is_some_and(|push| !push.ends(sight, &card).is_empty());
+            }
+            Instr::Place { who, hex } => {
+                return fighter_of(sight, &card, who).is_some()
+                    && !candidates::places(sight, &card, hex).is_empty();
+            }
+            Instr::Swap { a, b } => {
+                return fighter(&card, a).is_some() && fighter(&card, b).is_some();
+            }
+            Instr::Grant { filter, .. } => {
+                return grant_of(sight, &card, instr).is_some_and(|grant| {
+                    let mut list = Choices::probe();
+                    let filter = grant.filtered.then_some((&card, filter));
+                    if grant.weapon == crate::attack::WeaponIx::LENT.0 {
+                        // Only the card being resolved lends its weapon; it cannot be measured yet.
+                        return true;
+                    }
+                    candidates::granted_with(sight, &grant, filter, &mut list);
+                    list.real() > 0
+                });
+            }
+            Instr::SpendGlory { seat, n } => {
+                let seat = seat_of(sight, &card, seat);
+                let n = context(sight, &card).map_or(0, |c| c.value(n));
+                if i16::from(sight.state.seats[seat].unspent()) < n {
+                    return false;
+                }
+            }
+            Instr::Equip {
+                card: which,
+                who,
+                free,
+            } => {
+                let (Some(source), Some(who)) =
+                    (card_of(value_of(&card, which)), fighter(&card, who))
+                else {
+                    return false;
+                };
+                let Source { seat, slot } = source;
+                if !super::may_bear(sight, seat, slot, who)
+                    || !free && !price::affordable(sight, seat, slot)
+                {
+                    return false;
+                }
+            }
+            Instr::Arm { .. }
+            | Instr::SetDamage { .. }
+            | Instr::Heal { .. }
+            | Instr::Give { .. }
+            | Instr::Take { .. }
+            | Instr::Spend { .. }
+            | Instr::Inspire { .. }
+            | Instr::Uninspire { .. }
+            | Instr::Flip { .. }
+            | Instr::RemoveToken { .. }
+            | Instr::MoveToken { .. }
+            | Instr::SwapTokens { .. }
+            | Instr::MarkHex { .. }
+            | Instr::Draw { .. }
+            | Instr::PutCard { .. }
+            | Instr::Gain { .. }
+            | Instr::Install { .. }
+            | Instr::Cease
+            | Instr::CancelSpell
+            | Instr::CancelCard
+            | Instr::Break { .. }
+            | Instr::Track { .. }
+            | Instr::NoBounty
+            | Instr::NoDriveBack
+            | Instr::Native(_) => {}
+        }
+    }
+}
+
+/// Remembers a fighter that a card chose.
+pub fn note_choice(card: &mut CardRun, over: gloryhex_cardlang::Domain, element: i16, term: bool) {
+    if term && gloryhex_cardlang::verify::is_fighters(over) && (0..32).contains(&element) {
+        card.chosen |= 1 << element;
+    }
+}

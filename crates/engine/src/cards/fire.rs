@@ -1,0 +1,514 @@
+//! A moment has come: what happens of itself, who is Inspired, which surge objectives are met, and
+//! whether a window for reactions opens.
+//!
+//! A moment is looked at when the step in which it came is over. The window itself, and what happens
+//! of itself inside it, is a frame.
+
+use super::{
+    Also,
+    domain::card_number,
+    eval::{Context, number_of},
+    index::bits,
+    statics::{self, in_play},
+};
+use crate::{
+    attack::Attack,
+    bind::Bind,
+    card_run::CardRun,
+    effect::{Effect, Source, Until},
+    event::What,
+    frame::Frame,
+    frames::{card, surge::Surge as SurgeFrame, window::Window},
+    ops::{harm, lasting},
+    ruleset::{Inspire, Surge},
+    run::{Later, Run, Sight, Windows},
+    state::{Fighter, Phase},
+};
+use gloryhex_cardlang::{
+    Binding, Clause, Role, Slots, Static, Subject, binding::bindings, op::NOBODY,
+};
+use gloryhex_model::{FighterId, Rule, Seat, Stat, Trigger, trigger::TriggerSet};
+use serde::{Deserialize, Serialize};
+
+/// A moment: what it is, what it is about, and the moments that share its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moment {
+    /// What it is.
+    pub trigger: Trigger,
+    /// What it is about.
+    pub bind: Bind,
+    /// What it is at the same time.
+    pub also: Also,
+}
+
+impl Moment {
+    /// The moment itself, then those that share its window.
+    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + use<> {
+        let shared = [
+            (Also::ACTION, Trigger::ActionDone),
+            (Also::CHARGE, Trigger::ChargeDone),
+            (Also::ACTIVATION, Trigger::ActivationDone),
+        ];
+        let also = self.also;
+        let own = self.trigger;
+        std::iter::once(own).chain(
+            shared
+                .into_iter()
+                .filter(move |(bit, trigger)| also.has(*bit) && *trigger != own)
+                .map(|(_, trigger)| trigger),
+        )
+    }
+    fn set(&self) -> TriggerSet {
+        let mut set = TriggerSet::default();
+        for trigger in self.triggers() {
+            set.insert(trigger);
+        }
+        set
+    }
+    /// Whether an action or an activation ends with it.
+    pub fn ends_action(&self) -> bool {
+        self.also != Also::NOTHING
+            || matches!(
+                self.trigger,
+                Trigger::MoveDone
+                    | Trigger::AttackDone
+                    | Trigger::ChargeDone
+                    | Trigger::ActionDone
+                    | Trigger::ActivationDone
+            )
+    }
+    fn is_attack(&self) -> bool {
+        matches!(
+            self.trigger,
+            Trigger::AttackDeclared
+                | Trigger::AttackRolled
+                | Trigger::DefenceRolled
+                | Trigger::AttackJudged
+                | Trigger::DriveBackDue
+                | Trigger::DrivenBack
+                | Trigger::AttackDone
+        )
+    }
+    /// The slots of a clause that waits for one of the moment's triggers.
+    pub fn slots(&self, trigger: Trigger) -> Slots {
+        let mut slots = [NOBODY; 8];
+        self.fill(trigger, &mut slots);
+        slots
+    }
+    /// Puts what the trigger provides into the last slots.
+    pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
+        let bind = &self.bind;
+        let seat = |seat: Seat| {
+            if seat == Seat::NONE {
+                NOBODY
+            } else {
+                i16::from(seat.0)
+            }
+        };
+        for (nth, binding) in bindings(trigger).iter().enumerate() {
+            slots[7 - nth] = match binding {
+                Binding::Fighter if self.is_attack() => number_of(bind.other),
+                Binding::Fighter => number_of(bind.fighter),
+                Binding::Attacker if trigger == Trigger::ChargeDone && !self.is_attack() => {
+                    number_of(bind.fighter)
+                }
+                Binding::Attacker => number_of(bind.other),
+                Binding::Target if self.is_attack() => number_of(bind.fighter),
+                Binding::Target => NOBODY,
+                Binding::Card => card_number(bind.source),
+                Binding::Seat => seat(bind.seat),
+                Binding::Number => i16::from(bind.number),
+            };
+        }
+    }
+}
+
+/// A moment has come. What it brings is looked at when the present step is over.
+pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
+    let moment = Moment {
+        trigger,
+        bind,
+        also,
+    };
+    if !run.state.effects.is_empty() {
+        wear_out(run, &moment);
+    }
+    let index = &run.table.index;
+    let set = moment.set().0;
+    let waited = index.waited.0 & set != 0 || index.any_always;
+    let due =
+        moment.ends_action() || trigger == Trigger::PhaseEnd || trigger == Trigger::DamageDealt;
+    if waited || due || run.rules().windows.0 & set != 0 {
+        run.later(Later::Moment(moment));
+    }
+}
+
+/// Effects that serve only the first attack, move, damage or spell note that it has come.
+fn wear_out(run: &mut Run<'_>, moment: &Moment) {
+    if moment.ends_action() && !charging(run) {
+        lasting::action_ends(run);
+    }
+    let nth = run.state.n_attacks;
+    let mut marked = [false; crate::effect::MAX_EFFECTS];
+    {
+        let sight = run.sight();
+        let attack = sight.state.attack();
+        for (ix, effect) in sight.state.effects.iter().enumerate() {
+            marked[ix] = effect.first
+                && effect.used == 0
+                && effect.in_force()
+                && serves(sight, effect, moment, attack);
+        }
+    }
+    if !marked.contains(&true) {
+        return;
+    }
+    let in_attack = matches!(
+        moment.trigger,
+        Trigger::AttackRolled | Trigger::AttackJudged
+    );
+    for (effect, marked) in run.state.effects.iter_mut().zip(marked) {
+        if marked {
+            effect.used = if in_attack { nth } else { u8::MAX };
+        }
+    }
+    if !in_attack {
+        lasting::end(run, |effect| effect.first && effect.used == u8::MAX);
+    }
+}
+
+fn charging(run: &Run<'_>) -> bool {
+    run.state
+        .stack
+        .iter()
+        .any(|frame| matches!(frame, Frame::Charge(charge) if charge.stage < 2))
+}
+
+/// Whether some rule of the effect has been applied to what the moment is about.
+fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&Attack>) -> bool {
+    let Some(context) = statics::effect_context(sight, effect) else {
+        return false;
+    };
+    context.code.clauses.iter().any(|clause| {
+        let Role::Static(rule) = clause.role else {
+            return false;
+        };
+        if clause.effect != effect.number {
+            return false;
+        }
+        let applies = |fighter: FighterId, attack| {
+            fighter.is_some() && statics::applies(&context, clause, rule, fighter, attack).is_some()
+        };
+        match moment.trigger {
+            Trigger::AttackRolled | Trigger::AttackJudged => {
+                let Some(attack) = attack else { return false };
+                let on_defence = matches!(
+                    rule.what,
+                    Static::Modify {
+                        stat: Stat::Defence,
+                        ..
+                    } | Static::OnGuard
+                );
+                let of_move = matches!(
+                    rule.what,
+                    Static::Modify {
+                        stat: Stat::Move | Stat::Wizard,
+                        ..
+                    } | Static::DamageCap(_)
+                        | Static::DamageCapTurn(_)
+                        | Static::ThroughFighters
+                        | Static::Ethereal
+                        | Static::Teleport(_)
+                );
+                match rule.subject {
+                    Subject::Attack => applies(attack.attacker, Some(attack)),
+                    Subject::Fighter if of_move => false,
+                    Subject::Fighter if on_defence => applies(attack.target, Some(attack)),
+                    Subject::Fighter => applies(attack.attacker, Some(attack)),
+                }
+            }
+            Trigger::MoveDone => {
+                let of_move = matches!(
+                    rule.what,
+                    Static::Modify {
+                        stat: Stat::Move,
+                        ..
+                    } | Static::ThroughFighters
+                        | Static::Ethereal
+                        | Static::Teleport(_)
+                );
+                of_move && applies(moment.bind.fighter, None)
+            }
+            Trigger::DamageDealt => {
+                let cap = matches!(rule.what, Static::DamageCap(_) | Static::DamageCapTurn(_));
+                cap && applies(moment.bind.fighter, attack)
+            }
+            Trigger::SpellDone => {
+                let of_spell = matches!(
+                    rule.what,
+                    Static::Innate(_)
+                        | Static::Modify {
+                            stat: Stat::Wizard,
+                            ..
+                        }
+                );
+                of_spell && applies(moment.bind.fighter, None)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Looks at a moment: opens a window if anything in it needs one, otherwise settles it at once.
+pub fn come(run: &mut Run<'_>, moment: Moment) {
+    if needs_window(run, &moment) {
+        run.push(Frame::Window(Window::new(moment)));
+    } else {
+        inspire(run, &moment);
+        surge(run, &moment);
+    }
+}
+
+fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
+    let sight = run.sight();
+    let index = &run.table.index;
+    let set = moment.set().0;
+    let open = run.rules().windows.0 & set != 0 && run.windows == Windows::Public;
+    let effects = sight.state.effects.iter().any(|effect| {
+        effect.source.seat != Seat::NONE
+            && index.of(effect.source.seat).lasting_triggers.0 & set != 0
+    });
+    effects
+        || run.state.all_seats().any(|seat| {
+            let holding = index.of(seat);
+            let play = in_play(sight, seat);
+            let hand = run.state.seats[seat].power_hand;
+            open && hand != 0
+                || breaks_illusions(moment.trigger)
+                    && holding.illusions & run.state.seats[seat].equipped != 0
+                || moment.triggers().any(|trigger| {
+                    let ix = trigger.ix();
+                    holding.hand[ix] & hand != 0
+                        || (holding.play[ix] | holding.auto[ix]) & play != 0
+                })
+        })
+}
+
+/// Whether illusions may break at the moment of themselves (Harrowdeep p.37).
+pub fn breaks_illusions(trigger: Trigger) -> bool {
+    matches!(trigger, Trigger::DamageDealt | Trigger::PhaseEnd)
+}
+
+/// A lasting effect ended: what the card has kept for that happens now.
+pub fn expire(run: &mut Run<'_>, effect: &Effect) {
+    let Some(code) = run.table.code(effect.source) else {
+        return;
+    };
+    let at_its_end =
+        |clause: &Clause| clause.effect == effect.number && clause.role == Role::Expire;
+    let Some(ix) = code.clauses.iter().position(at_its_end) else {
+        return;
+    };
+    let mut context_holds = false;
+    if let Some(context) = statics::effect_context(run.sight(), effect) {
+        context_holds = context.holds(code.clauses[ix].when);
+    }
+    if context_holds {
+        card::begin(
+            run,
+            CardRun {
+                source: effect.source,
+                me: effect.me,
+                clause: ix as u8,
+                slots: effect.slots,
+                effect: effect.number,
+                ..CardRun::NONE
+            },
+        );
+    }
+}
+
+/// Whether an action is going on that does not end with the moment.
+fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
+    !moment.ends_action()
+        && run.state.stack.iter().any(|frame| {
+            matches!(
+                frame,
+                Frame::Combat(_) | Frame::Move(_) | Frame::Charge(_) | Frame::Series(_)
+            )
+        })
+}
+
+/// Inspiration that waits for the moment, or only for a condition.
+pub fn inspire(run: &mut Run<'_>, moment: &Moment) {
+    for seat in run.state.all_seats() {
+        for trigger in moment.triggers() {
+            let mask = run.table.index.of(seat).inspire[trigger.ix()] & in_play(run.sight(), seat);
+            if mask != 0 {
+                let slots = moment.slots(trigger);
+                turn_cards(run, seat, mask, slots, Some(trigger));
+            }
+        }
+    }
+    if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
+        return;
+    }
+    check_inspire(run);
+    for fighter in run.table.everyone() {
+        if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
+            run.state
+                .fighter_mut(fighter)
+                .set(Fighter::INSPIRE_DUE, false);
+            harm::inspire(run, fighter);
+        }
+    }
+}
+
+/// Marks every fighter whose condition without a moment of its own holds as due.
+pub fn check_inspire(run: &mut Run<'_>) {
+    if !run.table.index.any_always {
+        return;
+    }
+    for seat in run.state.all_seats() {
+        let mask = run.table.index.of(seat).always & in_play(run.sight(), seat);
+        if mask != 0 {
+            turn_cards(run, seat, mask, [NOBODY; 8], None);
+        }
+    }
+}
+
+fn turn_cards(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, at: Option<Trigger>) {
+    for slot in bits(mask) {
+        let source = Source { seat, slot };
+        let own = statics::fighter_of(run.sight(), source);
+        for fighter in run.table.roster(seat) {
+            if own.is_some() && fighter != own || !run.state.fighter(fighter).on_field() {
+                continue;
+            }
+            let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
+            let mut turns = [false; 2];
+            if let Some(mut context) = Context::new(run.sight(), source, fighter) {
+                context.slots = slots;
+                for clause in &context.code.clauses {
+                    let (to, trigger) = match clause.role {
+                        Role::Inspire(trigger) => (0, trigger),
+                        Role::Uninspire(trigger) => (1, trigger),
+                        _ => continue,
+                    };
+                    if trigger == at && inspired == (to == 1) && context.holds(clause.when) {
+                        turns[to] = true;
+                    }
+                }
+            }
+            if turns[0] {
+                run.state
+                    .fighter_mut(fighter)
+                    .set(Fighter::INSPIRE_DUE, true);
+            }
+            if turns[1] {
+                harm::uninspire(run, fighter);
+            }
+        }
+    }
+}
+
+/// Surge objectives whose condition is met are revealed; they pay at once or in their step.
+pub fn surge(run: &mut Run<'_>, moment: &Moment) {
+    if !matches!(run.state.clock.phase, Phase::Action | Phase::Power) {
+        return;
+    }
+    let rule = run.rules().surge;
+    let mut any = false;
+    for seat in run.state.all_seats() {
+        let actions = run.state.clock.actions;
+        let player = &mut run.state.seats[seat];
+        if rule == Surge::AtOnceThenLaterAction
+            && player.fresh != 0
+            && actions.wrapping_sub(player.fresh_until) < 128
+        {
+            player.fresh = 0;
+        }
+        let hand = player.objective_hand & !player.fresh & !player.revealed;
+        let holding = run.table.index.of(seat);
+        let standing = if rule == Surge::AtOnceThenLaterAction && moment.ends_action() {
+            holding.standing
+        } else {
+            0
+        };
+        let waiting = moment
+            .triggers()
+            .fold(standing, |mask, trigger| mask | holding.surge[trigger.ix()]);
+        for slot in bits(u128::from(hand & waiting)) {
+            if met(run.sight(), seat, slot, moment, standing >> slot & 1 == 1) {
+                run.state.seats[seat].revealed |= 1 << slot;
+                any = true;
+                if rule == Surge::InStep {
+                    let source = Source {
+                        seat,
+                        slot: Source::OBJECTIVES + slot,
+                    };
+                    run.emit(Rule::ObjectiveSurge, What::Revealed { source });
+                }
+            }
+        }
+    }
+    if any && rule != Surge::InStep {
+        run.push(Frame::Surge(SurgeFrame::default()));
+    }
+}
+
+fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) -> bool {
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    let Some(mut context) = Context::new(sight, source, FighterId::NONE) else {
+        return false;
+    };
+    context.code.clauses.iter().any(|clause| {
+        let (Role::Score { .. }, Some(trigger)) = (clause.role, clause.role.trigger()) else {
+            return false;
+        };
+        let now = moment.triggers().any(|each| each == trigger);
+        context.slots = moment.slots(trigger);
+        (now || standing) && context.holds(clause.when)
+    })
+}
+
+/// Whether a Role::Score clause can be scored in an end phase.
+pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    let context = Context::new(sight, source, FighterId::NONE)?;
+    let last = sight.state.clock.round >= sight.rules().rounds;
+    context.code.clauses.iter().position(|clause| {
+        let Role::Score { timing, .. } = clause.role else {
+            return false;
+        };
+        let now = match timing {
+            gloryhex_cardlang::Timing::EndPhase => true,
+            gloryhex_cardlang::Timing::LastEndPhase => last,
+            gloryhex_cardlang::Timing::Surge(_) => false,
+        };
+        now && context.holds(clause.when)
+    })
+}
+
+/// How long an effect of a card lasts, in the terms of the game.
+pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
+    use gloryhex_cardlang::Until as Said;
+    match until {
+        Said::Attack => Until::ThisAttack,
+        Said::Action => Until::ThisAction,
+        Said::NextActivation => Until::NextActivation,
+        Said::Activations => Until::Countdown,
+        Said::NextSpell => Until::NextSpell,
+        Said::Phase => Until::Phase,
+        Said::Round => Until::Round,
+        Said::Group => Until::Replaced,
+        Said::GroupOrRound => Until::RoundOrReplaced,
+        Said::Game => Until::Game,
+    }
+}

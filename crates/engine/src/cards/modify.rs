@@ -1,0 +1,447 @@
+//! Characteristics and attacks with everything cards add to them.
+//!
+//! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
+//! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
+
+use super::{
+    eval::{Context, number_of},
+    index::Kind,
+    statics::{anyone, each, forbids_within},
+};
+use crate::{
+    attack::{Attack, WeaponIx},
+    cards::Ban,
+    effect::Source,
+    frame::Frame,
+    ops::{field, sides},
+    run::Sight,
+};
+use gloryhex_cardlang::{CardWeapon, Change, Instr, RollKind, Static, WeaponPick};
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Stat, WeaponDef};
+
+/// Most additions to one characteristic.
+const MAX_ADDITIONS: usize = 16;
+
+/// A characteristic after all modifiers, given its printed value. `weapon` for weapon
+/// characteristics; `attack` while that attack is being resolved.
+pub fn modified(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+) -> u8 {
+    modified_within(sight, fighter, weapon, attack, stat, printed, 0)
+}
+
+fn of_weapon(stat: Stat) -> bool {
+    matches!(
+        stat,
+        Stat::Range | Stat::Dice | Stat::Damage | Stat::Knockback
+    )
+}
+
+/// As [`modified`], while the kinds in `busy` are already being worked out.
+pub(super) fn modified_within(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+    busy: u64,
+) -> u8 {
+    let mut base = i16::from(printed);
+    if let Some((context, own)) = card_weapon(sight, fighter, weapon).filter(|_| of_weapon(stat)) {
+        if stat == Stat::Dice {
+            base = context.value_or(own.dice, base);
+        }
+        if own.fixed {
+            return base.max(0) as u8;
+        }
+    }
+    let kind = Kind::stat(stat);
+    if busy & kind.bit() != 0 || !anyone(sight, kind) {
+        return base.max(0) as u8;
+    }
+    // Outside an attack a weapon is judged as if it were about to be used.
+    let about_to;
+    let attack = if of_weapon(stat) {
+        match attack.filter(|attack| attack.attacker == fighter && attack.weapon == weapon) {
+            Some(attack) => Some(attack),
+            None => {
+                about_to = Attack {
+                    attacker: fighter,
+                    weapon,
+                    ..Attack::NONE
+                };
+                Some(&about_to)
+            }
+        }
+    } else {
+        attack.filter(|attack| attack.target == fighter)
+    };
+    let mut set = None;
+    let mut fix = None;
+    let mut times = 1;
+    let mut more = [(0i16, 0i8, 0i8); MAX_ADDITIONS];
+    let mut n = 0;
+    each(sight, kind, busy, fighter, attack, |context, what| {
+        let Static::Modify {
+            change,
+            value,
+            min,
+            max,
+            ..
+        } = what
+        else {
+            return;
+        };
+        let value = context.value(value);
+        match change {
+            Change::Set => set = Some(value),
+            Change::Fix => fix = Some(value),
+            Change::Multiply => times *= value,
+            Change::Add if n < MAX_ADDITIONS => {
+                more[n] = (value, min, max);
+                n += 1;
+            }
+            Change::Add => {}
+        }
+    });
+    if let Some(value) = fix {
+        return value.clamp(0, 255) as u8;
+    }
+    let mut value = if sight.rules().set_before_all {
+        set.unwrap_or(base).saturating_mul(times)
+    } else {
+        set.unwrap_or(base.saturating_mul(times))
+    };
+    let changes = &mut more[..n];
+    changes.sort_unstable_by_key(|(by, ..)| std::cmp::Reverse(*by));
+    for (by, min, max) in changes {
+        let to = value.saturating_add(*by);
+        value = if *by < 0 && *min >= 0 {
+            to.max(value.min(i16::from(*min)))
+        } else if *by > 0 && *max < 127 {
+            to.min(value.max(i16::from(*max)))
+        } else {
+            to
+        };
+    }
+    let floor = match stat {
+        Stat::Move => i16::from(sight.rules().lowest_move).min(base),
+        Stat::Bounty | Stat::Wizard | Stat::Knockback => 0,
+        _ => base.min(1),
+    };
+    value.clamp(floor, 255) as u8
+}
+
+/// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.
+fn card_weapon(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+) -> Option<(Context<'_>, &CardWeapon)> {
+    if let Some(slot) = weapon.slot() {
+        let seat = sight.table.owner(fighter);
+        let source = Source { seat, slot };
+        let context = Context::new(sight, source, fighter)?;
+        return Some((context, context.code.weapons.first()?));
+    }
+    if weapon != WeaponIx::LENT {
+        return None;
+    }
+    let cards = sight
+        .state
+        .stack
+        .iter()
+        .filter(|f| matches!(f, Frame::Card(_)));
+    for ix in (0..cards.count().min(sight.state.n_cards as usize)).rev() {
+        let card = &sight.state.cards[ix];
+        let code = sight.table.code(card.source)?;
+        let before = card
+            .pc
+            .checked_sub(1)
+            .and_then(|pc| code.code.get(pc as usize));
+        if let Some(Instr::Grant {
+            weapon: WeaponPick::Card(nth),
+            ..
+        }) = before
+        {
+            let mut context = Context::new(sight, card.source, fighter)?;
+            context.slots = card.slots;
+            return Some((context, code.weapons.get(*nth as usize)?));
+        }
+    }
+    None
+}
+
+/// The printed weapon on an upgrade or lent by a card.
+pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
+    if let Some(slot) = weapon.slot() {
+        let has = sight.state.upgrades[fighter.ix()] >> slot & 1 == 1;
+        if !has {
+            return None;
+        }
+    }
+    card_weapon(sight, fighter, weapon).map(|(_, own)| &own.def)
+}
+
+/// Calls `found` with every weapon a fighter has from upgrades.
+pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(WeaponIx)) {
+    let holding = sight.table.index.of(sight.table.owner(fighter));
+    let weapons = sight.state.upgrades[fighter.ix()] & holding.weapons;
+    for slot in super::index::bits(u128::from(weapons)) {
+        found(WeaponIx::upgrade(slot));
+    }
+}
+
+/// Keywords that abilities give to a weapon.
+pub fn keywords(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+) -> Keywords {
+    let mut all = Keywords::EMPTY;
+    if !anyone(sight, Kind::KEYWORDS) {
+        return all;
+    }
+    let about_to = Attack {
+        attacker: fighter,
+        weapon,
+        ..Attack::NONE
+    };
+    let attack = Some(attack.unwrap_or(&about_to));
+    each(sight, Kind::KEYWORDS, 0, fighter, attack, |_, what| {
+        if let Static::Keywords(found) = what {
+            all = all.union(found);
+        }
+    });
+    all
+}
+
+/// The symbol that abilities give to an attack instead of the weapon's; the latest counts.
+pub fn symbol(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+) -> Option<Face> {
+    if !anyone(sight, Kind::SYMBOL) {
+        return None;
+    }
+    let about_to = Attack {
+        attacker: fighter,
+        weapon,
+        ..Attack::NONE
+    };
+    let mut symbol = None;
+    let attack = Some(attack.unwrap_or(&about_to));
+    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
+        if let Static::Symbol(face) = what {
+            symbol = Some(face);
+        }
+    });
+    symbol
+}
+
+/// Calls `found` for both sides of an attack: rules about the attacker's roll, then the target's.
+fn both_sides(sight: Sight<'_>, attack: &Attack, kind: Kind, mut found: impl FnMut(usize, Static)) {
+    if !anyone(sight, kind) {
+        return;
+    }
+    for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
+        each(sight, kind, 0, fighter, Some(attack), |_, what| {
+            found(side, what)
+        });
+    }
+}
+
+fn side_of(roll: RollKind) -> usize {
+    match roll {
+        RollKind::Attack => 0,
+        RollKind::Defence => 1,
+    }
+}
+
+/// Faces that abilities make successes: for the attacker, for the target.
+pub fn success_faces(sight: Sight<'_>, attack: &Attack) -> [FaceSet; 2] {
+    let mut faces = [FaceSet::EMPTY; 2];
+    both_sides(sight, attack, Kind::SUCCESS, |side, what| {
+        if let Static::Success { roll, faces: more } = what
+            && side_of(roll) == side
+        {
+            faces[side] = faces[side].union(more);
+        }
+    });
+    faces
+}
+
+/// Re-rolls that abilities grant: to the attacker, to the target.
+pub fn rerolls(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
+    let mut granted = [0; 2];
+    both_sides(sight, attack, Kind::REROLL, |side, what| {
+        if let Static::Reroll(roll) = what
+            && side_of(roll) == side
+        {
+            granted[side] += 1;
+        }
+    });
+    granted
+}
+
+/// Innate symbols a fighter has, as a set.
+fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
+    let mut faces = FaceSet::EMPTY;
+    if anyone(sight, Kind::INNATE) {
+        each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
+            if let Static::Innate(face) = what {
+                faces = faces.union(FaceSet::of(&[face]));
+            }
+        });
+    }
+    faces
+}
+
+/// The innate symbol added to a roll, at most one: the one the roll needs if the fighter has it, then a
+/// critical, then any that fits the dice. Preferring the needed symbol is our ruling.
+pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
+    let faces = innate_faces(sight, fighter);
+    if faces == FaceSet::EMPTY {
+        return Roll::EMPTY;
+    }
+    let (needed, die) = if defending {
+        let symbol = crate::ops::stats::profile(sight, fighter).defence_symbol;
+        (symbol, [Face::Shield, Face::Dodge])
+    } else {
+        let weapon = sight
+            .state
+            .attack()
+            .and_then(|a| crate::ops::stats::weapon(sight, a.attacker, a.weapon, Some(a)));
+        let die = if weapon.is_some_and(|weapon| weapon.spell) {
+            [Face::Focus, Face::Channel]
+        } else {
+            [Face::Hammer, Face::Swords]
+        };
+        (weapon.map_or(Face::Crit, |weapon| weapon.symbol), die)
+    };
+    one_of(faces, needed, die)
+}
+
+/// The innate symbol added to a casting roll that needs `symbol`.
+pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
+    let faces = innate_faces(sight, caster);
+    one_of(faces, symbol, [Face::Focus, Face::Channel])
+}
+
+fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
+    let wanted = [needed, Face::Crit, die[0], die[1]];
+    let fits = |face: &Face| faces.contains(*face) && (*face == Face::Crit || die.contains(face));
+    wanted
+        .into_iter()
+        .find(fits)
+        .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
+}
+
+/// How many supporters each side has once abilities have had their say.
+pub fn extra_supporters(sight: Sight<'_>, attack: &Attack, counted: [u8; 2]) -> [u8; 2] {
+    let mut count = counted;
+    let sides = [
+        (attack.attacker, attack.target),
+        (attack.target, attack.attacker),
+    ];
+    let of_supporters = [
+        Kind::COUNTS_AS,
+        Kind::SUPPORTS,
+        Kind::ban(gloryhex_cardlang::Ban::Support),
+    ];
+    if of_supporters.into_iter().any(|kind| anyone(sight, kind)) {
+        for (side, (whose, against)) in sides.into_iter().enumerate() {
+            let seat = sight.table.owner(whose);
+            count[side] = sides::survivors(sight, seat)
+                .filter(|friend| *friend != whose)
+                .map(|friend| {
+                    let near = field::adjacent(sight, friend, against);
+                    supports_as(sight, attack, friend, near, side == 0)
+                })
+                .sum();
+        }
+    }
+    both_sides(sight, attack, Kind::SUPPORT, |side, what| {
+        if let Static::Support { side: which, n } = what
+            && side_of(which) == side
+        {
+            count[side] = count[side].saturating_add(n);
+        }
+    });
+    if anyone(sight, Kind::FLANKED) {
+        for (side, (_, against)) in sides.into_iter().enumerate() {
+            each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
+                count[side] = count[side].max(1);
+            });
+        }
+    }
+    both_sides(sight, attack, Kind::NO_SUPPORT, |side, what| {
+        if let Static::NoSupport(which) = what
+            && side_of(which) == side
+        {
+            count[side] = 0;
+        }
+    });
+    count
+}
+
+/// As how many supporters a friend counts.
+fn supports_as(
+    sight: Sight<'_>,
+    attack: &Attack,
+    friend: FighterId,
+    near: bool,
+    attacking: bool,
+) -> u8 {
+    let mut helps = near;
+    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
+        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
+            helps = true
+        });
+    }
+    if !helps || forbids_within(sight, friend, Ban::Support, 0) {
+        return 0;
+    }
+    let mut as_many = 1;
+    if anyone(sight, Kind::COUNTS_AS) {
+        each(
+            sight,
+            Kind::COUNTS_AS,
+            0,
+            friend,
+            Some(attack),
+            |_, what| {
+                if let Static::CountsAs(n) = what {
+                    as_many = as_many.max(n);
+                }
+            },
+        );
+    }
+    as_many
+}
+
+/// Whether a fighter is among the supporters of a side of the attack.
+pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attacking: bool) -> bool {
+    let (whose, hex) = if attacking {
+        (attack.attacker, attack.target_hex)
+    } else {
+        (attack.target, sight.state.fighter(attack.attacker).hex)
+    };
+    let at = sight.state.fighter(fighter).hex;
+    let near = at != gloryhex_hexgrid::HexId::NONE
+        && hex != gloryhex_hexgrid::HexId::NONE
+        && sight.grid.adjacent(hex).contains(at);
+    fighter != whose
+        && number_of(whose) >= 0
+        && sight.table.owner(fighter) == sight.table.owner(whose)
+        && supports_as(sight, attack, fighter, near, attacking) > 0
+}

@@ -1,0 +1,320 @@
+//! What a player could play, use or react with now.
+//!
+//! An offer is a clause of a card with everything bound; it is only made if every instruction of it can
+//! be followed, as far as that can be told before it is tried (see [`super::feasible`]).
+
+use super::{
+    eval::Context,
+    feasible,
+    fire::Moment,
+    index::bits,
+    statics::{fighter_of, in_play, side_is_up},
+};
+use crate::{
+    card_run::CardRun,
+    choice::{Choice, Choices, Verb},
+    effect::Source,
+    ops::{sides, stats},
+    run::Sight,
+};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Role, Source as From};
+use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+
+/// The fighters who satisfy the `users` condition of a card.
+pub fn users<'a>(
+    sight: Sight<'a>,
+    source: Source,
+    code: &'a CardCode,
+) -> impl Iterator<Item = FighterId> + 'a {
+    sides::survivors(sight, source.seat)
+        .filter(move |fighter| may_use(sight, source, code, *fighter))
+}
+
+/// Whether a fighter satisfies the `users` condition of a card.
+pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
+    code.users.is_yes()
+        || Context::new(sight, source, fighter)
+            .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
+}
+
+/// Whether a fighter may cast the spell on a card.
+pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
+    stats::stat(sight, fighter, Stat::Wizard) > 0 && may_use(sight, source, code, fighter)
+}
+
+/// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
+pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
+    code.users.is_yes() || users(sight, source, code).next().is_some()
+}
+
+/// The resolution of a clause about to begin.
+pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u8) -> CardRun {
+    CardRun {
+        source,
+        me,
+        clause: ix as u8,
+        pc: clause.body,
+        flags,
+        effect: clause.effect,
+        ..CardRun::NONE
+    }
+}
+
+/// Whether a prepared clause may be used: limit, condition, and that it can be followed.
+fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
+    if sight.state.used.contains(card.source, card.clause) {
+        return false;
+    }
+    let Some(mut context) = Context::new(sight, card.source, card.me) else {
+        return false;
+    };
+    context.slots = card.slots;
+    context.card = Some(card);
+    side_is_up(sight, card.me, clause)
+        && context.holds(clause.when)
+        && feasible::can_be_followed(sight, card)
+}
+
+/// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
+/// reactions in the sense of the rules.
+pub fn reactions(
+    sight: Sight<'_>,
+    moment: &Moment,
+    seat: Seat,
+    free: bool,
+    found: &mut dyn FnMut(CardRun),
+) {
+    let holding = sight.table.index.of(seat);
+    let hand = sight.state.seats[seat].power_hand;
+    let play = in_play(sight, seat);
+    for trigger in moment.triggers() {
+        let in_window = free || sight.rules().windows.contains(trigger);
+        if !in_window {
+            continue;
+        }
+        for slot in bits(u128::from(holding.hand[trigger.ix()] & hand)) {
+            let source = Source { seat, slot };
+            from_hand(sight, moment, trigger, source, free, found);
+        }
+        for slot in bits(holding.play[trigger.ix()] & play) {
+            let source = Source { seat, slot };
+            from_play(sight, moment, trigger, source, free, found);
+        }
+    }
+    for effect in sight.state.effects.iter() {
+        if effect.source.seat != seat || !effect.in_force() {
+            continue;
+        }
+        let Some(code) = sight.table.code(effect.source) else {
+            continue;
+        };
+        for (ix, clause) in code.clauses.iter().enumerate() {
+            let Some(trigger) = reaction(clause, free, None) else {
+                continue;
+            };
+            let now = moment.triggers().any(|each| each == trigger);
+            if clause.effect != effect.number || !now {
+                continue;
+            }
+            let mut card = prepared(effect.source, effect.me, ix, clause, CardRun::REACTION);
+            card.slots = effect.slots;
+            moment.fill(trigger, &mut card.slots);
+            if open(sight, &card, clause) {
+                found(card);
+            }
+        }
+    }
+}
+
+/// The moment a clause reacts to, if it is such a reaction.
+fn reaction(clause: &Clause, free: bool, from: Option<From>) -> Option<Trigger> {
+    match clause.role {
+        Role::React {
+            trigger,
+            from: place,
+            free: is_free,
+        } if is_free == free && from.is_none_or(|from| from == place) => Some(trigger),
+        _ => None,
+    }
+}
+
+fn from_hand(
+    sight: Sight<'_>,
+    moment: &Moment,
+    trigger: Trigger,
+    source: Source,
+    free: bool,
+    found: &mut dyn FnMut(CardRun),
+) {
+    let Some(code) = sight.table.code(source) else {
+        return;
+    };
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        if clause.effect > 0 || reaction(clause, free, Some(From::Hand)) != Some(trigger) {
+            continue;
+        }
+        let flags = CardRun::REACTION | CardRun::FROM_HAND;
+        let mut card = prepared(source, FighterId::NONE, ix, clause, flags);
+        card.slots = moment.slots(trigger);
+        if code.kind == CardKind::Spell {
+            card.flags |= CardRun::TO_CAST;
+            for caster in sides::survivors(sight, source.seat) {
+                card.me = caster;
+                if may_cast(sight, source, code, caster) && open(sight, &card, clause) {
+                    found(card);
+                }
+            }
+        } else if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+            found(card);
+        }
+    }
+}
+
+fn from_play(
+    sight: Sight<'_>,
+    moment: &Moment,
+    trigger: Trigger,
+    source: Source,
+    free: bool,
+    found: &mut dyn FnMut(CardRun),
+) {
+    let Some(code) = sight.table.code(source) else {
+        return;
+    };
+    let me = fighter_of(sight, source);
+    let standing = source.slot >= Source::WARSCROLL;
+    let there = me.is_some()
+        && (sight.state.fighter(me).on_field()
+            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    if !there && !standing {
+        return;
+    }
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        if clause.effect > 0 || reaction(clause, free, Some(From::Play)) != Some(trigger) {
+            continue;
+        }
+        let mut card = prepared(source, me, ix, clause, CardRun::REACTION);
+        card.slots = moment.slots(trigger);
+        if open(sight, &card, clause) {
+            found(card);
+        }
+    }
+}
+
+/// The notation of a reaction.
+pub fn react_choice(card: &CardRun) -> Choice {
+    Choice::new(Verb::React, card.source.slot, card.me.0, card.clause)
+}
+
+/// Calls `found` with every gambit a seat could play in a power step.
+pub fn gambits(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
+    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).gambits;
+    for slot in bits(u128::from(hand)) {
+        gambit(sight, Source { seat, slot }, found);
+    }
+}
+
+/// Calls `found` with the ways to play one gambit in a power step.
+pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) {
+    let Some(code) = sight.table.code(source) else {
+        return;
+    };
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        if clause.effect > 0 || clause.role != Role::Play {
+            continue;
+        }
+        let mut card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
+        if code.kind == CardKind::Spell {
+            card.flags |= CardRun::TO_CAST;
+            for caster in sides::survivors(sight, source.seat) {
+                card.me = caster;
+                if may_cast(sight, source, code, caster) && open(sight, &card, clause) {
+                    found(card);
+                }
+            }
+        } else if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+            found(card);
+        }
+    }
+}
+
+/// The notation of playing a gambit.
+pub fn play_choice(card: &CardRun) -> Choice {
+    Choice::new(Verb::Play, card.source.slot, card.me.0, 0)
+}
+
+/// Calls `found` with every ability of a card in play that a seat could use in a power step.
+pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
+    let mask = sight.table.index.of(seat).uses & in_play(sight, seat);
+    for slot in bits(mask) {
+        let source = Source { seat, slot };
+        let Some(code) = sight.table.code(source) else {
+            continue;
+        };
+        let me = fighter_of(sight, source);
+        let standing = slot >= Source::WARSCROLL;
+        if !standing && (!me.is_some() || !sight.state.fighter(me).on_field()) {
+            continue;
+        }
+        for (ix, clause) in code.clauses.iter().enumerate() {
+            if clause.effect > 0 || clause.role != Role::Play {
+                continue;
+            }
+            let card = prepared(source, me, ix, clause, 0);
+            if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+                found(card);
+            }
+        }
+    }
+}
+
+/// The notation of using an ability of a card in play.
+pub fn use_choice(card: &CardRun) -> Choice {
+    Choice::new(Verb::Use, card.source.slot, card.clause, 0)
+}
+
+/// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll.
+pub fn actions(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(CardRun)) {
+    let seat = sight.table.owner(fighter);
+    let mask = sight.table.index.of(seat).actions & in_play(sight, seat);
+    for slot in bits(mask) {
+        let source = Source { seat, slot };
+        let own = fighter_of(sight, source);
+        if own.is_some() && own != fighter || slot < Source::WARSCROLL && !own.is_some() {
+            continue;
+        }
+        let Some(code) = sight.table.code(source) else {
+            continue;
+        };
+        for (ix, clause) in code.clauses.iter().enumerate() {
+            let Role::Action { cast } = clause.role else {
+                continue;
+            };
+            if clause.effect > 0 {
+                continue;
+            }
+            let mut card = prepared(source, fighter, ix, clause, CardRun::ACTION);
+            if cast.is_some() {
+                card.flags |= CardRun::TO_CAST;
+                if stats::stat(sight, fighter, Stat::Wizard) == 0 {
+                    continue;
+                }
+            }
+            if open(sight, &card, clause) {
+                found(card);
+            }
+        }
+    }
+}
+
+/// Adds a fighter's printed actions.
+pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
+    actions(sight, fighter, &mut |card| {
+        out.push(Choice::new(
+            Verb::Action,
+            fighter.0,
+            card.source.slot,
+            card.clause,
+        ));
+    });
+}

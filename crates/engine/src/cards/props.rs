@@ -1,0 +1,464 @@
+//! What the properties and facts of the card language mean in the state of the game.
+
+use super::{
+    Ban,
+    domain::{card_number, card_of},
+    eval::{Context, number_of},
+    modify, statics,
+};
+use crate::{
+    attack::{Attack, Verdict, WeaponIx},
+    effect::Source,
+    frame::Frame,
+    frames::moving::Manner,
+    ops::{field, sides, stats, travel, victory},
+    ruleset::UpgradePrice,
+    state::{Fighter, Phase},
+};
+use gloryhex_cardlang::{
+    ActionKind, CardFlags, CardProp, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp,
+    TokenProp, op::NOBODY,
+};
+use gloryhex_hexgrid::{HexId, Kind};
+use gloryhex_model::{FighterId, Keyword, Seat, Stat, Trait};
+
+/// The hex that a number stands for.
+pub fn hex_of(context: &Context<'_>, number: i16) -> Option<HexId> {
+    let hex = HexId(u8::try_from(number).ok()?);
+    context.sight.grid.all().contains(hex).then_some(hex)
+}
+
+fn number(hex: HexId) -> i16 {
+    if hex == HexId::NONE {
+        NOBODY
+    } else {
+        i16::from(hex.0)
+    }
+}
+
+fn index(ix: Option<usize>) -> i16 {
+    ix.map_or(NOBODY, |ix| ix as i16)
+}
+
+fn kind_of(kind: HexKind) -> Kind {
+    match kind {
+        HexKind::Starting => Kind::STARTING,
+        HexKind::Blocked => Kind::BLOCKED,
+        HexKind::Lethal => Kind::LETHAL,
+        HexKind::Cover => Kind::COVER,
+        HexKind::Stagger => Kind::STAGGER,
+        HexKind::Edge => Kind::EDGE,
+    }
+}
+
+fn in_region(context: &Context<'_>, hex: HexId, region: Region) -> bool {
+    if hex == HexId::NONE {
+        return false;
+    }
+    let owner = field::territory(context.sight, hex);
+    match region {
+        Region::Friendly => owner == Some(context.source.seat),
+        Region::Enemy => owner.is_some_and(|seat| seat != context.source.seat),
+        Region::Neutral => owner.is_none(),
+    }
+}
+
+fn stat(context: &Context<'_>, fighter: FighterId, which: Stat) -> u8 {
+    let sight = context.sight;
+    let side = stats::profile(sight, fighter);
+    let of_weapon = |pick: fn(&gloryhex_model::WeaponDef) -> u8| {
+        let mut best = 0;
+        stats::each_weapon(sight, fighter, |ix| {
+            if let Some(def) = stats::weapon_def(sight, fighter, ix) {
+                best = best.max(weapon_stat(context, fighter, ix, None, which, pick(def)));
+            }
+        });
+        best
+    };
+    let printed = match which {
+        Stat::Move => side.movement,
+        Stat::Defence => side.defence,
+        Stat::Wounds => side.wounds,
+        Stat::Bounty => side.bounty,
+        Stat::Wizard => side.wizard,
+        Stat::Range => return of_weapon(|def| def.range),
+        Stat::Dice => return of_weapon(|def| def.dice),
+        Stat::Damage => return of_weapon(|def| def.damage),
+        Stat::Knockback => return of_weapon(|def| def.knockback),
+    };
+    modify::modified_within(
+        sight,
+        fighter,
+        WeaponIx::NONE,
+        context.attack,
+        which,
+        printed,
+        context.busy,
+    )
+}
+
+fn weapon_stat(
+    context: &Context<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    which: Stat,
+    printed: u8,
+) -> u8 {
+    let lent = attack.map_or(0, |attack| match which {
+        Stat::Range => attack.range,
+        Stat::Dice => attack.dice,
+        Stat::Damage => attack.damage,
+        Stat::Knockback => attack.knockback,
+        _ => 0,
+    });
+    let value = modify::modified_within(
+        context.sight,
+        fighter,
+        weapon,
+        attack,
+        which,
+        printed,
+        context.busy,
+    );
+    (i16::from(value) + i16::from(lent)).max(0) as u8
+}
+
+/// Whether a fighter holds the token it stands on.
+pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
+    let sight = context.sight;
+    let hex = sight.state.fighter(fighter).hex;
+    if hex == HexId::NONE {
+        return None;
+    }
+    let ix = sight.state.feature_at(hex)?;
+    let may = sight.state.features[ix].numbered()
+        && !statics::has_trait(sight, fighter, Trait::Beast, context.busy)
+        && !statics::forbids_within(sight, fighter, Ban::Hold, context.busy);
+    may.then_some(ix)
+}
+
+fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
+    let state = context.sight.state;
+    state.stack.iter().any(|frame| match frame {
+        Frame::Move(step) => {
+            step.fighter == fighter
+                && matches!(kind, ActionKind::Move | ActionKind::Any)
+                && matches!(step.manner, Manner::Move | Manner::ChargeMove)
+        }
+        Frame::Charge(charge) => {
+            charge.fighter == fighter && matches!(kind, ActionKind::Charge | ActionKind::Any)
+        }
+        Frame::Combat(_) => {
+            matches!(kind, ActionKind::Attack | ActionKind::Any)
+                && state.attack().is_some_and(|a| a.attacker == fighter)
+        }
+        _ => false,
+    })
+}
+
+/// A property of a fighter.
+pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
+    let sight = context.sight;
+    let now = sight.state.fighter(who);
+    let owner = sight.table.owner(who);
+    let yes = i16::from;
+    match prop {
+        Prop::Stat(which) => i16::from(stat(context, who, which)),
+        Prop::Has(token) => i16::from(now.tokens(token)),
+        Prop::Did(deed) => yes(now.did(deed)),
+        Prop::Label(label) => yes(statics::has_label(sight, who, label, context.busy)),
+        Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
+        Prop::In(kind) => {
+            let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
+            yes(there)
+        }
+        Prop::Region(region) => yes(in_region(context, now.hex, region)),
+        Prop::DefenceIs(face) => yes(stats::profile(sight, who).defence_symbol == face),
+        Prop::BeganIn(region) => {
+            let in_enemy = now.is(Fighter::BEGAN_IN_ENEMY);
+            let own = owner == context.source.seat;
+            yes(match region {
+                Region::Enemy => own && in_enemy,
+                Region::Friendly => !own && in_enemy,
+                Region::Neutral => false,
+            })
+        }
+        Prop::Doing(kind) => yes(doing(context, who, kind)),
+        Prop::Owner => i16::from(owner.0),
+        Prop::Friendly => yes(owner == context.source.seat),
+        Prop::Hex => {
+            let stood = context
+                .attack
+                .filter(|a| a.target == who && !now.on_field());
+            number(stood.map_or(now.hex, |attack| attack.target_hex))
+        }
+        Prop::CameFrom => number(now.came_from),
+        Prop::Damage => i16::from(now.damage),
+        Prop::HealthLeft => i16::from(stat(context, who, Stat::Wounds).saturating_sub(now.damage)),
+        Prop::Vulnerable => {
+            yes(now.on_field() && now.damage + 1 == stat(context, who, Stat::Wounds))
+        }
+        Prop::Inspired => yes(now.is(Fighter::INSPIRED)),
+        Prop::Out => yes(now.is(Fighter::OUT)),
+        Prop::Alive => yes(now.on_field()),
+        Prop::OnGuard => yes(statics::on_guard(sight, who, context.busy)),
+        Prop::Holding => yes(holds(context, who).is_some()),
+        Prop::Held => index(holds(context, who)),
+        Prop::OnToken => yes(now.on_field() && sight.state.feature_at(now.hex).is_some()),
+        Prop::TokenUnder => index(
+            Some(now.hex)
+                .filter(|_| now.on_field())
+                .and_then(|hex| sight.state.feature_at(hex)),
+        ),
+        Prop::Upgrades => sight.state.upgrades[who.ix()].count_ones() as i16,
+        Prop::Pushable => {
+            let room =
+                now.on_field() && !(sight.grid.adjacent(now.hex) & field::empty(sight)).is_empty();
+            yes(room && travel::pushable(sight, who))
+        }
+        Prop::MovedThrough => {
+            let through = FighterId(sight.state.clock.moved_through);
+            number_of(through)
+        }
+        Prop::SupportedAttacker => yes(supported(context, who, true)),
+        Prop::SupportedTarget => yes(supported(context, who, false)),
+        Prop::TargetedNow => yes(now.is(Fighter::TARGETED_NOW)),
+        Prop::HurtNow => yes(now.turn_damage > 0),
+        Prop::Chosen => {
+            let chosen = context.sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
+            yes(chosen >> who.0 & 1 == 1)
+        }
+        Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
+    }
+}
+
+fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
+    context
+        .attack
+        .is_some_and(|attack| modify::supported(context.sight, attack, who, attacking))
+}
+
+/// A property of a feature token.
+pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
+    let sight = context.sight;
+    let token = &sight.state.features[ix];
+    let holder = || {
+        let there = sight.state.occupant(token.hex).filter(|_| token.on_field());
+        there.filter(|fighter| holds(context, *fighter) == Some(ix))
+    };
+    let owner_is =
+        |own: bool| holder().is_some_and(|f| (sight.table.owner(f) == context.source.seat) == own);
+    let yes = i16::from;
+    match prop {
+        TokenProp::Number => i16::from(token.number),
+        TokenProp::Up => yes(token.numbered()),
+        TokenProp::Hex => number(token.hex),
+        TokenProp::Holder => holder().map_or(NOBODY, number_of),
+        TokenProp::Yours => yes(owner_is(true)),
+        TokenProp::Theirs => yes(owner_is(false)),
+        TokenProp::Region(region) => yes(in_region(context, token.hex, region)),
+        TokenProp::Board => board(context, token.hex),
+        TokenProp::HeldAtStart => {
+            let holder = token.round_holder;
+            if holder.is_some() {
+                i16::from(sight.table.owner(holder).0)
+            } else {
+                NOBODY
+            }
+        }
+        TokenProp::HeldLastPhase => number_of(token.phase_holder),
+        TokenProp::DelvedByYou => {
+            let delved = sight.state.seats[context.source.seat].delved_numbers;
+            yes(token.number > 0 && delved >> token.number & 1 == 1)
+        }
+    }
+}
+
+fn board(context: &Context<'_>, hex: HexId) -> i16 {
+    if hex == HexId::NONE {
+        return NOBODY;
+    }
+    match context.sight.grid.region(hex) {
+        255 => NOBODY,
+        region => i16::from(region),
+    }
+}
+
+/// A property of a hex.
+pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
+    let sight = context.sight;
+    match prop {
+        HexProp::Is(kind) => i16::from(field::of_kind(sight, kind_of(kind)).contains(hex)),
+        HexProp::Region(region) => i16::from(in_region(context, hex, region)),
+        HexProp::Empty => i16::from(field::empty(sight).contains(hex)),
+        HexProp::Fighter => sight.state.occupant(hex).map_or(NOBODY, number_of),
+        HexProp::Token => index(sight.state.feature_at(hex)),
+        HexProp::Board => board(context, hex),
+    }
+}
+
+/// A property of a card.
+pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
+    let Some(code) = context.sight.table.code(source) else {
+        return 0;
+    };
+    i16::from(match prop {
+        CardProp::Kind(kind) => code.kind == kind,
+        CardProp::Label(label) => code.labels >> label.0 & 1 == 1,
+        CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
+        CardProp::Usable => {
+            let seat = context.source.seat;
+            super::is_upgrade(context.sight, source.seat, source.slot)
+                && sides::survivors(context.sight, seat)
+                    .any(|f| super::may_bear(context.sight, source.seat, source.slot, f))
+        }
+    })
+}
+
+/// A property of a player.
+pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
+    let sight = context.sight;
+    let player = &sight.state.seats[seat];
+    match prop {
+        SeatProp::Glory => match sight.rules().upgrade_price {
+            UpgradePrice::SpendOne => i16::from(player.unspent()),
+            UpgradePrice::WithinGlory => i16::from(player.glory),
+        },
+        SeatProp::AllGlory => i16::from(player.glory),
+        SeatProp::PowerCards => player.power_hand.count_ones() as i16,
+        SeatProp::Objectives => player.objective_hand.count_ones() as i16,
+        SeatProp::Held => victory::held(sight, seat).count() as i16,
+        SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
+        SeatProp::Active => i16::from(sight.state.active() == seat),
+        SeatProp::Counter(counter) => i16::from(player.count(counter)),
+    }
+}
+
+/// Whether a line of sight joins two hexes.
+pub fn sees(context: &Context<'_>, a: HexId, b: HexId) -> bool {
+    field::sees(context.sight, a, b)
+}
+
+/// Whether `a` has a weapon with `b` in range.
+pub fn reaches(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
+    let state = context.sight.state;
+    let (from, to) = (state.fighter(a).hex, state.fighter(b).hex);
+    from != HexId::NONE
+        && to != HexId::NONE
+        && context.sight.grid.distance(from, to) <= stat(context, a, Stat::Range)
+}
+
+/// Whether `a`'s card names `b` as its companion.
+pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
+    let table = context.sight.table;
+    let (a, b) = (table.entrant(a).number, table.entrant(b).number);
+    let info = table.catalog.fighters.get(a as usize);
+    info.is_some_and(|info| table.catalog.answers(b, info.companion))
+}
+
+/// A fact of the attack at hand.
+pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
+    let Some(attack) = context.attack else {
+        return match fact {
+            Fact::WeaponCard | Fact::TargetHeldBefore | Fact::TargetHexBefore => NOBODY,
+            _ => 0,
+        };
+    };
+    let sight = context.sight;
+    let yes = i16::from;
+    let def = || stats::weapon_def(sight, attack.attacker, attack.weapon);
+    let value = |which: Stat, pick: fn(&gloryhex_model::WeaponDef) -> u8| {
+        let printed = def().map_or(0, pick);
+        i16::from(weapon_stat(
+            context,
+            attack.attacker,
+            attack.weapon,
+            Some(attack),
+            which,
+            printed,
+        ))
+    };
+    let upgrade = || {
+        attack.weapon.slot().map(|slot| Source {
+            seat: sight.table.owner(attack.attacker),
+            slot,
+        })
+    };
+    match fact {
+        Fact::Is => 1,
+        Fact::Succeeded => yes(attack.verdict == Verdict::Success),
+        Fact::Failed => yes(matches!(attack.verdict, Verdict::Fail | Verdict::Draw)),
+        Fact::Drawn => yes(attack.verdict == Verdict::Draw),
+        Fact::CriticalHit => yes(attack.is(Attack::CRITICAL_HIT)),
+        Fact::InCharge => yes(attack.is(Attack::CHARGE)),
+        Fact::Range => value(Stat::Range, |def| def.range),
+        Fact::Dice => value(Stat::Dice, |def| def.dice),
+        Fact::Damage => value(Stat::Damage, |def| def.damage),
+        Fact::Dealt => i16::from(attack.dealt),
+        Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
+        Fact::Melee => yes((1..=2).contains(&value(Stat::Range, |def| def.range))),
+        Fact::Spell => yes(attack.is(Attack::SPELL) || def().is_some_and(|def| def.spell)),
+        Fact::Scything => {
+            let sweeps = def().is_some_and(|def| def.keywords.has(Keyword::Scything));
+            yes(attack.is(Attack::SERIES) || sweeps)
+        }
+        Fact::WithThis => {
+            let lent = attack.weapon == WeaponIx::LENT && attack.attacker == context.me;
+            yes(upgrade() == Some(context.source) || lent)
+        }
+        Fact::WeaponCard => upgrade().map_or(NOBODY, card_number),
+        Fact::Successes => i16::from(if attack.verdict == Verdict::Open {
+            let faces = crate::frames::combat::attack_successes(sight, attack);
+            attack.attack_roll.count_in(faces)
+        } else {
+            attack.successes[0]
+        }),
+        Fact::DefenceSuccesses => i16::from(if attack.verdict == Verdict::Open {
+            let faces = crate::frames::combat::defence_successes(sight, attack);
+            attack.defence_roll.count_in(faces)
+        } else {
+            attack.successes[1]
+        }),
+        Fact::DistinctFaces => attack.attack_roll.faces().count() as i16,
+        Fact::AttackerSupport => i16::from(attack.supporters[0]),
+        Fact::TargetSupport => i16::from(attack.supporters[1]),
+        Fact::TargetDamageBefore => i16::from(attack.target_before[1]),
+        Fact::TargetHealthBefore => {
+            let [wounds, damage] = attack.target_before;
+            i16::from(wounds.saturating_sub(damage))
+        }
+        Fact::TargetHeldBefore => index(
+            Some(attack.target_hex)
+                .filter(|_| attack.is(Attack::TARGET_HELD))
+                .and_then(|hex| sight.state.feature_at(hex)),
+        ),
+        Fact::TargetHexBefore => number(attack.target_hex),
+        Fact::FirstNow => yes(attack.is(Attack::FIRST_NOW)),
+    }
+}
+
+/// A fact of the game as a whole.
+pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
+    let clock = &context.sight.state.clock;
+    match fact {
+        GameFact::Round => i16::from(clock.round),
+        GameFact::Rounds => i16::from(context.sight.rules().rounds),
+        GameFact::Players => i16::from(clock.players),
+        GameFact::ActionPhase => i16::from(matches!(clock.phase, Phase::Action | Phase::Power)),
+        GameFact::PowerStep => i16::from(clock.phase == Phase::Power),
+        GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
+        GameFact::Backlash => {
+            let by_card = context
+                .card
+                .is_some_and(|card| card.is(crate::card_run::CardRun::BACKLASH));
+            let by_attack = context.attack.is_some_and(|a| a.is(Attack::BACKLASH));
+            i16::from(by_card || by_attack)
+        }
+    }
+}
+
+/// The source that a number stands for, if that card exists.
+pub fn existing_card(context: &Context<'_>, number: i16) -> Option<Source> {
+    card_of(number).filter(|source| context.sight.table.code(*source).is_some())
+}

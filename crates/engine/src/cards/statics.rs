@@ -1,0 +1,319 @@
+//! Static rules: finding those in force, and the short questions about fighters.
+//!
+//! Rules come from cards in play (upgrades, fighter cards, warscrolls, plots) and from lasting
+//! effects. Which rule changes a characteristic by how much is worked out in [`super::modify`].
+
+use super::{
+    Ban,
+    eval::{Context, number_of},
+    index::{Kind, bits},
+};
+use crate::{
+    attack::Attack,
+    effect::{Effect, Source},
+    run::Sight,
+    state::Fighter,
+};
+use gloryhex_cardlang::{
+    self as lang, ActionKind, Clause, Role, Scope, Side, Static, StaticRule, Subject,
+};
+use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
+
+/// Slots of fighter cards, the warscroll and the plot card.
+const STANDING: u128 = !0u128 << Source::FIGHTERS;
+
+/// The cards of a seat that are in play. Fighter cards of fallen fighters are among them.
+#[inline]
+pub fn in_play(sight: Sight<'_>, seat: Seat) -> u128 {
+    u128::from(sight.state.seats[seat].equipped) | STANDING
+}
+
+/// The fighter whose card a slot is.
+pub fn fighter_in(sight: Sight<'_>, source: Source) -> Option<FighterId> {
+    let fighters = Source::FIGHTERS..Source::WARSCROLL;
+    fighters.contains(&source.slot).then(|| {
+        let (first, _) = sight.table.rosters[source.seat];
+        FighterId(first + source.slot - Source::FIGHTERS)
+    })
+}
+
+/// The bearer of an upgrade, or the fighter whose card it is.
+pub fn fighter_of(sight: Sight<'_>, source: Source) -> FighterId {
+    if source.slot < 64 {
+        let mut roster = sight.table.roster(source.seat);
+        return roster
+            .find(|f| sight.state.upgrades[f.ix()] >> source.slot & 1 == 1)
+            .unwrap_or(FighterId::NONE);
+    }
+    fighter_in(sight, source).unwrap_or(FighterId::NONE)
+}
+
+/// Whether a clause is on the side of the fighter card that is up.
+pub fn side_is_up(sight: Sight<'_>, me: FighterId, clause: &Clause) -> bool {
+    match clause.side {
+        Side::Both => true,
+        Side::Normal => me.is_some() && !sight.state.fighter(me).is(Fighter::INSPIRED),
+        Side::Inspired => me.is_some() && sight.state.fighter(me).is(Fighter::INSPIRED),
+    }
+}
+
+/// The context of a lasting effect.
+pub fn effect_context<'a>(sight: Sight<'a>, effect: &Effect) -> Option<Context<'a>> {
+    let mut context = Context::new(sight, effect.source, effect.me)?;
+    context.slots = effect.slots;
+    Some(context)
+}
+
+fn in_scope(context: &Context<'_>, scope: Scope, fighter: FighterId) -> bool {
+    match scope {
+        Scope::Any => true,
+        Scope::Me => context.me == fighter,
+        Scope::Slot(slot) => context.slots[slot as usize & 7] == number_of(fighter),
+        Scope::Friends => owned(context, fighter) == Some(true),
+        Scope::Enemies => owned(context, fighter) == Some(false),
+    }
+}
+
+fn owned(context: &Context<'_>, fighter: FighterId) -> Option<bool> {
+    let known = fighter.is_some();
+    known.then(|| context.sight.table.owner(fighter) == context.source.seat)
+}
+
+/// Whether a rule applies to a fighter or an attack.
+pub fn applies<'a>(
+    context: &Context<'a>,
+    clause: &Clause,
+    rule: StaticRule,
+    fighter: FighterId,
+    attack: Option<&'a Attack>,
+) -> Option<Context<'a>> {
+    let mut context = *context;
+    context.attack = attack.or(context.attack);
+    match rule.subject {
+        Subject::Fighter => {
+            if !in_scope(&context, rule.who, fighter) {
+                return None;
+            }
+            context = context.with(number_of(fighter));
+        }
+        Subject::Attack => {
+            let attack = attack?;
+            if !in_scope(&context, rule.who, attack.attacker)
+                || !in_scope(&context, rule.on, attack.target)
+            {
+                return None;
+            }
+            if rule.what == Static::Supports {
+                context = context.with(number_of(fighter));
+            }
+        }
+    }
+    context.holds(clause.when).then_some(context)
+}
+
+/// Whether any card at the table could have such a rule in force now.
+#[inline]
+pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
+    let index = &sight.table.index;
+    sight
+        .state
+        .all_seats()
+        .any(|seat| index.of(seat).statics[kind.ix()] & in_play(sight, seat) != 0)
+        || sight.state.effects.iter().any(|effect| {
+            effect.source.seat != Seat::NONE
+                && index.of(effect.source.seat).lasting[kind.ix()] >> effect.source.slot & 1 == 1
+        })
+}
+
+/// Calls `found` with every rule of a kind that applies to a fighter, or to an attack.
+pub fn each<'a>(
+    sight: Sight<'a>,
+    kind: Kind,
+    busy: u64,
+    fighter: FighterId,
+    attack: Option<&'a Attack>,
+    mut found: impl FnMut(&Context<'a>, Static),
+) {
+    if busy & kind.bit() != 0 {
+        return;
+    }
+    let index = &sight.table.index;
+    let mut test = |mut context: Context<'a>, number: u8| {
+        context.busy = busy | kind.bit();
+        for clause in &context.code.clauses {
+            let Role::Static(rule) = clause.role else {
+                continue;
+            };
+            if clause.effect == number
+                && Kind::of(rule.what) == kind
+                && side_is_up(sight, context.me, clause)
+                && let Some(context) = applies(&context, clause, rule, fighter, attack)
+            {
+                found(&context, rule.what);
+            }
+        }
+    };
+    for seat in sight.state.all_seats() {
+        let mask = index.of(seat).statics[kind.ix()] & in_play(sight, seat);
+        for slot in bits(mask) {
+            let source = Source { seat, slot };
+            let me = fighter_of(sight, source);
+            let gone =
+                slot < Source::WARSCROLL && (!me.is_some() || !sight.state.fighter(me).on_field());
+            if !gone && let Some(context) = Context::new(sight, source, me) {
+                test(context, 0);
+            }
+        }
+    }
+    for effect in sight
+        .state
+        .effects
+        .iter()
+        .filter(|effect| effect.in_force())
+    {
+        let Source { seat, slot } = effect.source;
+        if seat != Seat::NONE
+            && index.of(seat).lasting[kind.ix()] >> slot & 1 == 1
+            && let Some(context) = effect_context(sight, effect)
+        {
+            test(context, effect.number);
+        }
+    }
+}
+
+/// The attack being resolved, if the fighter is its target.
+fn attack_on(sight: Sight<'_>, fighter: FighterId) -> Option<&Attack> {
+    sight.state.attack().filter(|a| a.target == fighter)
+}
+
+fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Static) -> bool {
+    if !anyone(sight, kind) {
+        return false;
+    }
+    let mut is = false;
+    let attack = attack_on(sight, fighter);
+    each(sight, kind, busy, fighter, attack, |_, what| {
+        is |= what == wanted
+    });
+    is
+}
+
+/// Whether an ability forbids something to a fighter.
+pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
+    forbids_within(sight, fighter, ban, 0)
+}
+
+pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+    let act = |kind| (lang::Ban::Act(kind), Some(lang::Ban::Act(ActionKind::Any)));
+    let (first, second) = match ban {
+        Ban::Activate => (lang::Ban::Act(ActionKind::Any), None),
+        Ban::Move => act(ActionKind::Move),
+        Ban::Charge => act(ActionKind::Charge),
+        Ban::Attack => act(ActionKind::Attack),
+        Ban::Guard => act(ActionKind::Guard),
+        Ban::DriveBack => (lang::Ban::DrivenBack, None),
+        Ban::Push => (lang::Ban::Pushed, None),
+        Ban::Heal => (lang::Ban::Healed, None),
+        Ban::Inspire => (lang::Ban::Inspired, None),
+        Ban::Hold => (lang::Ban::Hold, None),
+        Ban::Flank => (lang::Ban::Flanked, None),
+        Ban::Overrun => (lang::Ban::Overrun, None),
+        Ban::Stagger => (lang::Ban::Staggered, None),
+        Ban::Cleave => (lang::Ban::Cleaved, None),
+        Ban::Ensnare => (lang::Ban::Ensnared, None),
+        Ban::CriticalAbilities => (lang::Ban::CriticalAbilities, None),
+        Ban::Hazards => (lang::Ban::Hazards, None),
+        Ban::Support => (lang::Ban::Support, None),
+    };
+    let kind = Kind::ban(first);
+    if !anyone(sight, kind) {
+        return false;
+    }
+    let mut is = false;
+    let attack = if ban == Ban::CriticalAbilities {
+        sight.state.attack().filter(|a| a.attacker == fighter)
+    } else {
+        attack_on(sight, fighter)
+    };
+    each(sight, kind, busy, fighter, attack, |_, what| {
+        if let Static::Cannot(found) = what {
+            is |= found == first || Some(found) == second;
+        }
+    });
+    is
+}
+
+/// Whether a fighter has a label, printed or granted.
+pub fn has_label(sight: Sight<'_>, fighter: FighterId, label: Label, busy: u64) -> bool {
+    sight.table.entrant(fighter).def.labels >> label.0 & 1 == 1
+        || any(sight, Kind::LABEL, busy, fighter, Static::Label(label))
+}
+
+/// Whether a fighter has a trait, printed or granted.
+pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait, busy: u64) -> bool {
+    sight.table.entrant(fighter).def.traits.has(which)
+        || any(sight, Kind::TRAIT, busy, fighter, Static::Trait(which))
+}
+
+/// Whether a fighter is on Guard, by a token or an effect.
+pub fn on_guard(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
+    sight.state.fighter(fighter).has(Token::Guard)
+        || any(sight, Kind::ON_GUARD, busy, fighter, Static::OnGuard)
+}
+
+/// Special rights of a Move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rights {
+    /// May pass through fighters.
+    pub through_fighters: bool,
+    /// May pass through blocked hexes.
+    pub through_blocked: bool,
+    /// Hazards do nothing to it on its way.
+    pub past_hazards: bool,
+    /// Hexes it may be placed in instead of walking.
+    pub places: gloryhex_hexgrid::HexSet,
+}
+
+/// How a fighter may move differently: what it may pass, and where it may be placed instead.
+pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, _charging: bool) -> Rights {
+    let mut rights = Rights::default();
+    if anyone(sight, Kind::THROUGH) {
+        each(sight, Kind::THROUGH, 0, fighter, None, |_, what| {
+            rights.through_fighters = true;
+            if what == Static::Ethereal {
+                rights.through_blocked = true;
+                rights.past_hazards = true;
+            }
+        });
+    }
+    if anyone(sight, Kind::TELEPORT) {
+        let empty = crate::ops::field::empty(sight);
+        each(sight, Kind::TELEPORT, 0, fighter, None, |context, what| {
+            if let Static::Teleport(expr) = what {
+                for hex in empty {
+                    if context.and(i16::from(hex.0)).holds(expr) {
+                        rights.places.insert(hex);
+                    }
+                }
+            }
+        });
+    }
+    rights
+}
+
+/// The most damage a fighter can suffer now.
+pub fn damage_cap(sight: Sight<'_>, fighter: FighterId) -> u8 {
+    let mut cap = u8::MAX;
+    if anyone(sight, Kind::DAMAGE_CAP) {
+        let so_far = sight.state.fighter(fighter).turn_damage;
+        let attack = attack_on(sight, fighter);
+        each(sight, Kind::DAMAGE_CAP, 0, fighter, attack, |_, what| {
+            cap = cap.min(match what {
+                Static::DamageCap(n) => n,
+                Static::DamageCapTurn(n) => n.saturating_sub(so_far),
+                _ => u8::MAX,
+            });
+        });
+    }
+    cap
+}

@@ -1,0 +1,543 @@
+//! The instructions that change the game.
+
+use super::{Card, Did, scatter};
+use crate::{
+    attack::Attack,
+    bind::Bind,
+    card_run::CardRun,
+    cards::{
+        self, Also,
+        candidates::{self, MAX_PUSH, fighter_of, hex_of, seat_of, value_of},
+        domain::{card_number, card_of},
+        fire,
+    },
+    chance::Ask,
+    choice::{Choice, Choices, Verb},
+    effect::{Effect, Source, Until},
+    event::{By, What},
+    frame::Frame,
+    frames::{
+        damage::Damage,
+        moving::{Manner, Move},
+    },
+    ops::{draw, glory, harm, lasting, price, tokens},
+    run::{Run, Sight},
+    state::{Feature, Mark},
+};
+use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, Ref, op::NOBODY};
+use gloryhex_hexgrid::{HexId, Kind};
+use gloryhex_model::{Counter, Deed, Die, Face, FighterId, Roll, Rule, Seat, Trigger};
+
+/// Dice picked for a re-roll: the stage is this plus the face.
+const REROLL: u8 = 10;
+/// No more re-rolls.
+const ENOUGH: u8 = 100;
+
+fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
+    candidates::context(run.sight(), card).map_or(0, |c| c.value(n).clamp(0, 200) as u8)
+}
+
+fn living(run: &Run<'_>, card: &CardRun, who: Ref) -> Option<FighterId> {
+    fighter_of(run.sight(), card, who).filter(|f| run.state.fighter(*f).on_field())
+}
+
+fn doer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
+    match by {
+        Ref::NONE => By::Nobody,
+        Ref::YOU => By::Warband(card.source.seat),
+        _ => fighter_of(run.sight(), card, by).map_or(By::Warband(card.source.seat), By::Fighter),
+    }
+}
+
+fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {
+    let ix = usize::try_from(value_of(card, token)).ok()?;
+    (ix < run.state.features.len()).then_some(ix)
+}
+
+/// Carries out an instruction.
+pub(super) fn perform(
+    run: &mut Run<'_>,
+    frame: Card,
+    card: CardRun,
+    instr: Instr,
+) -> Result<Did, Ask> {
+    match instr {
+        Instr::Roll { die, n } => {
+            let seat = card.source.seat;
+            let n = amount(run, &card, n);
+            let roll = run.roll(seat, die, n)?;
+            run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
+            let mut card = card;
+            card.set_roll(roll);
+            super::put(run, card);
+        }
+        Instr::Scatter { from, n } => return scatter::step(run, frame, card, from, n),
+        Instr::Reroll { defence, most } => return reroll(run, frame, card, defence, most),
+        Instr::Draw { seat, n, deck } => {
+            let seat = seat_of(run.sight(), &card, seat);
+            if frame.count < amount(run, &card, n) {
+                match deck {
+                    Deck::Power => draw::power(run, seat)?,
+                    Deck::Objective => draw::objective(run, seat)?,
+                };
+                return Ok(Did::Again(Card {
+                    count: frame.count + 1,
+                    ..frame
+                }));
+            }
+        }
+        Instr::Peek { slot, deck } => {
+            let seat = card.source.seat;
+            let top = match deck {
+                Deck::Power => draw::top_power(run, seat)?,
+                Deck::Objective => draw::top_objective(run, seat)?,
+            };
+            let base = match deck {
+                Deck::Power => 0,
+                Deck::Objective => Source::OBJECTIVES,
+            };
+            let mut card = card;
+            card.slots[slot as usize] = top.map_or(NOBODY, |top| {
+                card_number(Source {
+                    seat,
+                    slot: base + top,
+                })
+            });
+            super::put(run, card);
+        }
+        Instr::Push { .. } => {
+            let sight = run.sight();
+            let room = candidates::push_of(sight, &card, instr)
+                .is_some_and(|push| !push.ends(sight, &card).is_empty());
+            if room {
+                return Ok(Did::Ask(card.source.seat));
+            }
+        }
+        Instr::Place { who, hex } => {
+            let sight = run.sight();
+            let known = fighter_of(sight, &card, who).is_some();
+            if known && !candidates::places(sight, &card, hex).is_empty() {
+                return Ok(Did::Ask(card.source.seat));
+            }
+        }
+        Instr::Grant { .. } => {
+            if let Some(grant) = candidates::grant_of(run.sight(), &card, instr) {
+                run.push(Frame::Grant(grant));
+            }
+        }
+        _ => fighters(run, &card, instr),
+    }
+    Ok(Did::Next)
+}
+
+/// Instructions about fighters.
+fn fighters(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
+    match instr {
+        Instr::Damage { who, n, by } => {
+            let n = amount(run, card, n);
+            if let Some(fighter) = living(run, card, who).filter(|_| n > 0) {
+                let by = doer(run, card, by);
+                run.push(Frame::Damage(Damage::new(fighter, n, by)));
+            }
+        }
+        Instr::SetDamage { who, n } => {
+            let n = amount(run, card, n);
+            if let Some(fighter) = living(run, card, who) {
+                run.state.fighter_mut(fighter).damage = n;
+            }
+        }
+        Instr::Heal { who, n } => {
+            let n = amount(run, card, n);
+            if let Some(fighter) = living(run, card, who) {
+                harm::heal(run, fighter, n);
+            }
+        }
+        Instr::Slay { who } => {
+            if let Some(fighter) = living(run, card, who) {
+                let seat = card.source.seat;
+                harm::take_out(run, fighter, By::Warband(seat));
+                let bind = Bind {
+                    seat,
+                    ..Bind::fighter(fighter)
+                };
+                cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+            }
+        }
+        Instr::Give { who, token } => {
+            if let Some(fighter) = living(run, card, who) {
+                tokens::give(run, fighter, token);
+            }
+        }
+        Instr::Take { who, token, all } => {
+            if let Some(fighter) = fighter_of(run.sight(), card, who) {
+                if all {
+                    tokens::clear(run, fighter, token);
+                } else {
+                    tokens::take(run, fighter, token);
+                }
+            }
+        }
+        Instr::Spend { who } => {
+            if let Some(fighter) = fighter_of(run.sight(), card, who) {
+                run.state.fighter_mut(fighter).note(Deed::Spent);
+            }
+        }
+        Instr::Inspire { who } => {
+            if let Some(fighter) = living(run, card, who) {
+                harm::inspire(run, fighter);
+            }
+        }
+        Instr::Uninspire { who } => {
+            if let Some(fighter) = fighter_of(run.sight(), card, who) {
+                harm::uninspire(run, fighter);
+            }
+        }
+        Instr::PushChain { who } => {
+            if let Some(fighter) = living(run, card, who) {
+                push_along(run, card, fighter);
+            }
+        }
+        Instr::Swap { a, b } => {
+            if let (Some(a), Some(b)) = (living(run, card, a), living(run, card, b)) {
+                let (at, to) = (run.state.fighter(a).hex, run.state.fighter(b).hex);
+                run.state.fighter_mut(a).hex = to;
+                run.state.fighter_mut(b).hex = at;
+                run.push(Frame::Move(Move::to(a, Manner::Place, at, to)));
+                run.push(Frame::Move(Move::to(b, Manner::Place, to, at)));
+            }
+        }
+        _ => tokens_and_hexes(run, card, instr),
+    }
+}
+
+/// Pushes a fighter along the card's chain as far as it is free.
+fn push_along(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
+    let sight = run.sight();
+    if !crate::ops::travel::pushable(sight, fighter) {
+        return;
+    }
+    let mut free = crate::ops::field::empty(sight);
+    let from = sight.state.fighter(fighter).hex;
+    free.insert(from);
+    let mut way = [HexId::NONE; MAX_PUSH];
+    let chain = card.chain.iter().take_while(|hex| free.contains(**hex));
+    for (slot, hex) in way.iter_mut().zip(chain) {
+        *slot = *hex;
+    }
+    let last = way.iter().rev().find(|hex| **hex != HexId::NONE);
+    if last.is_some_and(|hex| *hex != from) {
+        run.push(Frame::Move(Move {
+            way,
+            ..Move::to(fighter, Manner::Push, from, way[0])
+        }));
+    }
+}
+
+/// Instructions about feature tokens and hexes.
+fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
+    match instr {
+        Instr::Flip { token } => {
+            if let Some(ix) = token_of(run, card, token) {
+                let token = &mut run.state.features[ix];
+                if token.number > 0 {
+                    token.flags ^= Feature::NUMBERED;
+                    token.flags |= Feature::KNOWN;
+                }
+                let numbered = token.numbered();
+                let index = ix as u8;
+                run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
+            }
+        }
+        Instr::RemoveToken { token } => {
+            if let Some(ix) = token_of(run, card, token) {
+                run.state.features[ix].hex = HexId::NONE;
+                run.emit(
+                    Rule::SequenceFollowAll,
+                    What::TokenRemoved { index: ix as u8 },
+                );
+            }
+        }
+        Instr::MoveToken { token, hex } => {
+            if let (Some(ix), Some(hex)) =
+                (token_of(run, card, token), hex_of(run.sight(), card, hex))
+            {
+                run.state.features[ix].hex = hex;
+                let index = ix as u8;
+                run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+            }
+        }
+        Instr::SwapTokens { a, b } => {
+            if let (Some(a), Some(b)) = (token_of(run, card, a), token_of(run, card, b)) {
+                let (at, to) = (run.state.features[a].hex, run.state.features[b].hex);
+                run.state.features[a].hex = to;
+                run.state.features[b].hex = at;
+                for index in [a, b] {
+                    let hex = run.state.features[index].hex;
+                    let index = index as u8;
+                    run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+                }
+            }
+        }
+        Instr::MarkHex { hex, mark, until } => {
+            if let Some(hex) = hex_of(run.sight(), card, hex) {
+                let kinds = match mark {
+                    HexMark::Blocked => Kind::BLOCKED,
+                    HexMark::Lethal => Kind::LETHAL,
+                };
+                let until = fire::until_of(until);
+                let free = run.state.marks.iter().position(|m| m.hex == HexId::NONE);
+                run.state.marks[free.unwrap_or(0)] = Mark { hex, kinds, until };
+                run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
+            }
+        }
+        _ => cards_and_glory(run, card, instr),
+    }
+}
+
+/// Instructions about cards, glory and what is being resolved.
+fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
+    match instr {
+        Instr::PutCard {
+            card: which, to, ..
+        } => {
+            if let Some(source) = card_of(value_of(card, which)) {
+                draw::put_card(run, source, to);
+            }
+        }
+        Instr::Gain { seat, n, spent } => {
+            let seat = seat_of(run.sight(), card, seat);
+            let n = amount(run, card, n);
+            glory::gain(run, seat, n, Rule::SequenceFollowAll);
+            if spent {
+                run.state.seats[seat].spent += n;
+            }
+        }
+        Instr::SpendGlory { seat, n } => {
+            let seat = seat_of(run.sight(), card, seat);
+            let n = amount(run, card, n).min(run.state.seats[seat].unspent());
+            glory::spend(run, seat, n, Rule::SequenceFollowAll);
+        }
+        Instr::Install {
+            effect,
+            until,
+            first,
+            n,
+        } => {
+            let count = amount(run, card, n);
+            install(run, card, effect, fire::until_of(until), first, count);
+        }
+        Instr::Cease => {
+            let (source, number) = (card.source, card.effect);
+            lasting::end(run, |effect| {
+                effect.source == source && effect.number == number
+            });
+        }
+        Instr::CancelSpell => cancel_spell(run),
+        Instr::CancelCard => {
+            if let Some(below) = (run.state.n_cards as usize).checked_sub(2) {
+                run.state.cards[below].flags |= CardRun::CANCELLED;
+            }
+        }
+        Instr::Break { card: which } => {
+            if let Some(source) = card_of(value_of(card, which)) {
+                if run
+                    .table
+                    .code(card.source)
+                    .is_some_and(|c| c.kind.is_gambit())
+                {
+                    run.state.seats[source.seat].just_broken |= 1 << source.slot;
+                }
+                price::break_upgrade(run, source.seat, source.slot);
+            }
+        }
+        Instr::Equip {
+            card: which,
+            who,
+            free,
+        } => {
+            if let (Some(source), Some(fighter)) =
+                (card_of(value_of(card, which)), living(run, card, who))
+            {
+                price::equip(run, source, fighter, free);
+            }
+        }
+        Instr::Track { seat, n } => {
+            let seat = seat_of(run.sight(), card, seat);
+            let n = amount(run, card, n);
+            let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
+            *tracker = tracker.saturating_add(n);
+            cards::fire(
+                run,
+                Trigger::TrackerAdvanced,
+                Bind::seat(seat),
+                Also::NOTHING,
+            );
+        }
+        Instr::NoBounty => {
+            let [seat, n] = run.state.clock.bounty;
+            if seat < run.state.clock.players {
+                let player = &mut run.state.seats[Seat(seat)];
+                player.glory = player.glory.saturating_sub(n);
+                run.state.clock.bounty = [255, 0];
+            }
+        }
+        Instr::NoDriveBack => {
+            if let Some(attack) = run.state.attack_mut() {
+                attack.set(Attack::NO_DRIVE_BACK);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Puts an effect into force. One of a group takes the place of the others.
+fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: bool, count: u8) {
+    let table = run.table;
+    let Some(code) = table.code(card.source) else {
+        return;
+    };
+    if code.flags.has(CardFlags::GROUP) {
+        lasting::end(run, |effect| {
+            effect.source != card.source
+                && table.code(effect.source).is_some_and(|other| {
+                    other.flags.has(CardFlags::GROUP) && other.labels & code.labels != 0
+                })
+        });
+    }
+    let count = match until {
+        Until::ThisAttack => run.state.n_attacks,
+        _ => count,
+    };
+    run.state.effects.push(Effect {
+        source: card.source,
+        me: card.me,
+        number,
+        until,
+        first,
+        count,
+        slots: card.slots,
+        ..Effect::NONE
+    });
+}
+
+fn cancel_spell(run: &mut Run<'_>) {
+    let n = run.state.n_cards as usize;
+    let spell = run.state.cards[..n]
+        .iter_mut()
+        .rev()
+        .find(|card| card.is(CardRun::TO_CAST));
+    if let Some(card) = spell {
+        card.flags |= CardRun::CANCELLED;
+    } else if let Some(attack) = run.state.attack_mut().filter(|a| a.is(Attack::SPELL)) {
+        attack.set(Attack::DISPELLED);
+        attack.verdict = crate::attack::Verdict::Fail;
+    }
+}
+
+fn rolled(sight: Sight<'_>, defence: bool) -> Roll {
+    sight.state.attack().map_or(Roll::EMPTY, |attack| {
+        if defence {
+            attack.defence_roll
+        } else {
+            attack.attack_roll
+        }
+    })
+}
+
+/// Dice of the attack at hand are rolled again. Those already rolled again are in the card's own roll.
+fn reroll(
+    run: &mut Run<'_>,
+    frame: Card,
+    mut card: CardRun,
+    defence: bool,
+    most: Expr,
+) -> Result<Did, Ask> {
+    let seat = card.source.seat;
+    if frame == Card::default() {
+        card.set_roll(Roll::EMPTY);
+        super::put(run, card);
+    }
+    let left = rolled(run.sight(), defence).len() > card.roll().len();
+    if frame.stage == ENOUGH || frame.count >= amount(run, &card, most) || !left {
+        return Ok(Did::Next);
+    }
+    if frame.stage < REROLL {
+        return Ok(Did::Ask(seat));
+    }
+    let from = Face::from_ix(frame.stage - REROLL);
+    let die = match run.state.attack() {
+        _ if defence => Die::Defence,
+        Some(attack) if attack.is(Attack::SPELL) => Die::Magic,
+        _ => Die::Attack,
+    };
+    let roll = run.roll(seat, die, 1)?;
+    let to = roll.faces().next().unwrap_or(from);
+    if let Some(attack) = run.state.attack_mut() {
+        let dice = if defence {
+            &mut attack.defence_roll
+        } else {
+            &mut attack.attack_roll
+        };
+        dice.remove(from);
+        dice.add(to);
+    }
+    let mut fixed = card.roll();
+    fixed.add(to);
+    card.set_roll(fixed);
+    super::put(run, card);
+    run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
+    Ok(Did::Again(Card {
+        stage: 1,
+        count: frame.count + 1,
+    }))
+}
+
+/// The dice that may be rolled again.
+pub(super) fn reroll_choices(sight: Sight<'_>, card: &CardRun, defence: bool, out: &mut Choices) {
+    let roll = rolled(sight, defence);
+    for face in roll.faces() {
+        if roll.count(face) > card.roll().count(face) {
+            out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
+        }
+    }
+    out.push(Choice::new(Verb::Reroll, 255, 0, 0));
+}
+
+/// Makes a choice that an instruction of this file asked for.
+pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, instr: Instr, choice: Choice) {
+    let hex = choice.hex_a();
+    match instr {
+        Instr::Reroll { .. } => {
+            let stage = if choice.a == 255 {
+                ENOUGH
+            } else {
+                REROLL + choice.a
+            };
+            run.put(Frame::Card(Card { stage, ..frame }));
+        }
+        Instr::Push { .. } => {
+            let push = candidates::push_of(run.sight(), &card, instr);
+            super::go_to(run, card.pc + 1);
+            if let Some(push) = push {
+                let way = push.path(run.sight(), hex);
+                let fighter = push.who();
+                let from = run.state.fighter(fighter).hex;
+                run.push(Frame::Move(Move {
+                    way,
+                    ..Move::to(fighter, Manner::Push, from, way[0])
+                }));
+            }
+        }
+        Instr::Place { who, .. } => {
+            super::go_to(run, card.pc + 1);
+            if let Some(fighter) = fighter_of(run.sight(), &card, who) {
+                let from = run.state.fighter(fighter).hex;
+                if from == HexId::NONE {
+                    harm::bring_back(run, fighter, hex);
+                }
+                run.push(Frame::Move(Move::to(fighter, Manner::Place, from, hex)));
+            }
+        }
+        _ => {}
+    }
+}

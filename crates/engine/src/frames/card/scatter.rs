@@ -1,0 +1,168 @@
+//! Scatter: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
+//!
+//! The player turns the scatter token first, by naming the neighbour that the critical points to, and
+//! uses the dice in any order. Clockwise from the critical lie hammer, swords, single support, double
+//! support and a blank side. That an orientation is named by a hex of the battlefield is our ruling.
+
+use super::{Card, Did};
+use crate::{
+    card_run::{CardRun, MAX_CHAIN},
+    cards::candidates,
+    chance::Ask,
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    run::{Run, Sight},
+};
+use gloryhex_cardlang::{Expr, Ref};
+use gloryhex_hexgrid::{Direction, HexId};
+use gloryhex_model::{Die, Face, Roll, Rule};
+
+/// The token lies so: the stage is this plus the direction of the critical.
+const TURNED: u8 = 1;
+/// The dice are rolled: the stage is this plus the direction of the critical.
+const ROLLED: u8 = 10;
+
+fn origin(sight: Sight<'_>, card: &CardRun, from: Ref) -> HexId {
+    if let Some(fighter) = candidates::fighter_of(sight, card, from)
+        && from == Ref::ME
+    {
+        return sight.state.fighter(fighter).hex;
+    }
+    candidates::hex_of(sight, card, from).unwrap_or(HexId::NONE)
+}
+
+fn clockwise(direction: Direction, face: Face) -> Direction {
+    let steps = match face {
+        Face::Hammer => 1,
+        Face::Swords => 2,
+        Face::Sup1 => 3,
+        Face::Sup2 => 4,
+        _ => 0,
+    };
+    (0..steps).fold(direction, |direction, _| direction.right())
+}
+
+/// Takes a step of the instruction.
+pub(super) fn step(
+    run: &mut Run<'_>,
+    frame: Card,
+    mut card: CardRun,
+    from: Ref,
+    n: Expr,
+) -> Result<Did, Ask> {
+    let sight = run.sight();
+    let at = origin(sight, &card, from);
+    let seat = card.source.seat;
+    match frame.stage {
+        0 => {
+            card.chain = [HexId::NONE; MAX_CHAIN];
+            super::put(run, card);
+            if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
+                return Ok(Did::Next);
+            }
+            Ok(Did::Ask(seat))
+        }
+        stage @ TURNED..ROLLED => {
+            let n = candidates::context(sight, &card)
+                .map_or(0, |c| c.value(n))
+                .clamp(0, MAX_CHAIN as i16);
+            let roll = run.roll(seat, Die::Attack, n as u8)?;
+            run.emit(
+                Rule::ScatterChain,
+                What::Rolled {
+                    seat,
+                    die: Die::Attack,
+                    roll,
+                },
+            );
+            card.set_roll(roll);
+            super::put(run, card);
+            Ok(Did::Again(Card {
+                stage: stage - TURNED + ROLLED,
+                count: 0,
+            }))
+        }
+        stage => {
+            let left = card.roll();
+            let mut faces = left.faces();
+            match (faces.next(), faces.next()) {
+                (None, _) => Ok(Did::Next),
+                (Some(_), Some(_)) => Ok(Did::Ask(seat)),
+                (Some(face), None) => {
+                    advance(
+                        run,
+                        card,
+                        frame,
+                        at,
+                        face,
+                        Direction::from_index(stage - ROLLED),
+                    );
+                    Ok(Did::Again(Card {
+                        count: frame.count + 1,
+                        ..frame
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// Uses one die.
+fn advance(
+    run: &mut Run<'_>,
+    mut card: CardRun,
+    frame: Card,
+    origin: HexId,
+    face: Face,
+    critical: Direction,
+) {
+    let nth = frame.count as usize;
+    let at = nth
+        .checked_sub(1)
+        .map_or(origin, |before| card.chain[before]);
+    let to = run.grid.neighbour(at, clockwise(critical, face));
+    let mut roll = card.roll();
+    roll.remove(face);
+    if to == HexId::NONE {
+        roll = Roll::EMPTY;
+    } else if let Some(slot) = card.chain.get_mut(nth) {
+        *slot = to;
+    }
+    card.set_roll(roll);
+    super::put(run, card);
+}
+
+/// What may be chosen: where the critical points, then a die.
+pub(super) fn choices(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, out: &mut Choices) {
+    if frame.stage == 0 {
+        let at = origin(sight, card, from);
+        if at != HexId::NONE {
+            for hex in sight.grid.adjacent(at) {
+                out.push(Choice::hex(Verb::Hex, hex));
+            }
+        }
+        return;
+    }
+    for face in card.roll().faces() {
+        out.push(Choice::new(Verb::Die, face as u8, 0, 0));
+    }
+}
+
+/// Makes a choice from the list.
+pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, from: Ref, choice: Choice) {
+    let at = origin(run.sight(), &card, from);
+    if choice.verb == Verb::Hex {
+        let direction = run.grid.direction(at, choice.hex_a());
+        let stage = TURNED + direction.map_or(0, |direction| direction as u8);
+        run.put(Frame::Card(Card { stage, count: 0 }));
+        return;
+    }
+    let face = Face::from_ix(choice.a.min(8));
+    let critical = Direction::from_index(frame.stage.saturating_sub(ROLLED));
+    run.put(Frame::Card(Card {
+        count: frame.count + 1,
+        ..frame
+    }));
+    advance(run, card, frame, at, face, critical);
+}

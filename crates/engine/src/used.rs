@@ -1,0 +1,100 @@
+//! Which abilities with a limit have been used.
+
+use crate::effect::Source;
+use gloryhex_cardlang::Limit;
+use serde::{Deserialize, Serialize};
+
+/// Most uses remembered at a time.
+const MAX_USED: usize = 12;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Use {
+    source: Source,
+    clause: u8,
+    limit: Limit,
+}
+
+/// The abilities used that may not be used again for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Used {
+    list: [Use; MAX_USED],
+    len: u8,
+}
+
+impl Default for Used {
+    fn default() -> Self {
+        Used {
+            list: [Use::NONE; MAX_USED],
+            len: 0,
+        }
+    }
+}
+
+impl Use {
+    const NONE: Use = Use {
+        source: Source::NONE,
+        clause: 0,
+        limit: Limit::None,
+    };
+}
+
+impl Used {
+    /// Whether an ability has been used up.
+    pub fn contains(&self, source: Source, clause: u8) -> bool {
+        self.list[..self.len as usize]
+            .iter()
+            .any(|each| each.source == source && each.clause == clause)
+    }
+    /// Remembers a use. When there is no room the oldest is forgotten.
+    pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {
+        if limit == Limit::None || self.contains(source, clause) {
+            return;
+        }
+        if self.len as usize == MAX_USED {
+            self.list.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.list[self.len as usize] = Use {
+            source,
+            clause,
+            limit,
+        };
+        self.len += 1;
+    }
+    /// Forgets the uses whose limit is one of these.
+    pub fn forget(&mut self, over: &[Limit]) {
+        let mut kept = 0;
+        for ix in 0..self.len as usize {
+            let each = self.list[ix];
+            if !over.contains(&each.limit) {
+                self.list[kept] = each;
+                kept += 1;
+            }
+        }
+        for each in &mut self.list[kept..self.len as usize] {
+            *each = Use::NONE;
+        }
+        self.len = kept as u8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_model::Seat;
+
+    #[test]
+    fn a_use_is_forgotten_with_its_limit() {
+        let mut used = Used::default();
+        let source = Source {
+            seat: Seat(0),
+            slot: 3,
+        };
+        used.note(source, 1, Limit::Turn);
+        used.note(source, 2, Limit::Game);
+        used.note(source, 0, Limit::None);
+        assert!(used.contains(source, 1) && used.contains(source, 2) && !used.contains(source, 0));
+        used.forget(&[Limit::Turn]);
+        assert!(!used.contains(source, 1) && used.contains(source, 2));
+    }
+}
