@@ -318,7 +318,7 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
     let mut sequel = Sequel {
         sight,
         attack,
-        cap: cards::damage_cap(sight, attack.target, true),
+        cap: cards::damage_cap(sight, attack.target),
         left: stats::stat(sight, attack.target, Stat::Wounds).saturating_sub(hurt),
         may_drive_back: combat::may_drive_back(sight, &attack),
         room: [None; 2],

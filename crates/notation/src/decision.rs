@@ -100,6 +100,7 @@ pub fn target_kind(game: &Game) -> Option<&'static str> {
         Verb::Card => Some("card"),
         Verb::Option => Some("option"),
         Verb::Confirm => Some("confirm"),
+        Verb::Die => Some("die"),
         _ => None,
     })
 }

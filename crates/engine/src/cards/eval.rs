@@ -195,7 +195,7 @@ impl<'a> Context<'a> {
                     stack.two(
                         |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
                             (Some(a), Some(b)) => i16::from(self.sight.grid.distance(a, b)),
-                            _ => 255,
+                            _ => 999,
                         },
                     );
                 }
@@ -203,6 +203,14 @@ impl<'a> Context<'a> {
                     stack.two(
                         |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
                             (Some(a), Some(b)) => i16::from(props::sees(self, a, b)),
+                            _ => 0,
+                        },
+                    );
+                }
+                Op::SameTerritory => {
+                    stack.two(
+                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
+                            (Some(a), Some(b)) => i16::from(props::same_territory(self, a, b)),
                             _ => 0,
                         },
                     );

@@ -187,6 +187,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Doing(kind) => yes(doing(context, who, kind)),
         Prop::Owner => i16::from(owner.0),
         Prop::Friendly => yes(owner == context.source.seat),
+        Prop::Enemy => yes(owner != context.source.seat),
         Prop::Hex => {
             let stood = context
                 .attack
@@ -252,6 +253,7 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
     let yes = i16::from;
     match prop {
         TokenProp::Number => i16::from(token.number),
+        TokenProp::Odd => yes(token.number % 2 == 1),
         TokenProp::Up => yes(token.numbered()),
         TokenProp::Hex => number(token.hex),
         TokenProp::Holder => holder().map_or(NOBODY, number_of),
@@ -338,6 +340,11 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
 /// Whether a line of sight joins two hexes.
 pub fn sees(context: &Context<'_>, a: HexId, b: HexId) -> bool {
     field::sees(context.sight, a, b)
+}
+
+/// Whether two hexes lie in the same territory, or both in no one's.
+pub fn same_territory(context: &Context<'_>, a: HexId, b: HexId) -> bool {
+    field::territory(context.sight, a) == field::territory(context.sight, b)
 }
 
 /// Whether `a` has a weapon with `b` in range.
@@ -447,6 +454,10 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
         GameFact::Players => i16::from(clock.players),
         GameFact::ActionPhase => i16::from(matches!(clock.phase, Phase::Action | Phase::Power)),
         GameFact::PowerStep => i16::from(clock.phase == Phase::Power),
+        GameFact::LastPowerStep => {
+            let all = context.sight.rules().turns[clock.players as usize] * clock.players;
+            i16::from(clock.phase == Phase::Power && clock.turn >= all)
+        }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
         GameFact::Backlash => {
             let by_card = context

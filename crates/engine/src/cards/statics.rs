@@ -103,9 +103,11 @@ pub fn applies<'a>(
             {
                 return None;
             }
-            if rule.what == Static::Supports {
-                context = context.with(number_of(fighter));
-            }
+            context = context.with(number_of(if rule.what == Static::Supports {
+                fighter
+            } else {
+                attack.attacker
+            }));
         }
     }
     context.holds(clause.when).then_some(context)

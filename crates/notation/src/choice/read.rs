@@ -264,6 +264,7 @@ fn pattern(
         }
         "ability" => ability(words),
         "reroll" => Ok(Pattern::of(Verb::Reroll).a(face(words)? as u8)),
+        "die" => Ok(Pattern::of(Verb::Die).a(face(words)? as u8)),
         "no-reroll" => Ok(Pattern::of(Verb::Reroll).a(255)),
         "drive-back" => Ok(Pattern::of(Verb::DriveBack).a(hex(game, words)?.0)),
         "grapple" => Ok(Pattern::of(Verb::Grapple).a(hex(game, words)?.0)),

@@ -56,6 +56,7 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             None => "no-reroll".to_owned(),
             Some(face) => format!("reroll {}", face.word()),
         },
+        Verb::Die => format!("die {}", Face::from_ix(a.min(8)).word()),
         Verb::DriveBack => format!("drive-back {}", hex(a)),
         Verb::Grapple => format!("grapple {}", hex(a)),
         Verb::Stay => "stay".to_owned(),
