@@ -1,0 +1,399 @@
+//! How good a position is: glory now, glory in reach, fighters, threats, tokens and cards.
+//!
+//! Values are in glory points. What an objective in hand is worth is asked of its own scoring
+//! condition on the position at hand, so every card that has one is understood.
+
+use crate::picture::{Body, Picture};
+use gloryhex_cardlang::{Role, Timing};
+use gloryhex_engine::{
+    Ending, Game, Phase, Sight, cards, effect::Source, ops::field, state::Fighter,
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{MAX_SEATS, Seat};
+
+/// What counts how much.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// A fighter who stands.
+    pub alive: f32,
+    /// Its strength in attack.
+    pub strength: f32,
+    /// The share of its worth that wounds do not take away.
+    pub tough: f32,
+    /// Being Inspired, beyond better figures.
+    pub inspired: f32,
+    /// An upgrade on a fighter.
+    pub upgrade: f32,
+    /// A card in hand.
+    pub card: f32,
+    /// An unspent glory point.
+    pub purse: f32,
+    /// A token held.
+    pub hold: f32,
+    /// An end-phase objective whose condition holds now, at the start of a round and at its end.
+    pub met: [f32; 2],
+    /// One whose condition does not hold now.
+    pub unmet: f32,
+    /// A surge objective.
+    pub surge: f32,
+    /// The best attack of the player who acts next.
+    pub tempo: f32,
+    /// The best attack of a player who acts later.
+    pub menace: f32,
+    /// The second best attack, as a share of the best.
+    pub second: f32,
+    /// Being out of everybody's reach and reaching nobody, per hex.
+    pub far: f32,
+    /// From a lead in glory points to a chance to win.
+    pub slope: f32,
+    /// How much steeper that is at the end.
+    pub late: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            alive: 0.45,
+            strength: 0.35,
+            tough: 0.35,
+            inspired: 0.15,
+            upgrade: 0.35,
+            card: 0.12,
+            purse: 0.10,
+            hold: 0.12,
+            met: [0.45, 0.97],
+            unmet: 0.25,
+            surge: 0.40,
+            tempo: 0.80,
+            menace: 0.45,
+            second: 0.35,
+            far: 0.02,
+            slope: 0.45,
+            late: 1.6,
+        }
+    }
+}
+
+/// Where in the game we are, in shares.
+#[derive(Clone, Copy, Debug)]
+pub struct Time {
+    /// The part of the game that is left.
+    pub game: f32,
+    /// The part of this round's turns that is left.
+    pub round: f32,
+    /// Rounds after this one.
+    pub rounds_after: u8,
+    /// Turns of all players left in this round.
+    pub turns: u8,
+    /// Who acts next, if anybody does in this round.
+    pub next: Option<Seat>,
+}
+
+impl Time {
+    /// Reads the clock.
+    pub fn of(sight: Sight<'_>) -> Time {
+        let clock = &sight.state.clock;
+        let rules = sight.rules();
+        let players = clock.players.max(1);
+        let per_round = rules.turns[usize::from(players).min(4)] * players;
+        let rounds = if rules.skipped_round[usize::from(players).min(4)] > 0 {
+            rules.rounds - 1
+        } else {
+            rules.rounds
+        };
+        let (turns, next) = match clock.phase {
+            Phase::Setup | Phase::Start => (per_round, None),
+            Phase::Action => (
+                per_round.saturating_sub(clock.turn) + 1,
+                Some(sight.state.active()),
+            ),
+            Phase::Power => {
+                let left = per_round.saturating_sub(clock.turn);
+                let next = gloryhex_engine::ops::sides::next_seat(sight, sight.state.active());
+                (left, (left > 0).then_some(next))
+            }
+            Phase::End | Phase::Over => (0, None),
+        };
+        let rounds_after = rounds.saturating_sub(clock.round.max(1));
+        let total = f32::from(rounds) * f32::from(per_round.max(1));
+        let left = f32::from(rounds_after) * f32::from(per_round) + f32::from(turns);
+        Time {
+            game: left / total,
+            round: f32::from(turns) / f32::from(per_round.max(1)),
+            rounds_after,
+            turns,
+            next,
+        }
+    }
+}
+
+/// Judges positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Judge {
+    /// What counts how much.
+    pub weights: Weights,
+}
+
+/// A fighter's strength in attack: damage of its best weapon on average against a plain defence.
+pub fn strength(body: &Body) -> f32 {
+    body.arms()
+        .iter()
+        .map(|arm| {
+            let sides = match arm.symbol {
+                gloryhex_model::Face::Hammer | gloryhex_model::Face::Focus => 3.0,
+                gloryhex_model::Face::Swords => 2.0,
+                gloryhex_model::Face::Channel => 4.0,
+                _ => 1.0,
+            };
+            let hits = 1.0 - (1.0 - sides / 6.0f32).powi(i32::from(arm.dice));
+            hits * f32::from(arm.damage) * (1.0 + 0.08 * f32::from(arm.range.saturating_sub(1)))
+        })
+        .fold(0.0, f32::max)
+}
+
+impl Judge {
+    /// What a fighter is worth to its player, while part of the game is left.
+    pub fn worth(&self, sight: Sight<'_>, body: &Body, time: Time) -> f32 {
+        let w = &self.weights;
+        let life = f32::from(body.left) / f32::from(body.wounds.max(1));
+        let upgrades = sight.state.upgrades[body.id.ix()].count_ones() as f32;
+        let inspired = f32::from(u8::from(sight.state.fighter(body.id).is(Fighter::INSPIRED)));
+        let full =
+            w.alive + w.strength * strength(body) + w.upgrade * upgrades + w.inspired * inspired;
+        full * (w.tough + (1.0 - w.tough) * life) * time.game.sqrt()
+    }
+
+    /// What an attack gains on average, in glory points.
+    pub fn gain(
+        &self,
+        picture: &Picture<'_>,
+        attacker: &Body,
+        from: HexId,
+        target: &Body,
+        time: Time,
+    ) -> f32 {
+        let worth = self.worth(picture.sight, target, time);
+        let dist = match from {
+            HexId::NONE => 0,
+            from => picture.sight.grid.distance(from, target.hex),
+        };
+        let mut best = 0.0f32;
+        for arm in attacker.arms() {
+            if dist > arm.range {
+                continue;
+            }
+            best = best.max(self.gain_of(picture.blow(attacker, from, arm, target), target, worth));
+        }
+        best
+    }
+
+    /// What a blow gains on average.
+    pub fn gain_of(&self, blow: crate::picture::Blow, target: &Body, worth: f32) -> f32 {
+        let hurt = (blow.damage / f32::from(target.left)).min(1.0);
+        let wounded = (blow.chances.success - blow.kill).max(0.0);
+        blow.kill * (f32::from(target.bounty) + worth)
+            + wounded * hurt * (0.35 + (1.0 - self.weights.tough) * worth)
+            + 0.03 * blow.chances.draw
+    }
+
+    /// The values of the seats, in glory points.
+    pub fn values(&self, sight: Sight<'_>) -> [f32; MAX_SEATS] {
+        let time = Time::of(sight);
+        let picture = Picture::of(sight);
+        let mut values = [0.0; MAX_SEATS];
+        for seat in sight.state.all_seats() {
+            values[seat.ix()] = self.cards(sight, seat, time);
+        }
+        for body in picture.everyone() {
+            values[body.seat.ix()] += self.worth(sight, body, time);
+        }
+        self.tokens(&picture, time, &mut values);
+        for seat in sight.state.all_seats() {
+            values[seat.ix()] += self.threat(&picture, seat, time);
+        }
+        values
+    }
+
+    /// Glory, objectives in hand and other cards.
+    fn cards(&self, sight: Sight<'_>, seat: Seat, time: Time) -> f32 {
+        let w = &self.weights;
+        let player = &sight.state.seats[seat];
+        let mut value = f32::from(player.glory);
+        let deck = sight.table.deck(seat);
+        for slot in 0..deck.objectives.len() {
+            if player.objective_hand >> slot & 1 == 0 {
+                continue;
+            }
+            let source = Source {
+                seat,
+                slot: Source::OBJECTIVES + slot as u8,
+            };
+            let Some(code) = sight.table.code(source) else {
+                continue;
+            };
+            let timing = code.clauses.iter().find_map(|clause| match clause.role {
+                Role::Score { timing, .. } => Some(timing),
+                _ => None,
+            });
+            let printed = f32::from(code.value.max(1));
+            // Dear objectives are dear because they are hard.
+            let ease = match code.value {
+                0 | 1 => 1.0,
+                2 => 0.75,
+                3 => 0.5,
+                _ => 0.35,
+            };
+            let chance = match timing {
+                Some(Timing::Surge(_)) => {
+                    if player.revealed >> slot & 1 == 1 {
+                        1.0
+                    } else {
+                        w.surge * ease * time.game.sqrt()
+                    }
+                }
+                Some(timing) => {
+                    let last = timing == Timing::LastEndPhase && time.rounds_after > 0;
+                    let met = !last && cards::scorable(sight, seat, slot as u8);
+                    let later = w.unmet * ease * if last { time.game } else { time.round };
+                    let after = if time.rounds_after > 0 {
+                        w.unmet * ease * 0.5
+                    } else {
+                        0.0
+                    };
+                    if met {
+                        w.met[0] + (w.met[1] - w.met[0]) * (1.0 - time.round)
+                    } else {
+                        later.max(after)
+                    }
+                }
+                None => w.unmet * ease * time.game,
+            };
+            value += printed * chance;
+        }
+        if time.turns > 0 || time.rounds_after > 0 {
+            let hand = player.power_hand.count_ones() as f32;
+            value += w.card * hand.min(6.0) * time.game.sqrt();
+            value += w.purse * f32::from(player.unspent().min(4)) * time.game;
+        }
+        value
+    }
+
+    fn tokens(&self, picture: &Picture<'_>, time: Time, values: &mut [f32; MAX_SEATS]) {
+        let sight = picture.sight;
+        let hold = self.weights.hold * time.game.sqrt();
+        for token in &sight.state.features {
+            if !token.on_field() || !token.numbered() {
+                continue;
+            }
+            let holder = picture.everyone().find(|body| body.hex == token.hex);
+            match holder {
+                Some(body) if !body.beast => values[body.seat.ix()] += hold,
+                Some(_) => {}
+                None => {
+                    for seat in sight.state.all_seats() {
+                        let near = picture
+                            .everyone()
+                            .filter(|body| body.seat == seat && !body.beast)
+                            .map(|body| sight.grid.distance(body.hex, token.hex))
+                            .min();
+                        if let Some(near) = near.filter(|near| *near <= 5) {
+                            values[seat.ix()] += hold * 0.5 / f32::from(near.max(1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the seat's best attacks would gain.
+    fn threat(&self, picture: &Picture<'_>, seat: Seat, time: Time) -> f32 {
+        let w = &self.weights;
+        let sight = picture.sight;
+        let acts = match time.next {
+            Some(next) if next == seat => w.tempo,
+            Some(_) if time.turns > 1 => w.menace,
+            _ if time.rounds_after > 0 || sight.state.clock.phase == Phase::Start => {
+                0.5 * (w.tempo + w.menace)
+            }
+            _ => 0.0,
+        };
+        if acts == 0.0 {
+            return 0.0;
+        }
+        let new_round = time.turns == 0;
+        let (mut best, mut second) = (0.0f32, 0.0f32);
+        let mut distance = 0.0;
+        for body in picture.everyone().filter(|body| body.seat == seat) {
+            let mut gain = 0.0f32;
+            let mut nearest = u8::MAX;
+            for target in picture.everyone().filter(|other| other.seat != seat) {
+                let dist = sight.grid.distance(body.hex, target.hex);
+                nearest = nearest.min(dist);
+                let reach = body.reach();
+                let fresh = body.fresh || new_round;
+                if fresh && dist <= reach && field::sees(sight, body.hex, target.hex) {
+                    gain = gain.max(self.gain(picture, body, body.hex, target, time));
+                } else if (body.may_charge || new_round) && dist <= body.steps + reach {
+                    gain = gain.max(0.9 * self.gain(picture, body, HexId::NONE, target, time));
+                }
+            }
+            if nearest != u8::MAX {
+                distance += f32::from(nearest.saturating_sub(body.steps + body.reach()));
+            }
+            if gain > best {
+                (best, second) = (gain, best);
+            } else if gain > second {
+                second = gain;
+            }
+        }
+        acts * (best + w.second * second) - w.far * distance * time.game
+    }
+
+    /// The seats' chances to win.
+    pub fn wins(&self, game: &Game) -> [f32; MAX_SEATS] {
+        let sight = game.sight();
+        match game.ending() {
+            Ending::Running => {}
+            ending => return settled(ending, sight.state.clock.players),
+        }
+        let values = self.values(sight);
+        let time = Time::of(sight);
+        let slope = self.weights.slope * (1.0 + self.weights.late * (1.0 - time.game));
+        shares(&values, sight.state.clock.players, slope)
+    }
+}
+
+/// The chances of a finished game.
+pub fn settled(ending: Ending, players: u8) -> [f32; MAX_SEATS] {
+    let mut wins = [0.0; MAX_SEATS];
+    match ending {
+        Ending::Glory(seat) | Ending::TieBreak(seat, _) => wins[seat.ix()] = 1.0,
+        Ending::Draw(seats) => {
+            for seat in seats.iter() {
+                wins[seat.ix()] = 1.0 / f32::from(seats.len().max(1));
+            }
+        }
+        Ending::Running => {
+            for seat in Seat::all(players) {
+                wins[seat.ix()] = 1.0 / f32::from(players.max(1));
+            }
+        }
+    }
+    wins
+}
+
+/// Chances to win from values: for two players a logistic curve of the lead.
+pub fn shares(values: &[f32; MAX_SEATS], players: u8, slope: f32) -> [f32; MAX_SEATS] {
+    let n = usize::from(players);
+    let most = values[..n].iter().copied().fold(f32::MIN, f32::max);
+    let mut wins = [0.0; MAX_SEATS];
+    let mut total = 0.0;
+    for (win, value) in wins[..n].iter_mut().zip(values) {
+        *win = (slope * (value - most)).exp();
+        total += *win;
+    }
+    for win in &mut wins[..n] {
+        *win /= total;
+    }
+    wins
+}

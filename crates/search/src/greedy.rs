@@ -1,0 +1,120 @@
+//! One move ahead: every choice is played out until the game is quiet, a few times where chance has a
+//! say, and the position that results is judged.
+
+use crate::{
+    eval::Judge,
+    imagine::deal,
+    policy::{Policy, Turn},
+    quick::Quick,
+    settle::{make, settle},
+};
+use gloryhex_engine::{Choice, Choices, Game, Seeded, Verb};
+use gloryhex_model::Seat;
+
+/// Looks one move ahead.
+pub struct Greedy {
+    quick: Quick,
+    chance: Seeded,
+    list: Choices,
+    scores: Vec<f32>,
+    /// The chances to win that were found for the choices of the last turn, in their order; those
+    /// not looked at closely have none.
+    pub found: Vec<Option<f32>>,
+}
+
+/// Choices looked at closely, at most.
+const CLOSELY: usize = 40;
+
+impl Greedy {
+    /// With a seed.
+    pub fn new(seed: u64) -> Greedy {
+        Greedy::with(Judge::default(), seed)
+    }
+    /// With a judge of positions.
+    pub fn with(judge: Judge, seed: u64) -> Greedy {
+        Greedy {
+            quick: Quick { judge },
+            chance: Seeded::new(seed),
+            list: Choices::new(),
+            scores: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+    /// How often a choice is played out: chance has more or less of a say.
+    fn samples(choice: Choice) -> u32 {
+        match choice.verb {
+            Verb::Attack | Verb::Charge | Verb::Next => 6,
+            Verb::Play | Verb::Action | Verb::React | Verb::Use | Verb::Focus => 6,
+            Verb::Reroll | Verb::Ability | Verb::Confirm | Verb::Option | Verb::Fighter => 4,
+            Verb::Draw | Verb::Exchange | Verb::Discard | Verb::Mulligan => 4,
+            Verb::Seat => 3,
+            _ => 1,
+        }
+    }
+    /// The chance to win after a choice, on average.
+    fn value(&mut self, game: &Game, seat: Seat, choice: Choice) -> f32 {
+        let samples = Greedy::samples(choice);
+        let mut total = 0.0;
+        for _ in 0..samples {
+            let mut after = game.clone();
+            if samples > 1 {
+                deal(&mut after.state, seat, &mut self.chance);
+            }
+            let pending = make(&mut after, choice, &mut self.chance);
+            settle(
+                &mut after,
+                pending,
+                &self.quick,
+                &mut self.list,
+                &mut self.chance,
+            );
+            total += self.quick.judge.wins(&after)[seat.ix()];
+        }
+        total / samples as f32
+    }
+    /// Looks at the choices; `found` then holds their values.
+    pub fn look(&mut self, turn: &Turn<'_>) {
+        let sight = turn.game.sight();
+        self.quick
+            .scores(sight, turn.seat, turn.choices, &mut self.scores);
+        let mut order: Vec<usize> = (0..turn.choices.len()).collect();
+        order.sort_by(|a, b| self.scores[*b].total_cmp(&self.scores[*a]).then(a.cmp(b)));
+        self.found.clear();
+        self.found.resize(turn.choices.len(), None);
+        for ix in closely(turn.choices, &order) {
+            self.found[ix] = Some(self.value(turn.game, turn.seat, turn.choices[ix]));
+        }
+    }
+    /// The best choice found, as a position in the list.
+    pub fn best(&self) -> usize {
+        let mut best = (0, f32::MIN);
+        for (ix, value) in self.found.iter().enumerate() {
+            let Some(value) = value else { continue };
+            let value = value + 1e-4 * self.scores[ix];
+            if value > best.1 {
+                best = (ix, value);
+            }
+        }
+        best.0
+    }
+}
+
+/// The choices worth a closer look: the most promising, and all that are not mere movement.
+fn closely<'a>(choices: &'a [Choice], order: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    let mut moves = 0;
+    order.iter().copied().filter(move |ix| {
+        let mere = matches!(
+            choices[*ix].verb,
+            Verb::Move | Verb::Charge | Verb::PlaceToken | Verb::Deploy | Verb::Hex | Verb::Join
+        );
+        moves += usize::from(mere);
+        !mere || moves <= CLOSELY
+    })
+}
+
+impl Policy for Greedy {
+    fn pick(&mut self, turn: &Turn<'_>) -> Choice {
+        self.look(turn);
+        turn.choices[self.best()]
+    }
+}

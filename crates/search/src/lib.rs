@@ -1,0 +1,23 @@
+//! Opponents: who picks one of the choices offered, from uniformly random to tree search over
+//! sampled hidden hands, and what explains a pick to people.
+//!
+//! An opponent is handed a [`Turn`]: a game *imagined* from its seat's point of view. What the seat
+//! cannot know has been dealt anew before it looks, so it could not peek if it tried.
+//!
+//! **Deliberately absent**: rules (the engine plays the imagined games), files, other programs.
+
+pub mod chart;
+pub mod eval;
+pub mod greedy;
+pub mod imagine;
+pub mod kind;
+pub mod picture;
+pub mod policy;
+pub mod quick;
+pub mod settle;
+
+pub use eval::{Judge, Weights};
+pub use greedy::Greedy;
+pub use imagine::imagine;
+pub use kind::Kind;
+pub use policy::{Policy, Random, Turn};

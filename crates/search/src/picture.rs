@@ -1,0 +1,295 @@
+//! The battlefield at a glance: every fighter's figures as they are now, read once and used often.
+
+use crate::chart::{Chances, Chart};
+use gloryhex_engine::{
+    Sight, WeaponIx,
+    ops::{field, stats},
+    ruleset::{Bounty, ChargeToken, Grievous, MoveToken, Support, WeaponAbilities},
+    state::Fighter,
+};
+use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_model::{
+    Deed, Die, Face, FaceSet, FighterId, Keyword, Keywords, MAX_FIGHTERS, MAX_SEATS, Seat, Stat,
+    Token, Trait,
+};
+
+/// Weapons of a fighter that are looked at.
+const ARMS: usize = 4;
+
+/// A weapon.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm {
+    /// Which.
+    pub ix: WeaponIx,
+    /// Range.
+    pub range: u8,
+    /// Dice.
+    pub dice: u8,
+    /// The face that succeeds.
+    pub symbol: Face,
+    /// A spell attack.
+    pub spell: bool,
+    /// Damage.
+    pub damage: u8,
+    /// Keywords.
+    pub keywords: Keywords,
+}
+
+/// A fighter on the battlefield.
+#[derive(Clone, Copy, Debug)]
+pub struct Body {
+    /// Who.
+    pub id: FighterId,
+    /// Whose.
+    pub seat: Seat,
+    /// Where.
+    pub hex: HexId,
+    /// Wounds.
+    pub wounds: u8,
+    /// Wounds left.
+    pub left: u8,
+    /// Move.
+    pub steps: u8,
+    /// Defence dice.
+    pub saves: u8,
+    /// The faces that succeed for it, support aside.
+    pub saving: FaceSet,
+    /// Glory for taking it out.
+    pub bounty: u8,
+    /// Staggered.
+    pub staggered: bool,
+    /// On Guard.
+    pub guard: bool,
+    /// Leads its warband.
+    pub leader: bool,
+    /// Cannot hold tokens.
+    pub beast: bool,
+    /// May attack from where it stands in a coming activation of this round.
+    pub fresh: bool,
+    /// May charge in a coming activation of this round.
+    pub may_charge: bool,
+    /// Weapons.
+    arms: [Arm; ARMS],
+    n_arms: u8,
+}
+
+impl Body {
+    /// Its weapons.
+    pub fn arms(&self) -> &[Arm] {
+        &self.arms[..self.n_arms as usize]
+    }
+    /// The same fighter in another hex.
+    #[must_use]
+    pub fn at(&self, hex: HexId) -> Body {
+        Body { hex, ..*self }
+    }
+    /// How far its longest weapon reaches.
+    pub fn reach(&self) -> u8 {
+        self.arms().iter().map(|arm| arm.range).max().unwrap_or(0)
+    }
+}
+
+/// What an attack would do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blow {
+    /// The chances.
+    pub chances: Chances,
+    /// Damage of a success.
+    pub damage: f32,
+    /// Chance to take the target out.
+    pub kill: f32,
+}
+
+/// Everyone on the battlefield.
+pub struct Picture<'a> {
+    /// The game.
+    pub sight: Sight<'a>,
+    chart: &'static Chart,
+    bodies: [Option<Body>; MAX_FIGHTERS],
+    /// Hexes held by each seat's fighters.
+    pub standing: [HexSet; MAX_SEATS],
+}
+
+fn sides(die: Die, faces: FaceSet) -> u8 {
+    die.sides().iter().filter(|f| faces.contains(**f)).count() as u8
+}
+
+impl<'a> Picture<'a> {
+    /// Looks.
+    pub fn of(sight: Sight<'a>) -> Picture<'a> {
+        let mut picture = Picture {
+            sight,
+            chart: Chart::of(sight.rules().compare),
+            bodies: [None; MAX_FIGHTERS],
+            standing: [HexSet::EMPTY; MAX_SEATS],
+        };
+        for id in sight.table.everyone() {
+            let now = sight.state.fighter(id);
+            if now.on_field() {
+                let body = body(sight, id, now);
+                picture.standing[body.seat.ix()].insert(body.hex);
+                picture.bodies[id.ix()] = Some(body);
+            }
+        }
+        picture
+    }
+    /// Everyone who stands.
+    pub fn everyone(&self) -> impl Iterator<Item = &Body> {
+        let n = self.sight.table.entrants.len().min(MAX_FIGHTERS);
+        self.bodies[..n].iter().flatten()
+    }
+    /// A fighter, if it stands.
+    pub fn get(&self, id: FighterId) -> Option<&Body> {
+        self.bodies.get(id.ix()).and_then(Option::as_ref)
+    }
+    /// What an attack from a hex would do.
+    pub fn blow(&self, attacker: &Body, from: HexId, arm: &Arm, target: &Body) -> Blow {
+        let rules = self.sight.rules();
+        let grid = self.sight.grid;
+        let near = |of: &Body, to: HexId, besides: HexId| {
+            let there = grid.adjacent(to).intersect(self.standing[of.seat.ix()]);
+            let n = there.len() as u8;
+            n - u8::from(besides != HexId::NONE && there.contains(besides))
+        };
+        let mut own = near(attacker, target.hex, attacker.hex);
+        let mut theirs = match from {
+            HexId::NONE => 0,
+            from => near(target, from, target.hex),
+        };
+        if arm.spell {
+            own = 0;
+        }
+        if rules.support == Support::Difference {
+            (own, theirs) = (own.saturating_sub(theirs), theirs.saturating_sub(own));
+        }
+        let help = |n: u8| match n {
+            0 => FaceSet::EMPTY,
+            1 => FaceSet::of(&[Face::Sup1]),
+            _ => FaceSet::of(&[Face::Sup1, Face::Sup2]),
+        };
+        let good = FaceSet::of(&[Face::Crit, arm.symbol]).union(help(own));
+        let die = if arm.spell { Die::Magic } else { Die::Attack };
+        let mut saving = target.saving.union(help(theirs));
+        let has = |keyword| arm.keywords.has(keyword);
+        let one_only = rules.weapon_abilities == WeaponAbilities::One;
+        let lethal_with_one = arm.damage + 1 == target.left && has(Keyword::Grievous);
+        if !(one_only && lethal_with_one) {
+            if has(Keyword::Cleave) {
+                saving = saving.without(FaceSet::of(&[Face::Shield]));
+            }
+            if has(Keyword::Ensnare) {
+                saving = saving.without(FaceSet::of(&[Face::Dodge]));
+            }
+            if has(Keyword::Brutal) {
+                saving = saving.without(FaceSet::of(&[Face::Sup1, Face::Sup2]));
+            }
+        }
+        let good = sides(die, good);
+        let mut chances =
+            self.chart
+                .look_up(good, arm.dice, sides(Die::Defence, saving), target.saves);
+        if target.staggered && rules.stagger_rerolls {
+            let more = self.chart.look_up(
+                good,
+                arm.dice + 1,
+                sides(Die::Defence, saving),
+                target.saves,
+            );
+            let lift = 0.8;
+            chances.success += lift * (more.success - chances.success);
+            chances.draw += lift * (more.draw - chances.draw);
+            chances.critical += lift * (more.critical - chances.critical);
+        }
+        let more = match rules.grievous {
+            _ if !has(Keyword::Grievous) => 0.0,
+            Grievous::Always if !one_only || lethal_with_one => 1.0,
+            Grievous::Always => 0.5,
+            Grievous::OnCriticalHit => chances.critical / chances.success.max(1e-6),
+        };
+        let kill = if arm.damage >= target.left {
+            chances.success
+        } else if arm.damage + 1 == target.left {
+            chances.success * more
+        } else {
+            0.0
+        };
+        Blow {
+            chances,
+            damage: f32::from(arm.damage) + more,
+            kill,
+        }
+    }
+}
+
+fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
+    let rules = sight.rules();
+    let entrant = sight.table.entrant(id);
+    let wounds = stats::stat(sight, id, Stat::Wounds);
+    let guard = now.has(Token::Guard);
+    let mut saving = FaceSet::of(&[Face::Crit, stats::profile(sight, id).defence_symbol]);
+    if guard {
+        saving = saving.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
+    }
+    if field::in_cover(sight, id) {
+        saving = saving.union(FaceSet::of(&[Face::Sup2]));
+    }
+    let charged = now.has(Token::Charge);
+    let moved = now.has(Token::Move);
+    let spent = now.did(Deed::Spent);
+    let fresh = !spent && !(charged && rules.charge_token == ChargeToken::Activation);
+    let bounty = match rules.bounty {
+        Bounty::One => 1,
+        Bounty::ByWounds(many) => 1 + u8::from(wounds >= many),
+        Bounty::Printed if now.has(Token::Raise) => 0,
+        Bounty::Printed => stats::stat(sight, id, Stat::Bounty),
+    };
+    let none = Arm {
+        ix: WeaponIx::NONE,
+        range: 0,
+        dice: 0,
+        symbol: Face::Crit,
+        spell: false,
+        damage: 0,
+        keywords: Keywords::EMPTY,
+    };
+    let mut body = Body {
+        id,
+        seat: entrant.seat,
+        hex: now.hex,
+        wounds,
+        left: wounds.saturating_sub(now.damage).max(1),
+        steps: stats::stat(sight, id, Stat::Move),
+        saves: stats::stat(sight, id, Stat::Defence),
+        saving,
+        bounty,
+        staggered: now.has(Token::Stagger),
+        guard,
+        leader: entrant.def.traits.has(Trait::Leader),
+        beast: entrant.def.traits.has(Trait::Beast),
+        fresh,
+        may_charge: fresh && !charged && !moved,
+        arms: [none; ARMS],
+        n_arms: 0,
+    };
+    if rules.move_token == MoveToken::Charge && moved {
+        body.may_charge = false;
+    }
+    stats::each_weapon(sight, id, |ix| {
+        if usize::from(body.n_arms) == ARMS {
+            return;
+        }
+        if let Some(weapon) = stats::weapon(sight, id, ix, None) {
+            body.arms[usize::from(body.n_arms)] = Arm {
+                ix,
+                range: weapon.range,
+                dice: weapon.dice,
+                symbol: weapon.symbol,
+                spell: weapon.spell,
+                damage: weapon.damage,
+                keywords: weapon.keywords,
+            };
+            body.n_arms += 1;
+        }
+    });
+    body
+}

@@ -1,0 +1,382 @@
+//! Choices at a glance: how promising each looks without playing it out.
+//!
+//! Good enough to decide what is already under way in imagined games, and to tell a search where to
+//! look first. Scores are in glory points, roughly.
+
+use crate::{
+    eval::{Judge, Time, strength},
+    picture::{Body, Picture},
+};
+use gloryhex_engine::{
+    Choice, Seeded, Sight, Verb, WeaponIx,
+    effect::Source,
+    frames::combat,
+    ops::{field, stats},
+};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Face, FighterId, Keyword, Seat, Stat};
+
+/// Looks at choices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quick {
+    /// What positions are worth.
+    pub judge: Judge,
+}
+
+/// What is looked at once for a whole list of choices.
+struct Look<'a> {
+    judge: &'a Judge,
+    picture: Picture<'a>,
+    sight: Sight<'a>,
+    seat: Seat,
+    time: Time,
+}
+
+impl Quick {
+    /// Scores every choice of a list.
+    pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
+        out.clear();
+        let look = Look {
+            judge: &self.judge,
+            picture: Picture::of(sight),
+            sight,
+            seat,
+            time: Time::of(sight),
+        };
+        out.extend(list.iter().map(|choice| look.score(*choice)));
+    }
+    /// The choice that looks best; equal ones are drawn for.
+    pub fn best(
+        &self,
+        sight: Sight<'_>,
+        seat: Seat,
+        list: &[Choice],
+        chance: &mut Seeded,
+    ) -> Choice {
+        let look = Look {
+            judge: &self.judge,
+            picture: Picture::of(sight),
+            sight,
+            seat,
+            time: Time::of(sight),
+        };
+        let mut best = list[0];
+        let mut most = f32::MIN;
+        for choice in list {
+            let noise = chance.below(1024) as f32 * 1e-5;
+            let score = look.score(*choice) + noise;
+            if score > most {
+                (best, most) = (*choice, score);
+            }
+        }
+        best
+    }
+}
+
+impl Look<'_> {
+    fn score(&self, choice: Choice) -> f32 {
+        match choice.verb {
+            Verb::Attack => self.attack(choice),
+            Verb::Next => self.next(choice),
+            Verb::Charge => self.charge(choice),
+            Verb::Move => self.go(choice),
+            Verb::Guard => self.guard(choice),
+            Verb::Draw => 0.16,
+            Verb::Exchange => 0.10,
+            Verb::Focus => 0.12,
+            Verb::Action => 0.25,
+            Verb::Play => 0.30,
+            Verb::Use => 0.30,
+            Verb::Upgrade => self.upgrade(choice),
+            Verb::Delve => 0.02,
+            Verb::React => 0.35,
+            Verb::Pass => 0.10,
+            Verb::Score => 5.0,
+            Verb::Discard => self.discard(choice),
+            Verb::Done => 0.10,
+            Verb::Reroll => self.reroll(choice),
+            Verb::Ability => self.ability(choice),
+            Verb::StandFast => f32::from(choice.a),
+            Verb::DriveBack | Verb::Grapple => self.drive_back(choice),
+            Verb::Stay => 0.05,
+            Verb::Overrun => 0.04,
+            Verb::Confirm => 0.3 * f32::from(choice.a),
+            Verb::Deploy => self.deploy(choice),
+            Verb::PlaceToken => self.place_token(choice),
+            Verb::Seat => f32::from(u8::from(choice.a == self.seat.0)),
+            Verb::NoToken => 0.1,
+            Verb::Mulligan
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Option => 0.0,
+        }
+    }
+    fn body(&self, id: u8) -> Option<&Body> {
+        self.picture.get(FighterId(id))
+    }
+    fn attack(&self, choice: Choice) -> f32 {
+        let (Some(attacker), Some(target)) = (self.body(choice.a), self.body(choice.b)) else {
+            return 0.0;
+        };
+        self.strike(attacker, attacker.hex, target, WeaponIx(choice.c))
+    }
+    fn strike(&self, attacker: &Body, from: HexId, target: &Body, weapon: WeaponIx) -> f32 {
+        let Some(arm) = attacker.arms().iter().find(|arm| arm.ix == weapon) else {
+            return 0.2;
+        };
+        let worth = self.judge.worth(self.sight, target, self.time);
+        let blow = self.picture.blow(attacker, from, arm, target);
+        let mut gain = self.judge.gain_of(blow, target, worth);
+        if arm.keywords.has(Keyword::Scything) {
+            let near = self.sight.grid.adjacent(from);
+            let others = self
+                .picture
+                .everyone()
+                .filter(|b| b.seat != attacker.seat && b.id != target.id && near.contains(b.hex));
+            gain *= 1.0 + 0.8 * others.count() as f32;
+        }
+        gain
+    }
+    fn next(&self, choice: Choice) -> f32 {
+        self.body(choice.b)
+            .map_or(0.0, |target| 1.0 / f32::from(target.left))
+    }
+    fn charge(&self, choice: Choice) -> f32 {
+        let Some(attacker) = self.body(choice.a) else {
+            return 0.0;
+        };
+        let hex = choice.hex_b();
+        let mut best = 0.0f32;
+        for target in self.picture.everyone().filter(|b| b.seat != attacker.seat) {
+            let dist = self.sight.grid.distance(hex, target.hex);
+            if dist <= attacker.reach() && field::sees(self.sight, hex, target.hex) {
+                let gain = self
+                    .judge
+                    .gain(&self.picture, attacker, hex, target, self.time);
+                best = best.max(gain);
+            }
+        }
+        let locked = 0.25 * strength(attacker) * self.time.round * 0.5;
+        best - locked - self.danger(attacker, hex) + self.place(attacker, hex)
+            - 0.3 * choice.c.count_ones() as f32
+    }
+    fn go(&self, choice: Choice) -> f32 {
+        let Some(body) = self.body(choice.a) else {
+            return 0.0;
+        };
+        let hex = choice.hex_b();
+        let hazards = if choice.c < 32 {
+            choice.c.count_ones() as f32
+        } else {
+            0.0
+        };
+        self.place(body, hex) - self.place(body, body.hex) - self.danger(body, hex)
+            + self.danger(body, body.hex)
+            - 0.3 * hazards
+    }
+    /// What the enemy could do to a fighter standing there.
+    fn danger(&self, body: &Body, hex: HexId) -> f32 {
+        let grid = self.sight.grid;
+        let mut worst = 0.0f32;
+        let there = body.at(hex);
+        for enemy in self.picture.everyone().filter(|b| b.seat != body.seat) {
+            let dist = grid.distance(enemy.hex, hex);
+            let reach = enemy.reach();
+            let from = if enemy.fresh && dist <= reach {
+                enemy.hex
+            } else if enemy.may_charge && dist <= reach + enemy.steps {
+                HexId::NONE
+            } else {
+                continue;
+            };
+            worst = worst.max(
+                self.judge
+                    .gain(&self.picture, enemy, from, &there, self.time),
+            );
+        }
+        0.5 * worst
+    }
+    /// What standing there is good for.
+    fn place(&self, body: &Body, hex: HexId) -> f32 {
+        let grid = self.sight.grid;
+        let mut value = 0.0;
+        for token in &self.sight.state.features {
+            if token.on_field() && token.numbered() && !body.beast {
+                let dist = grid.distance(hex, token.hex);
+                if dist == 0 {
+                    value += 0.3;
+                } else if dist <= 4 && !self.taken(token.hex, body) {
+                    value += 0.08 / f32::from(dist);
+                }
+            }
+        }
+        let nearest = self
+            .picture
+            .everyone()
+            .filter(|b| b.seat != body.seat)
+            .map(|b| grid.distance(hex, b.hex))
+            .min()
+            .unwrap_or(0);
+        let reach = body.steps + body.reach();
+        if nearest > reach {
+            value -= 0.05 * f32::from(nearest - reach);
+        } else {
+            value += 0.05 * strength(body);
+        }
+        value
+    }
+    fn taken(&self, hex: HexId, by_other_than: &Body) -> bool {
+        self.picture
+            .everyone()
+            .any(|b| b.hex == hex && b.seat == by_other_than.seat && b.id != by_other_than.id)
+    }
+    fn guard(&self, choice: Choice) -> f32 {
+        self.body(choice.a)
+            .map_or(0.0, |body| 0.35 * self.danger(body, body.hex))
+    }
+    fn upgrade(&self, choice: Choice) -> f32 {
+        self.body(choice.b).map_or(0.0, |body| {
+            let life = f32::from(body.left) / f32::from(body.wounds.max(1));
+            0.3 + 0.15 * strength(body) * life
+        })
+    }
+    fn discard(&self, choice: Choice) -> f32 {
+        let player = &self.sight.state.seats[self.seat];
+        if choice.a >= Source::OBJECTIVES {
+            // An objective that is dear and not yet met is the first to go.
+            let slot = choice.a - Source::OBJECTIVES;
+            let value = gloryhex_engine::cards::objective_value(self.sight, self.seat, slot);
+            let met = gloryhex_engine::cards::scorable(self.sight, self.seat, slot);
+            return if met {
+                -1.0
+            } else {
+                0.05 + 0.02 * f32::from(value)
+            };
+        }
+        if player.power_hand.count_ones() > 5 {
+            0.2
+        } else {
+            0.05
+        }
+    }
+    fn reroll(&self, choice: Choice) -> f32 {
+        if choice.a == 255 {
+            return 0.5;
+        }
+        let Some(attack) = self.sight.state.attack() else {
+            return 0.0;
+        };
+        let mine = self.sight.table.owner(attack.attacker) == self.seat;
+        let good = if mine {
+            combat::attack_successes(self.sight, attack)
+        } else {
+            combat::defence_successes(self.sight, attack)
+        };
+        if good.contains(Face::from_ix(choice.a)) {
+            0.0
+        } else {
+            1.0
+        }
+    }
+    fn ability(&self, choice: Choice) -> f32 {
+        let Some(attack) = self.sight.state.attack() else {
+            return 0.0;
+        };
+        let Some(keyword) = Keyword::ALL.get(choice.a as usize) else {
+            return 0.0;
+        };
+        let target = attack.target;
+        let left = stats::stat(self.sight, target, Stat::Wounds)
+            .saturating_sub(self.sight.state.fighter(target).damage);
+        let weapon = stats::weapon(self.sight, attack.attacker, attack.weapon, Some(attack));
+        let damage = weapon.map_or(0, |weapon| weapon.damage);
+        let symbol = stats::profile(self.sight, target).defence_symbol;
+        let saves = f32::from(stats::stat(self.sight, target, Stat::Defence));
+        let value = match keyword {
+            Keyword::Grievous if damage + 1 == left => 1.0,
+            Keyword::Grievous if damage < left => 0.45,
+            Keyword::Grievous => 0.01,
+            Keyword::Cleave if symbol == Face::Shield => 0.4 * saves,
+            Keyword::Ensnare if symbol == Face::Dodge => 0.25 * saves,
+            Keyword::Brutal => 0.1,
+            Keyword::Stagger => 0.15,
+            Keyword::Grapple => 0.08,
+            _ => 0.02,
+        };
+        if choice.b == 1 { 0.4 * value } else { value }
+    }
+    fn drive_back(&self, choice: Choice) -> f32 {
+        let Some(target) = self
+            .sight
+            .state
+            .attack()
+            .and_then(|a| self.picture.get(a.target))
+        else {
+            return 0.0;
+        };
+        let hex = choice.hex_a();
+        let mut value = 0.06;
+        let held = |hex| {
+            self.sight
+                .state
+                .feature_at(hex)
+                .is_some_and(|ix| self.sight.state.features[ix].numbered())
+        };
+        if held(target.hex) {
+            value += 0.3;
+        }
+        if held(hex) {
+            value -= 0.25;
+        }
+        let friends = self.picture.standing[self.seat.ix()];
+        let near = |hex| self.sight.grid.adjacent(hex).intersect(friends).len() as f32;
+        value + 0.03 * (near(hex) - near(target.hex))
+    }
+    fn deploy(&self, choice: Choice) -> f32 {
+        let id = FighterId(choice.a);
+        let hex = choice.hex_b();
+        let side = &self.sight.table.entrant(id).def.sides[0];
+        let fierce = side
+            .weapons
+            .iter()
+            .map(|weapon| weapon.dice * weapon.damage)
+            .max()
+            .unwrap_or(0);
+        let foes = self
+            .picture
+            .everyone()
+            .filter(|b| b.seat != self.seat)
+            .map(|b| f32::from(self.sight.grid.distance(hex, b.hex)));
+        let nearest = foes.fold(f32::MAX, f32::min);
+        let forward = if nearest == f32::MAX {
+            let edge = self.sight.grid.all();
+            let far = edge
+                .iter()
+                .filter(|other| field::in_enemy_territory(self.sight, self.seat, *other))
+                .map(|other| self.sight.grid.distance(hex, other))
+                .min()
+                .unwrap_or(0);
+            -f32::from(far)
+        } else {
+            -nearest
+        };
+        let tokens = self
+            .sight
+            .state
+            .features
+            .iter()
+            .filter(|token| token.on_field())
+            .map(|token| 0.2 / (1.0 + f32::from(self.sight.grid.distance(hex, token.hex))))
+            .sum::<f32>();
+        0.05 * forward * (f32::from(fierce) - 3.0) + tokens
+    }
+    fn place_token(&self, choice: Choice) -> f32 {
+        let enemy = field::in_enemy_territory(self.sight, self.seat, choice.hex_a());
+        if enemy { 0.0 } else { 0.3 }
+    }
+}
