@@ -1,7 +1,7 @@
 //! Kinds of players by name: `random`, `greedy`, `search:1000`, `search:500ms`, and levels for people.
 
-use crate::{Greedy, Policy, Random};
-use std::fmt;
+use crate::{Budget, Greedy, Policy, Random, Search};
+use std::{fmt, time::Duration};
 
 /// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,6 +10,8 @@ pub enum Kind {
     Random,
     /// Looks one move ahead.
     Greedy,
+    /// Tree search.
+    Search(Budget),
 }
 
 /// A name that is no player's.
@@ -30,16 +32,33 @@ impl Kind {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
+            Kind::Search(budget) => Box::new(Search::new(budget, seed)),
         }
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Random => "random",
-            Kind::Greedy => "greedy",
-        })
+        match self {
+            Kind::Random => f.write_str("random"),
+            Kind::Greedy => f.write_str("greedy"),
+            Kind::Search(Budget::Iterations(n)) => write!(f, "search:{n}"),
+            Kind::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// Reads `1000` or `500ms`.
+fn budget(text: &str) -> Option<Budget> {
+    match text.strip_suffix("ms") {
+        Some(ms) => {
+            let ms: u64 = ms.parse().ok().filter(|ms| *ms > 0)?;
+            Some(Budget::Time(Duration::from_millis(ms)))
+        }
+        None => {
+            let n: u32 = text.parse().ok().filter(|n| *n > 0)?;
+            Some(Budget::Iterations(n))
+        }
     }
 }
 
@@ -49,7 +68,10 @@ impl std::str::FromStr for Kind {
         match name {
             "random" => Ok(Kind::Random),
             "greedy" => Ok(Kind::Greedy),
-            _ => Err(Unknown(format!("no player is called `{name}`"))),
+            _ => match name.strip_prefix("search:").and_then(budget) {
+                Some(budget) => Ok(Kind::Search(budget)),
+                None => Err(Unknown(format!("no player is called `{name}`"))),
+            },
         }
     }
 }

@@ -14,10 +14,14 @@ pub mod kind;
 pub mod picture;
 pub mod policy;
 pub mod quick;
+pub mod search;
 pub mod settle;
+pub mod tree;
 
 pub use eval::{Judge, Weights};
 pub use greedy::Greedy;
 pub use imagine::imagine;
 pub use kind::Kind;
 pub use policy::{Policy, Random, Turn};
+pub use search::{Budget, Search};
+pub use tree::{Finding, Growth};

@@ -1,0 +1,186 @@
+//! Tree search with a budget: so many iterations or so much time, on one thread or several, with
+//! progress to whoever waits and an end at any moment.
+
+use crate::{
+    eval::Judge,
+    greedy::Greedy,
+    policy::{Policy, Turn},
+    quick::Quick,
+    tree::{Finding, Growth, Tree},
+};
+use gloryhex_engine::Choice;
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// How long to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Budget {
+    /// So many iterations.
+    Iterations(u32),
+    /// So much time.
+    Time(Duration),
+}
+
+/// Iterations between two looks at the clock.
+const PULSE: u32 = 8;
+
+/// How far a search has come, from 0 to 1.
+pub type Progress = dyn Fn(f32) + Send + Sync;
+
+/// Tree search.
+#[derive(Clone)]
+pub struct Search {
+    /// How long to think.
+    pub budget: Budget,
+    /// The longest it may think, whatever the budget says.
+    pub cap: Duration,
+    /// Threads; with more than one the result is not the same from run to run.
+    pub threads: usize,
+    /// What positions are worth.
+    pub judge: Judge,
+    /// How the tree is grown.
+    pub growth: Growth,
+    /// Ends the search when set.
+    pub cancel: Arc<AtomicBool>,
+    /// Told now and then how far it has come.
+    pub progress: Option<Arc<Progress>>,
+    seed: u64,
+    /// What was found at the last turn, best first.
+    pub findings: Vec<Finding>,
+    /// Iterations of the last turn.
+    pub iterations: u32,
+}
+
+impl Search {
+    /// A search on one thread.
+    pub fn new(budget: Budget, seed: u64) -> Search {
+        Search {
+            budget,
+            cap: match budget {
+                Budget::Iterations(_) => Duration::from_secs(60),
+                Budget::Time(time) => time,
+            },
+            threads: 1,
+            judge: Judge::default(),
+            growth: Growth::default(),
+            cancel: Arc::default(),
+            progress: None,
+            seed,
+            findings: Vec::new(),
+            iterations: 0,
+        }
+    }
+    /// Thinks about a turn; the findings are kept, best first.
+    pub fn think(&mut self, turn: &Turn<'_>) {
+        let began = Instant::now();
+        self.seed = self
+            .seed
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(1);
+        let mut greedy = Greedy::with(self.judge, self.seed);
+        greedy.look(turn);
+        let roots = roots(&greedy, turn);
+        let limit = match self.budget {
+            Budget::Iterations(n) => n,
+            Budget::Time(_) => u32::MAX,
+        };
+        let deadline = began + self.cap;
+        let done = AtomicU32::new(0);
+        let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
+        let threads = self.threads.max(1) as u32;
+        let work = |thread: u32| {
+            let quick = Quick { judge: self.judge };
+            let seed = self.seed ^ u64::from(thread) << 32;
+            let mut tree = Tree::new(quick, self.growth, seed);
+            tree.plant(turn.seat, &roots);
+            let share = limit / threads + u32::from(thread < limit % threads);
+            let mut grown = 0;
+            while grown < share {
+                let more = PULSE.min(share - grown);
+                for _ in 0..more {
+                    tree.grow(turn.game, turn.seat);
+                }
+                grown += more;
+                let total = done.fetch_add(more, Ordering::Relaxed) + more;
+                let now = Instant::now();
+                if now >= deadline || self.cancel.load(Ordering::Relaxed) {
+                    break;
+                }
+                if thread == 0
+                    && let Some(progress) = &self.progress
+                {
+                    progress(match self.budget {
+                        Budget::Iterations(n) => total as f32 / n.max(1) as f32,
+                        Budget::Time(time) => {
+                            (now - began).as_secs_f32() / time.as_secs_f32().max(1e-6)
+                        }
+                    });
+                }
+            }
+            let mut results = results
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            results.push(tree.findings());
+        };
+        std::thread::scope(|scope| {
+            for thread in 1..threads {
+                let work = &work;
+                scope.spawn(move || work(thread));
+            }
+            work(0);
+        });
+        self.iterations = done.load(Ordering::Relaxed);
+        let results = results
+            .into_inner()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        self.findings = merge(&results);
+    }
+}
+
+/// The root's choices with how promising the look ahead found them.
+fn roots(greedy: &Greedy, turn: &Turn<'_>) -> Vec<(Choice, f32, Option<f32>)> {
+    let looked = || greedy.found.iter().enumerate();
+    let most = looked().filter_map(|(_, v)| *v).fold(f32::MIN, f32::max);
+    let weigh = |value: f32| ((value - most) / 0.04).exp();
+    let sum: f32 = looked().filter_map(|(_, v)| *v).map(weigh).sum();
+    let n = looked().filter(|(_, v)| v.is_some()).count().max(1) as f32;
+    looked()
+        .filter_map(|(ix, value)| {
+            let value = (*value)?;
+            let prior = 0.9 * weigh(value) / sum + 0.1 / n;
+            Some((turn.choices[ix], prior, Some(value)))
+        })
+        .collect()
+}
+
+/// Adds up what several trees found; most visited first.
+fn merge(results: &[Vec<Finding>]) -> Vec<Finding> {
+    let Some((first, rest)) = results.split_first() else {
+        return Vec::new();
+    };
+    let mut all = first.clone();
+    for finding in rest.iter().flatten() {
+        if let Some(same) = all.iter_mut().find(|f| f.choice == finding.choice) {
+            let visits = same.visits + finding.visits;
+            let wins = same.wins * same.visits as f32 + finding.wins * finding.visits as f32;
+            same.wins = wins / visits.max(1) as f32;
+            same.visits = visits;
+        }
+    }
+    all.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.wins.total_cmp(&a.wins)));
+    all
+}
+
+impl Policy for Search {
+    fn pick(&mut self, turn: &Turn<'_>) -> Choice {
+        self.think(turn);
+        self.findings
+            .first()
+            .map_or(turn.choices[0], |finding| finding.choice)
+    }
+}

@@ -1,0 +1,299 @@
+//! The search tree: decisions seen from one seat, chance and hidden cards dealt anew on every visit.
+//!
+//! A node is a decision, an edge a choice. Which node an edge leads to depends on what chance and the
+//! hidden cards bring, so an edge keeps one node for each decision it has led to. A choice that is not
+//! on the list this time is simply not available this time (information-set search with one observer).
+//! Where to look first is told by a quick look at the choices; a new node is settled and judged.
+
+use crate::{
+    imagine::deal,
+    quick::Quick,
+    settle::{make, settle},
+};
+use gloryhex_engine::{Choice, Choices, Game, Seeded, frame::Frame};
+use gloryhex_model::{MAX_SEATS, Seat};
+
+/// How the tree is grown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    /// How much curiosity counts against what is known.
+    pub curiosity: f32,
+    /// How sharply quick looks tell choices apart.
+    pub sharpness: f32,
+    /// What an unvisited choice is assumed to lose.
+    pub doubt: f32,
+    /// Choices of a node that are considered at all.
+    pub width: usize,
+    /// Decisions deep at most.
+    pub depth: usize,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Growth {
+            curiosity: 0.6,
+            sharpness: 4.0,
+            doubt: 0.02,
+            width: 24,
+            depth: 48,
+        }
+    }
+}
+
+struct Edge {
+    choice: Choice,
+    prior: f32,
+    visits: u32,
+    total: f32,
+    /// What decision it led to, and the node for it.
+    leads: Vec<(u64, u32)>,
+}
+
+struct Node {
+    seat: Seat,
+    visits: u32,
+    total: f32,
+    edges: Vec<Edge>,
+    /// Choices that are neither here nor there: too many and too poor to be considered.
+    closed: bool,
+}
+
+/// What is known of a choice at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finding {
+    /// The choice.
+    pub choice: Choice,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The chance to win after it.
+    pub wins: f32,
+}
+
+/// A tree.
+pub struct Tree {
+    nodes: Vec<Node>,
+    quick: Quick,
+    growth: Growth,
+    chance: Seeded,
+    list: Choices,
+    scores: Vec<f32>,
+    path: Vec<(u32, u32)>,
+}
+
+/// A number for the decision that is pending, as the players see it.
+fn signature(game: &Game, seat: Seat) -> u64 {
+    let clock = &game.state.clock;
+    let (kind, detail) = match game.state.stack.top() {
+        Some(Frame::Activation(_)) => (1, 0),
+        Some(Frame::Power(_)) => (2, 0),
+        Some(Frame::End(f)) => (3, u64::from(f.step) << 4 | u64::from(f.finished)),
+        Some(Frame::Combat(f)) => (4, u64::from(f.step)),
+        Some(Frame::Window(_)) => (5, game.state.stack.depth() as u64),
+        Some(Frame::Card(_)) => (6, game.state.stack.depth() as u64),
+        Some(Frame::Charge(f)) => (7, u64::from(f.fighter.0)),
+        Some(Frame::Series(_)) => (8, 0),
+        Some(Frame::Grant(_)) => (9, 0),
+        Some(Frame::Focus(_)) => (10, 0),
+        Some(Frame::RollOff(_)) => (11, 0),
+        Some(_) => (12, 0),
+        None => (0, 0),
+    };
+    u64::from(seat.0)
+        | kind << 8
+        | detail << 16
+        | u64::from(clock.turn) << 40
+        | u64::from(clock.round) << 48
+}
+
+impl Tree {
+    /// An empty tree.
+    pub fn new(quick: Quick, growth: Growth, seed: u64) -> Tree {
+        Tree {
+            nodes: Vec::new(),
+            quick,
+            growth,
+            chance: Seeded::new(seed),
+            list: Choices::new(),
+            scores: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+    /// Plants the root: choices with how promising each is (adding up to one) and what is thought of
+    /// it beforehand.
+    pub fn plant(&mut self, seat: Seat, roots: &[(Choice, f32, Option<f32>)]) {
+        self.nodes.clear();
+        let edges = roots.iter().map(|(choice, prior, thought)| Edge {
+            choice: *choice,
+            prior: *prior,
+            visits: u32::from(thought.is_some()),
+            total: thought.unwrap_or(0.0),
+            leads: Vec::new(),
+        });
+        let edges: Vec<Edge> = edges.collect();
+        let visits = edges.iter().map(|edge| edge.visits).sum();
+        let total = edges.iter().map(|edge| edge.total).sum();
+        self.nodes.push(Node {
+            seat,
+            visits,
+            total,
+            edges,
+            closed: true,
+        });
+    }
+    /// What is known of the root's choices.
+    pub fn findings(&self) -> Vec<Finding> {
+        let Some(root) = self.nodes.first() else {
+            return Vec::new();
+        };
+        let known = root.edges.iter().map(|edge| Finding {
+            choice: edge.choice,
+            visits: edge.visits,
+            wins: edge.total / edge.visits.max(1) as f32,
+        });
+        known.collect()
+    }
+    /// One iteration from the root.
+    pub fn grow(&mut self, root: &Game, observer: Seat) {
+        let mut game = root.clone();
+        deal(&mut game.state, observer, &mut self.chance);
+        self.path.clear();
+        let mut at = 0u32;
+        let mut first = true;
+        let wins = loop {
+            if !first {
+                game.choices(&mut self.list);
+                if self.list.is_empty() || self.path.len() >= self.growth.depth {
+                    break self.quick.judge.wins(&game);
+                }
+                self.open(at, &game);
+            }
+            let Some(edge) = self.select(at, first) else {
+                break self.quick.judge.wins(&game);
+            };
+            first = false;
+            self.path.push((at, edge));
+            let choice = self.nodes[at as usize].edges[edge as usize].choice;
+            let mut pending = make(&mut game, choice, &mut self.chance);
+            // Decisions without an alternative are no decisions.
+            while pending.is_some() {
+                game.choices(&mut self.list);
+                let [only] = self.list.as_slice() else { break };
+                let only = *only;
+                pending = make(&mut game, only, &mut self.chance);
+            }
+            let Some(seat) = pending else {
+                break self.quick.judge.wins(&game);
+            };
+            let sign = signature(&game, seat);
+            let leads = &self.nodes[at as usize].edges[edge as usize].leads;
+            match leads.iter().find(|lead| lead.0 == sign) {
+                Some(lead) => at = lead.1,
+                None => {
+                    let node = self.nodes.len() as u32;
+                    self.nodes.push(Node {
+                        seat,
+                        visits: 0,
+                        total: 0.0,
+                        edges: Vec::new(),
+                        closed: false,
+                    });
+                    self.nodes[at as usize].edges[edge as usize]
+                        .leads
+                        .push((sign, node));
+                    settle(
+                        &mut game,
+                        pending,
+                        &self.quick,
+                        &mut self.list,
+                        &mut self.chance,
+                    );
+                    break self.quick.judge.wins(&game);
+                }
+            }
+        };
+        self.learn(&wins);
+    }
+    fn learn(&mut self, wins: &[f32; MAX_SEATS]) {
+        for (node, edge) in &self.path {
+            let node = &mut self.nodes[*node as usize];
+            let value = wins[node.seat.ix()];
+            node.visits += 1;
+            node.total += value;
+            let edge = &mut node.edges[*edge as usize];
+            edge.visits += 1;
+            edge.total += value;
+        }
+    }
+    /// Makes sure that the node knows the choices on the list.
+    fn open(&mut self, at: u32, game: &Game) {
+        let width = self.growth.width;
+        let node = &mut self.nodes[at as usize];
+        if node.closed {
+            // Cards in hand differ from visit to visit; movement and the like do not.
+            let known =
+                |node: &Node, choice: &Choice| node.edges.iter().any(|edge| edge.choice == *choice);
+            let fresh = self.list.iter().any(|choice| {
+                use gloryhex_engine::Verb::{Play, React, Upgrade};
+                matches!(choice.verb, Play | React | Upgrade) && !known(node, choice)
+            });
+            let available = node
+                .edges
+                .iter()
+                .any(|edge| self.list.contains(&edge.choice));
+            if available && !(fresh && node.edges.len() < 3 * width) {
+                return;
+            }
+        }
+        self.quick
+            .scores(game.sight(), node.seat, &self.list, &mut self.scores);
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
+        order.sort_by(|a, b| self.scores[*b].total_cmp(&self.scores[*a]).then(a.cmp(b)));
+        order.truncate(width);
+        let most = self.scores[order[0]];
+        let sharpness = self.growth.sharpness;
+        let weigh = |ix: &usize| (sharpness * (self.scores[*ix] - most)).exp();
+        let sum: f32 = order.iter().map(weigh).sum();
+        for ix in &order {
+            let choice = self.list[*ix];
+            let prior = weigh(ix) / sum;
+            if !node.edges.iter().any(|edge| edge.choice == choice) {
+                node.edges.push(Edge {
+                    choice,
+                    prior,
+                    visits: 0,
+                    total: 0.0,
+                    leads: Vec::new(),
+                });
+            }
+        }
+        node.closed = true;
+    }
+    /// The edge to follow among those available.
+    fn select(&self, at: u32, all: bool) -> Option<u32> {
+        let node = &self.nodes[at as usize];
+        let mean = node.total / node.visits.max(1) as f32;
+        let root = (node.visits.max(1) as f32).sqrt();
+        let mut best = None;
+        let mut most = f32::MIN;
+        for (ix, edge) in node.edges.iter().enumerate() {
+            if !all && !self.list.contains(&edge.choice) {
+                continue;
+            }
+            let known = if edge.visits > 0 {
+                edge.total / edge.visits as f32
+            } else {
+                mean - self.growth.doubt
+            };
+            let curious = self.growth.curiosity * edge.prior * root / (1 + edge.visits) as f32;
+            let score = known + curious;
+            if score > most {
+                (best, most) = (Some(ix as u32), score);
+            }
+        }
+        best
+    }
+    /// How many nodes there are.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+}
