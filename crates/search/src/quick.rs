@@ -113,6 +113,7 @@ impl Look<'_> {
             | Verb::Hex
             | Verb::Feature
             | Verb::Card
+            | Verb::Die
             | Verb::Option => 0.0,
         }
     }
