@@ -16,6 +16,12 @@ use gloryhex_model::Trigger;
 pub fn card_text(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> String {
     let mut speaker = Speaker::new(card, lexicon, catalog);
     let mut lines = Vec::new();
+    let labels = catalog.labels.iter().enumerate();
+    let labels = labels.filter(|(ix, _)| card.labels >> ix & 1 == 1);
+    lines.extend(labels.map(|(_, word)| format!("{}.", capital(word))));
+    if let Some(cast) = card.cast {
+        lines.push(format!("Cast: {}.", cast_text(cast)));
+    }
     if let Some(users) = &card.users
         && card.kind == CardKind::Upgrade
     {

@@ -442,7 +442,8 @@ impl Parser<'_> {
                 let word = self.take_word();
                 let mut args = Vec::new();
                 let mut span = span;
-                if self.at_sign("(") {
+                // A bracket belongs to the word only if it touches it: `a (2 if … else 1)` is two things.
+                if self.at_sign("(") && self.peek().span.from == word.span.to {
                     self.step();
                     while !self.at_sign(")") {
                         args.push(self.expr()?);

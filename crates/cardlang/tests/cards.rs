@@ -39,6 +39,74 @@ fn all_content_loads_without_an_error() {
     let sources = sources();
     let loaded = load(&sources);
     assert_eq!(loaded.errors(&sources), "");
-    assert!(loaded.catalog.cards.len() > 70);
-    assert!(loaded.catalog.natives.is_empty());
+    assert_eq!(loaded.catalog.natives, Vec::<String>::new());
+    let catalog = &loaded.catalog;
+    let playable = |c: &&CardInfo| !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll);
+    let count = |edition: &str| {
+        catalog
+            .cards
+            .iter()
+            .filter(playable)
+            .filter(|c| c.edition == edition)
+            .count()
+    };
+    let counts = ["shadespire", "nightvault", "harrowdeep", "embergard"].map(count);
+    assert_eq!(counts, [77, 77, 148, 129]);
+    assert_eq!(catalog.warbands.len(), 8);
+}
+
+#[test]
+fn every_card_can_be_read() {
+    let loaded = load(&sources());
+    for tree in &loaded.trees {
+        let text = card_text(tree, &Lexicon::PLAIN, &loaded.catalog);
+        let odd = [
+            "{",
+            "}",
+            "|",
+            "  ",
+            "it is not so that it",
+            " a a ",
+            "..",
+            " ,",
+            " .",
+        ];
+        for sign in odd {
+            assert!(!text.contains(sign), "{}: {text}", tree.name);
+        }
+        assert!(!text.is_empty(), "{}", tree.name);
+        assert!(text.ends_with(['.', '!']), "{}: {text}", tree.name);
+    }
+}
+
+#[test]
+fn ready_decks_hold_what_a_box_holds() {
+    let loaded = load(&sources());
+    for deck in loaded
+        .catalog
+        .decks
+        .iter()
+        .filter(|d| d.format == DeckFormat::Ready)
+    {
+        let is_objective =
+            |id: &&gloryhex_model::CardId| loaded.catalog.code(**id).kind == CardKind::Objective;
+        let objectives = deck.cards.iter().filter(is_objective).count();
+        assert_eq!((objectives, deck.cards.len()), (12, 32), "{}", deck.name);
+    }
+}
+
+#[test]
+fn code_is_small() {
+    let loaded = load(&sources());
+    let sizes: Vec<usize> = loaded.catalog.cards.iter().map(|c| c.code.size()).collect();
+    let (total, most) = (
+        sizes.iter().sum::<usize>(),
+        sizes.iter().max().copied().unwrap_or(0),
+    );
+    println!(
+        "{} cards, {total} bytes, {} on average, {most} at most",
+        sizes.len(),
+        total / sizes.len()
+    );
+    assert!(total / sizes.len() < 200 && most < 1200);
 }
