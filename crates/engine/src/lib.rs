@@ -24,6 +24,7 @@ pub mod run;
 pub mod state;
 pub mod table;
 pub mod used;
+pub mod view;
 
 pub use attack::{Attack, Verdict, WeaponIx};
 pub use chance::{Ask, Chance, Later, Seeded};
@@ -37,3 +38,4 @@ pub use ruleset::Ruleset;
 pub use run::{Sight, Windows};
 pub use state::{Ending, Outcome, Phase, State};
 pub use table::{Deck, Entrant, Recruit, Table, Variant, Warband};
+pub use view::{Counts, View, redact};

@@ -12,6 +12,7 @@ use crate::{
     refusal::Refusal,
     ruleset::Mulligan,
     run::{Flow, Run, Sight, Step},
+    state::Clock,
 };
 use gloryhex_model::{Rule, Seat};
 use serde::{Deserialize, Serialize};
@@ -70,9 +71,17 @@ impl Aside {
 }
 
 impl Hands {
-    fn seat(self, sight: Sight<'_>) -> Seat {
-        let clock = &sight.state.clock;
+    /// Whose cards are being replaced, or who is asked.
+    pub fn seat(self, clock: &Clock) -> Seat {
         Seat(clock.first_board).clockwise(self.decided, clock.players)
+    }
+    /// The cards laid aside: objectives, power cards.
+    pub fn aside(self) -> (u32, u64) {
+        (self.aside.objectives(), self.aside.power())
+    }
+    /// Lays other cards aside instead.
+    pub fn lay_aside(&mut self, objectives: u32, power: u64) {
+        self.aside = Aside::of(objectives, power);
     }
 }
 
@@ -89,7 +98,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Hands) -> Step {
         }
         Stage::Decide if frame.decided >= run.state.clock.players => run.done(),
         Stage::Decide => {
-            let seat = frame.seat(run.sight());
+            let seat = frame.seat(&run.state.clock);
             if offered(run.sight(), seat) != 0 {
                 return Ok(Flow::Ask(seat));
             }
@@ -98,7 +107,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Hands) -> Step {
             Ok(Flow::On)
         }
         Stage::Redraw => {
-            let seat = frame.seat(run.sight());
+            let seat = frame.seat(&run.state.clock);
             let (objectives, power) = (frame.aside.objectives(), frame.aside.power());
             fill(run, seat, objectives.count_ones(), power.count_ones())?;
             if run.rules().mulligan == Mulligan::ShuffledBack {
@@ -152,7 +161,7 @@ fn offered(sight: Sight<'_>, seat: Seat) -> u8 {
 /// Who decides.
 pub fn decider(sight: Sight<'_>, frame: Hands) -> Option<Seat> {
     (frame.stage == Stage::Decide && frame.decided < sight.state.clock.players)
-        .then(|| frame.seat(sight))
+        .then(|| frame.seat(&sight.state.clock))
 }
 
 /// What may be chosen.
@@ -160,7 +169,7 @@ pub fn choices(sight: Sight<'_>, frame: Hands, out: &mut Choices) {
     if decider(sight, frame).is_none() {
         return;
     }
-    let offered = offered(sight, frame.seat(sight));
+    let offered = offered(sight, frame.seat(&sight.state.clock));
     for which in 0..=OBJECTIVES | POWER {
         if which & !offered == 0 {
             out.push(Choice::new(Verb::Mulligan, which, 0, 0));
@@ -170,7 +179,7 @@ pub fn choices(sight: Sight<'_>, frame: Hands, out: &mut Choices) {
 
 /// Makes a choice from the list.
 pub fn choose(run: &mut Run<'_>, mut frame: Hands, choice: Choice) {
-    let seat = frame.seat(run.sight());
+    let seat = frame.seat(&run.state.clock);
     let which = choice.a;
     if which == 0 {
         frame.decided += 1;

@@ -1,0 +1,253 @@
+//! What a seat or a spectator may know of a game, and games that look the same to it.
+//!
+//! A view is the state with everything hidden taken out, and counts in its place. It is the only thing
+//! that players, bots and spectators are given. Hands, draw piles, cards laid aside and the numbers of
+//! tokens nobody has turned up are hidden; discard piles, scored objectives and upgrades are not.
+
+use crate::{
+    chance::Seeded,
+    effect::Source,
+    event::{Event, What},
+    frame::Frame,
+    game::Game,
+    state::{Feature, Player, State},
+    table::Table,
+};
+use gloryhex_model::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The slot of a hidden power card in an event.
+pub const HIDDEN_POWER: u8 = 254;
+/// The slot of a hidden objective in an event.
+pub const HIDDEN_OBJECTIVE: u8 = 253;
+
+/// A game as one seat or a spectator may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct View {
+    /// Who looks; `None` for a spectator.
+    pub viewer: Option<Seat>,
+    /// Who decides now, if anybody.
+    pub decider: Option<Seat>,
+    /// How many cards are hidden from everybody but their player, by seat.
+    pub counts: BySeat<Counts>,
+    /// The state without what the viewer may not know.
+    pub state: State,
+}
+
+/// How many cards a player has where only they may look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Counts {
+    /// Power cards in hand.
+    pub power_hand: u8,
+    /// Power cards in the draw pile.
+    pub power_deck: u8,
+    /// Objectives in hand.
+    pub objective_hand: u8,
+    /// Objectives in the draw pile.
+    pub objective_deck: u8,
+    /// Objectives in hand that may not be scored yet.
+    pub fresh: u8,
+    /// Power cards at the bottom of the draw pile.
+    pub power_bottom: u8,
+    /// Objectives at the bottom of the draw pile.
+    pub objective_bottom: u8,
+}
+
+impl Counts {
+    fn of(player: &Player) -> Counts {
+        let known = |bottom: [u8; 3]| bottom.iter().filter(|slot| **slot != 255).count() as u8;
+        Counts {
+            power_hand: player.power_hand.count_ones() as u8,
+            power_deck: player.power_deck.count_ones() as u8,
+            objective_hand: player.objective_hand.count_ones() as u8,
+            objective_deck: player.objective_deck.count_ones() as u8,
+            fresh: player.fresh.count_ones() as u8,
+            power_bottom: known(player.power_bottom),
+            objective_bottom: known(player.objective_bottom),
+        }
+    }
+}
+
+impl Game {
+    /// The game as a seat may see it, or a spectator.
+    pub fn view(&self, viewer: Option<Seat>) -> View {
+        let mut counts = BySeat::default();
+        for seat in self.state.all_seats() {
+            counts[seat] = Counts::of(&self.state.seats[seat]);
+        }
+        View {
+            viewer,
+            decider: self.decider(),
+            counts,
+            state: censored(&self.state, viewer),
+        }
+    }
+}
+
+fn censored(state: &State, viewer: Option<Seat>) -> State {
+    let mut seen = *state;
+    seen.supplied = None;
+    for seat in state.all_seats().filter(|seat| Some(*seat) != viewer) {
+        let player = &mut seen.seats[seat];
+        player.power_hand = 0;
+        player.power_deck = 0;
+        player.objective_hand = 0;
+        player.objective_deck = 0;
+        player.fresh = 0;
+        player.power_bottom = [255; 3];
+        player.objective_bottom = [255; 3];
+    }
+    for token in &mut seen.features {
+        if is_hidden(token, viewer) {
+            token.number = 0;
+        }
+    }
+    for frame in seen.stack.iter_mut() {
+        if let Frame::Hands(hands) = frame
+            && Some(hands.seat(&state.clock)) != viewer
+        {
+            let (objectives, power) = hands.aside();
+            let count = |bits: u64| low_bits(bits.count_ones() as usize);
+            hands.lay_aside(count(objectives.into()) as u32, count(power));
+        }
+    }
+    seen
+}
+
+/// Whether a token's number is hidden from the viewer.
+fn is_hidden(token: &Feature, viewer: Option<Seat>) -> bool {
+    let public = token.numbered() || token.flags & Feature::KNOWN != 0;
+    !public && viewer.is_none_or(|seat| token.dealt != seat.0)
+}
+
+/// The event as a seat may see it, or a spectator; `None` if nothing of it may be seen.
+pub fn redact(event: Event, viewer: Option<Seat>) -> Option<Event> {
+    let what = match event.what {
+        What::CardDrawn { seat, slot } if Some(seat) != viewer => What::CardDrawn {
+            seat,
+            slot: if slot < Source::OBJECTIVES {
+                HIDDEN_POWER
+            } else {
+                HIDDEN_OBJECTIVE
+            },
+        },
+        what => what,
+    };
+    Some(Event { what, ..event })
+}
+
+impl View {
+    /// A state the viewer cannot tell from the real one: hidden cards and numbers are dealt anew.
+    /// Only what is in the view and on the table is looked at.
+    pub fn sample(&self, table: &Table, chance: &mut Seeded) -> State {
+        let mut state = self.state;
+        for seat in self.state.all_seats() {
+            if Some(seat) != self.viewer {
+                deal(&mut state, table, seat, self.counts[seat], chance);
+            }
+        }
+        if table.rules.tokens.dealt {
+            number_tokens(&mut state, self.viewer, chance);
+        }
+        state
+    }
+}
+
+impl Game {
+    /// A game that a seat cannot tell from this one, with hidden cards and numbers dealt anew: what a
+    /// search plays out, and what tests compare with the real game.
+    pub fn determinise(&self, seat: Seat, chance: &mut Seeded) -> Game {
+        Game {
+            state: self.view(Some(seat)).sample(&self.table, chance),
+            ..self.clone()
+        }
+    }
+}
+
+/// Deals a seat's hidden cards: everything of its deck that nobody has seen.
+fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &mut Seeded) {
+    let deck = table.deck(seat);
+    let borne = table
+        .roster(seat)
+        .fold(0, |all, fighter| all | state.upgrades[fighter.ix()]);
+    let player = &mut state.seats[seat];
+    let seen = player.power_discard | player.power_active | player.equipped | borne;
+    let mut power = low_bits(deck.power.len()) & !seen;
+    player.power_hand = take(&mut power, counts.power_hand, chance);
+    player.power_deck = take(&mut power, counts.power_deck, chance);
+    player.power_bottom = bottom(player.power_deck, counts.power_bottom, chance);
+    let seen = player.objective_discard | player.scored | player.revealed;
+    let mut objectives = low_bits(deck.objectives.len()) & !u64::from(seen);
+    let hidden = counts.objective_hand - player.revealed.count_ones() as u8;
+    player.objective_hand = take(&mut objectives, hidden, chance) as u32 | player.revealed;
+    player.fresh = take(&mut player.objective_hand.into(), counts.fresh, chance) as u32;
+    player.objective_deck = take(&mut objectives, counts.objective_deck, chance) as u32;
+    let deck = u64::from(player.objective_deck);
+    player.objective_bottom = bottom(deck, counts.objective_bottom, chance);
+    let clock = state.clock;
+    for frame in state.stack.iter_mut() {
+        if let Frame::Hands(hands) = frame
+            && hands.seat(&clock) == seat
+        {
+            let aside = hands.aside();
+            let old = take(&mut objectives, aside.0.count_ones() as u8, chance);
+            let power = take(&mut power, aside.1.count_ones() as u8, chance);
+            hands.lay_aside(old as u32, power);
+        }
+    }
+}
+
+/// Cards at the bottom of a draw pile, picked at random.
+fn bottom(deck: u64, n: u8, chance: &mut Seeded) -> [u8; 3] {
+    let mut left = deck;
+    let mut slots = [255; 3];
+    for slot in slots.iter_mut().take(usize::from(n)) {
+        *slot = take(&mut left, 1, chance).trailing_zeros().min(255) as u8;
+    }
+    slots
+}
+
+/// Deals the numbers of hidden tokens anew. Those of one player that are not placed yet lie in order.
+fn number_tokens(state: &mut State, viewer: Option<Seat>, chance: &mut Seeded) {
+    let hidden = |token: &Feature| {
+        is_hidden(token, viewer) && (token.on_field() || token.dealt != Seat::NONE.0)
+    };
+    let all = state.features.iter().filter(|token| token.number > 0);
+    let known = all.fold(0u64, |set, token| set | 1 << token.number);
+    let mut n = known.count_ones() + state.features.iter().filter(|t| hidden(t)).count() as u32;
+    if let Some(highest) = state.features.iter().map(|token| token.number).max() {
+        n = n.max(u32::from(highest));
+    }
+    let mut left = low_bits(n as usize + 1) & !known & !1;
+    for token in &mut state.features {
+        if hidden(token) {
+            token.number = take(&mut left, 1, chance).trailing_zeros().min(63) as u8;
+        }
+    }
+    for ix in 0..state.features.len() {
+        for other in ix + 1..state.features.len() {
+            let (a, b) = (state.features[ix], state.features[other]);
+            let waiting = hidden(&a) && !a.on_field() && !b.on_field();
+            if waiting && a.dealt == b.dealt && a.number > b.number {
+                state.features[ix].number = b.number;
+                state.features[other].number = a.number;
+            }
+        }
+    }
+}
+
+/// Picks `n` of the bits at random and takes them away.
+fn take(from: &mut u64, n: u8, chance: &mut Seeded) -> u64 {
+    let mut picked = 0;
+    for _ in 0..n.min(from.count_ones() as u8) {
+        let nth = chance.below(from.count_ones());
+        let bit = 1 << crate::chance::nth_bit(*from, nth);
+        picked |= bit;
+        *from &= !bit;
+    }
+    picked
+}
+
+fn low_bits(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
