@@ -3,7 +3,11 @@
 //! What a seat may not know is cut out before an event comes here.
 
 use crate::{choice::feature, names::Names};
-use gloryhex_engine::{By, Ending, Event, Game, Source, What, ruleset::TieBreak};
+use gloryhex_engine::{
+    By, Ending, Event, Game, Source, What,
+    ruleset::TieBreak,
+    view::{HIDDEN_OBJECTIVE, HIDDEN_POWER},
+};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Die, FighterId, Roll, Seat};
 
@@ -357,8 +361,11 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Uninspired { fighter } => format!("{} is no longer Inspired.", who(fighter)),
         What::Gained { seat, glory } => format!("{} gains {glory} glory.", player(seat)),
         What::Spent { seat, glory } => format!("{} spends {glory} glory.", player(seat)),
-        What::CardDrawn { seat, slot } if slot == HIDDEN => {
-            format!("{} draws a card.", player(seat))
+        What::CardDrawn { seat, slot } if slot == HIDDEN_POWER => {
+            format!("{} draws a power card.", player(seat))
+        }
+        What::CardDrawn { seat, slot } if slot == HIDDEN_OBJECTIVE => {
+            format!("{} draws an objective.", player(seat))
         }
         What::CardDrawn { seat, slot } => {
             format!("{} draws {}.", player(seat), card(Source { seat, slot }))
@@ -392,9 +399,6 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::GameOver { ending } => over(ending),
     }
 }
-
-/// The slot of a card that the reader may not know.
-pub const HIDDEN: u8 = 255;
 
 fn cause(names: &Names, by: By) -> String {
     match by {
