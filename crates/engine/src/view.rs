@@ -96,6 +96,8 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
         player.fresh = 0;
         player.power_bottom = [255; 3];
         player.objective_bottom = [255; 3];
+        player.power_top = 255;
+        player.objective_top = 255;
     }
     for token in &mut seen.features {
         if is_hidden(token, viewer) {
