@@ -173,7 +173,8 @@ export function towards(board: Board, from: Hex, dx: number, dy: number, turn: T
     const along = (p.x - at.x) * dx + (p.y - at.y) * dy;
     if (along < R * 0.4) continue;
     const across = Math.abs((p.x - at.x) * dy) + Math.abs((p.y - at.y) * dx);
-    const cost = along + across * 1.6 + (across > along * 1.1 ? 1000 : 0);
+    if (across > along * 1.1) continue;
+    const cost = along + across * 1.6;
     if (cost < bestCost) {
       bestCost = cost;
       best = hex;

@@ -1,26 +1,7 @@
 // Pages by address, without a page load in between.
-export type Route =
-  | { page: 'start' }
-  | { page: 'game'; id: string }
-  | { page: 'join'; id: string }
-  | { page: 'replay'; id: string }
-  | { page: 'decks'; edition: string | null }
-  | { page: 'rules'; edition: string | null }
-  | { page: 'learn' }
-  | { page: 'lesson'; id: string }
-  | { page: 'demo' }
-  | { page: 'not-found' };
+import { parse, type Route } from './route';
 
-export function parse(path: string, search: string): Route {
-  if (path === '/' && new URLSearchParams(search).has('demo')) return { page: 'demo' };
-  const [first = '', second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (third !== undefined) return { page: 'not-found' };
-  if (first === '' || (first === 'lobby' && !second)) return { page: 'start' };
-  if (second !== undefined && (first === 'game' || first === 'join' || first === 'replay')) return { page: first, id: second };
-  if (first === 'decks' || first === 'rules') return { page: first, edition: second ?? null };
-  if (first === 'learn') return second === undefined ? { page: 'learn' } : { page: 'lesson', id: second };
-  return { page: 'not-found' };
-}
+export type { Route };
 
 class Router {
   route = $state.raw<Route>(parse(location.pathname, location.search));

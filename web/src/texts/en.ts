@@ -147,8 +147,8 @@ export const en = {
     objective: 'Objective', surge: 'Surge', ploy: 'Ploy', gambit: 'Gambit', spell: 'Spell', upgrade: 'Upgrade',
     warscroll: 'Warscroll', plot: 'Plot', fighter: 'Fighter',
   } as Record<string, string>,
-  cardLabel: (name: string, kind: string, glory: number | null, playable: boolean) =>
-    list([name, kind, glory === null ? '' : `${glory} glory`, playable ? 'can be used now' : '']),
+  gloryWord: 'glory',
+  usable: '(can be used now)',
   unverified: 'Not yet checked against the printed card',
   houseProfile: 'Our own figures, not the printed ones',
   restricted: 'Only for',
@@ -166,6 +166,9 @@ export const en = {
 
   panel: {
     mine: 'Your warband',
+    sideLeft: 'Your side of the table',
+    sideRight: 'The other side and the log',
+    table: (title: string) => `A game of ${title}`,
     warband: (name: string) => `${name}’s warband`,
     objectives: 'Your objectives',
     scored: 'Scored',

@@ -47,10 +47,10 @@ export const lessons: Lesson[] = [
       { card: people.sera, hex: 'b6' }, { card: people.marrec, hex: 'd6' }, { card: people.ilse, hex: 'f8' }, { card: people.skitter, hex: 'd5', damage: 0 },
     ], {
       objectives: [CARDS.holdGround, CARDS.swiftJustice, CARDS.masters],
-      features: [{ hex: 'b6', number: 1, numbered: true, side: 'treasure' }, { hex: 'f6', number: 3, numbered: true, side: 'treasure' }, { hex: 'c2', number: 4, numbered: true, side: 'treasure' }],
+      features: [{ hex: 'b6', number: 1, numbered: true, side: 'treasure' }, { hex: 'g6', number: 3, numbered: true, side: 'treasure' }, { hex: 'c2', number: 4, numbered: true, side: 'treasure' }],
     }),
     steps: [
-      moveTo('ilse', (hex) => hex === 'f6', turn(7, 8)),
+      moveTo('ilse', (hex) => hex === 'g6', turn(7, 8)),
       play(CARDS.holdGround, 'score', 'Score it for 2 glory', 'Round 1 · End phase', (s) => score(s, CARDS.holdGround)),
       strike('marrec', 'skitter', { attack: ['hammer', 'crit'], defence: ['shield'], counts: hammerDodge, verdict: 'success' }, 'Round 2 · turn 1 of 8 · Action step', (s) => {
         score(s, CARDS.swiftJustice);
@@ -105,7 +105,7 @@ export const lessons: Lesson[] = [
   },
   {
     id: 'nightvault', minutes: 3,
-    opening: () => opening('nightvault', 'Nightvault', [{ card: people.sera, hex: 'f5' }, { card: people.marrec, hex: 'd6' }, { card: people.grubb, hex: 'c4' }, { card: people.skitter, hex: 'e5' }], { power: [CARDS.blindingLamp] }),
+    opening: () => opening('nightvault', 'Nightvault', [{ card: people.sera, hex: 'd6' }, { card: people.marrec, hex: 'b6' }, { card: people.grubb, hex: 'c4' }, { card: people.skitter, hex: 'e5' }], { power: [CARDS.blindingLamp] }),
     steps: [
       play(CARDS.blindingLamp, 'play', 'Cast it with Marrec', power, (s) => {
         s.say('rolled', 'Casting roll: focus, channel.', { seat: 0, dice: { seat: 0, die: 'magic', faces: ['focus', 'channel'] } });
