@@ -313,14 +313,14 @@ impl<'a> Speaker<'a> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
-        let mut kind = "";
+        let mut kind = "fighter";
         let mut me = false;
         for (ix, part) in parts.iter().enumerate() {
             match part {
                 Expr::Call(Func::Fighter(prop), args) if args[..] == [Expr::Var(var)] => match prop
                 {
-                    Prop::Friendly => (kind, used[ix]) = ("friendly ", true),
-                    Prop::Enemy => (kind, used[ix]) = ("enemy ", true),
+                    Prop::Friendly => (kind, used[ix]) = ("friend", true),
+                    Prop::Enemy => (kind, used[ix]) = ("enemy", true),
                     _ => {}
                 },
                 Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) && **b == Expr::Me => {
@@ -340,7 +340,7 @@ impl<'a> Speaker<'a> {
             Binding::Card => "a card".to_owned(),
             Binding::Seat => self.seat_noun(var, parts, used),
             Binding::Number => "an amount".to_owned(),
-            _ => crate::lexicon::article(&format!("{kind}fighter")),
+            _ => crate::lexicon::article(kind),
         }
     }
 

@@ -315,9 +315,9 @@ impl Speaker<'_> {
             other => format!("({})", self.amount(other)),
         };
         match sign {
-            Sign::Ge => format!("{n} or more {noun}"),
+            Sign::Ge => format!("at least {n} {noun}"),
             Sign::Gt => format!("more than {n} {noun}"),
-            Sign::Le => format!("{n} or fewer {noun}"),
+            Sign::Le => format!("at most {n} {noun}"),
             Sign::Lt => format!("fewer than {n} {noun}"),
             Sign::Ne => format!("not {n} {noun}"),
             _ if *b == Expr::Number(0) => format!("no {noun}"),
@@ -421,8 +421,14 @@ impl Speaker<'_> {
     /// The noun of a domain's elements.
     pub(crate) fn elements(&mut self, over: Domain, of: Option<&Expr>, plural: bool) -> String {
         let noun = match over {
-            Domain::Friends | Domain::AllFriends => "friendly fighter",
-            Domain::Enemies | Domain::AllEnemies => "enemy fighter",
+            Domain::Friends | Domain::AllFriends => "friend",
+            Domain::Enemies | Domain::AllEnemies => {
+                return if plural {
+                    "enemies".to_owned()
+                } else {
+                    "enemy".to_owned()
+                };
+            }
             Domain::Fighters | Domain::AllFighters => "fighter",
             Domain::Hexes => {
                 return if plural {

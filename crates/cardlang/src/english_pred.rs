@@ -405,7 +405,7 @@ impl Speaker<'_> {
             Func::Adjacent => format!("{be} adjacent to {noun}"),
             _ => {
                 let n = self.amount(&args[1]);
-                format!("{be} within {} of {noun}", hexes(&n))
+                format!("{be} at most {} from {noun}", hexes(&n))
             }
         })
     }
@@ -487,7 +487,7 @@ fn nearest_to(a: &Expr, b: &Expr, subject: &Expr) -> Option<Expr> {
 
 /// The noun and what is said of it, without "that is" before a place.
 fn with_clause(noun: &str, verb: &str) -> String {
-    let places = ["in ", "on ", "adjacent ", "within ", "held "];
+    let places = ["in ", "on ", "adjacent ", "at most ", "held "];
     match verb
         .strip_prefix("is ")
         .or_else(|| verb.strip_prefix("are "))

@@ -45,8 +45,8 @@ impl Speaker<'_> {
                 Who::Any => ("fighters".to_owned(), true),
                 Who::Me => (self.noun(&Expr::Me), false),
                 Who::Var(var) => (self.noun(&Expr::Var(var)), false),
-                Who::Friends => ("friendly fighters".to_owned(), true),
-                Who::Enemies => ("enemy fighters".to_owned(), true),
+                Who::Friends => ("friends".to_owned(), true),
+                Who::Enemies => ("enemies".to_owned(), true),
             };
             return match &rule.filter {
                 Some(filter) if plural => (self.relative(&noun, rule.var, filter, plural), plural),
@@ -59,8 +59,8 @@ impl Speaker<'_> {
         };
         let mut noun = match rule.who {
             Who::Any => noun,
-            Who::Friends => format!("{noun} by friendly fighters"),
-            Who::Enemies => format!("{noun} by enemy fighters"),
+            Who::Friends => format!("{noun} by friends"),
+            Who::Enemies => format!("{noun} by enemies"),
             Who::Me | Who::Var(_) => {
                 let who = match rule.who {
                     Who::Var(var) => self.noun(&Expr::Var(var)),
@@ -72,15 +72,15 @@ impl Speaker<'_> {
         let singular = self.first;
         if singular {
             noun = noun
-                .replace("by friendly fighters", "by a friendly fighter")
-                .replace("by enemy fighters", "by an enemy fighter");
+                .replace("by friends", "by a friend")
+                .replace("by enemies", "by an enemy");
         }
         match rule.on {
             Who::Any => {}
             Who::Me => noun.push_str(&format!(" on {}", self.noun(&Expr::Me))),
             Who::Var(var) => noun.push_str(&format!(" on {}", self.noun(&Expr::Var(var)))),
-            Who::Friends => noun.push_str(" on friendly fighters"),
-            Who::Enemies => noun.push_str(" on enemy fighters"),
+            Who::Friends => noun.push_str(" on friends"),
+            Who::Enemies => noun.push_str(" on enemies"),
         }
         let mut rest = Vec::new();
         let parts = match &rule.filter {
@@ -120,10 +120,10 @@ impl Speaker<'_> {
                     (Change::Add, Expr::Binary(crate::tree::Sign::Sub, zero, value))
                         if **zero == Expr::Number(0) =>
                     {
-                        format!("{have} −X {name}, where X is {}", self.amount(value))
+                        format!("{have} −X {name}, X being {}", self.amount(value))
                     }
                     (Change::Add, value) => {
-                        format!("{have} +X {name}, where X is {}", self.amount(value))
+                        format!("{have} +X {name}, X being {}", self.amount(value))
                     }
                     (Change::Multiply, Expr::Number(2)) => format!("{have} twice the {name}"),
                     (Change::Multiply, value) => {

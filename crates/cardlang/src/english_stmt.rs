@@ -168,7 +168,7 @@ impl Speaker<'_> {
                 match n {
                     Expr::Number(1) => format!("roll {} die", article(die)),
                     Expr::Number(n) => format!("roll {n} {die} dice"),
-                    n => format!("roll {die} dice equal to {}", self.amount(n)),
+                    n => format!("roll X {die} dice, X being {}", self.amount(n)),
                 }
             }
             Stmt::Scatter(from, n) => {
@@ -199,7 +199,7 @@ impl Speaker<'_> {
                     )
                 });
                 format!(
-                    "push {who} {up_to}{}{way}{}",
+                    "push {who}{way} by {up_to}{}{}",
                     hexes(&n),
                     end.unwrap_or_default()
                 )
@@ -226,18 +226,14 @@ impl Speaker<'_> {
                 format!("swap {a} and {}", self.noun(b))
             }
             Stmt::Damage(who, n, _) => {
-                let n = self.amount(n);
-                format!(
-                    "{} {n} damage to {}",
-                    self.lexicon.deal.to_lowercase(),
-                    self.noun(who)
-                )
+                let who = self.noun(who);
+                format!("{who} takes {} damage", self.amount(n))
             }
             Stmt::Heal(who, Some(n)) => {
                 let who = self.noun(who);
-                format!("heal {who} by {}", self.amount(n))
+                format!("{who} heals {}", self.amount(n))
             }
-            Stmt::Heal(who, None) => format!("heal {} fully", self.noun(who)),
+            Stmt::Heal(who, None) => format!("{} heals fully", self.noun(who)),
             Stmt::Wound(who, n) => {
                 let who = self.noun(who);
                 format!("set the damage on {who} to {}", self.amount(n))
@@ -301,7 +297,7 @@ impl Speaker<'_> {
                 } else {
                     "objective"
                 };
-                format!("look at the top card of your {deck} deck")
+                format!("look at your topmost {deck} card")
             }
             Stmt::Put(card, _, zone) => {
                 let card = self.noun(card);
@@ -486,7 +482,7 @@ impl Speaker<'_> {
                 match n {
                     Some(Expr::Number(1)) | None => format!("until the end of the {activation}"),
                     Some(Expr::Number(n)) => format!("for {n} {activation}s"),
-                    Some(n) => format!("for X {activation}s, where X is {}", self.amount(n)),
+                    Some(n) => format!("for X {activation}s, X being {}", self.amount(n)),
                 }
             }
             Until::NextSpell => "for your warband's next spell".to_owned(),

@@ -35,8 +35,8 @@ pub struct Lexicon {
     pub reaction: &'static str,
     /// Territory that is nobody's: "no one's", "neutral".
     pub neutral: &'static str,
-    /// "Deal" or "Inflict".
-    pub deal: &'static str,
+    /// "goes out of action", "is slain".
+    pub goes_out: &'static str,
     /// "break" or "discard", for upgrades.
     pub break_card: &'static str,
     /// An action printed on a card: "Action", "Core ability".
@@ -62,7 +62,7 @@ impl Lexicon {
         round: "round",
         reaction: "reaction",
         neutral: "no one's",
-        deal: "Deal",
+        goes_out: "goes out of action",
         break_card: "discard",
         action: "Action",
     };
@@ -80,6 +80,7 @@ impl Lexicon {
             "an_activation" => article(self.activation),
             "out" => self.out.to_owned(),
             "taken_out" => self.taken_out.to_owned(),
+            "goes_out" => self.goes_out.to_owned(),
             "objective" => self.objective.to_owned(),
             "objectives" => format!("{}s", self.objective),
             "an_objective" => article(self.objective),

@@ -277,7 +277,7 @@ pub const TABLE: &[Entry] = &[
     hex("in_neutral_territory", T::Truth, HexProp::Region(Region::Neutral), "=in {neutral} territory"),
     entry("in_chain", H, T::Truth, Func::InChain, "=in the chain"),
     entry("adjacent", &[T::Hex, T::Hex], T::Truth, Func::Adjacent, "=adjacent to {1}"),
-    entry("within", &[T::Hex, T::Number, T::Hex], T::Truth, Func::Within, "=within {1} hexes of {2}"),
+    entry("within", &[T::Hex, T::Number, T::Hex], T::Truth, Func::Within, "=at most {1} hexes from {2}"),
     entry("distance", &[T::Hex, T::Hex], T::Number, Func::Distance, "the distance from {0} to {1}"),
     entry("sees", &[T::Hex, T::Hex], T::Truth, Func::Sees, "~see/sees {1}"),
     entry("shares_territory", &[T::Hex, T::Hex], T::Truth, Func::SameTerritory, "=in the same territory as {1}"),
@@ -310,7 +310,7 @@ pub const TABLE: &[Entry] = &[
     seat("held_objectives", T::Number, SeatProp::Held, "#{objectives}|are held by {0}"),
     seat("underdog", T::Truth, SeatProp::Underdog, "=the underdog"),
     seat("active", T::Truth, SeatProp::Active, "=taking the turn"),
-    seat("kills", T::Number, SeatProp::Counter(Counter::TakenOut), "#enemy fighters|were {taken_out} by {0}'s warband in this {phase}"),
+    seat("kills", T::Number, SeatProp::Counter(Counter::TakenOut), "#enemies|were {taken_out} by {0}'s warband in this {phase}"),
     seat("leader_kills", T::Number, SeatProp::Counter(Counter::LeadersTakenOut), "#enemy leaders|were {taken_out} by {0}'s warband in this {phase}"),
     seat("attacks_made", T::Number, SeatProp::Counter(Counter::Attacks), "#{attacks}|were made by {0}'s warband in this {phase}"),
     seat("free_attacks", T::Number, SeatProp::Counter(Counter::FreeAttacks), "#{attacks} outside a {charge}|were made by {0}'s warband in this {phase}"),
@@ -429,7 +429,7 @@ pub const EVENTS: [(&str, Trigger, &str); 33] = [
         "{0}'s {attack} on {1} is judged",
     ),
     ("damage", Trigger::DamageDealt, "{0} is dealt damage"),
-    ("taken_out", Trigger::TakenOut, "{0} is {taken_out}"),
+    ("taken_out", Trigger::TakenOut, "{0} {goes_out}"),
     (
         "drive_back_due",
         Trigger::DriveBackDue,
@@ -457,7 +457,7 @@ pub const EVENTS: [(&str, Trigger, &str); 33] = [
     (
         "upgrade_given",
         Trigger::UpgradeGiven,
-        "{1} is given an upgrade",
+        "{1} gains an upgrade",
     ),
     ("spell_rolled", Trigger::SpellRolled, "{0}'s casting roll"),
     (
