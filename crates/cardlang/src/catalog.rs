@@ -30,6 +30,8 @@ pub struct CardInfo {
     pub restricted: Vec<String>,
     /// Whether it is a surge objective.
     pub surge: bool,
+    /// The names of its clauses, by number; empty for those without one.
+    pub titles: Vec<String>,
     /// What it does.
     pub code: CardCode,
     /// Where it was written.

@@ -38,6 +38,7 @@ pub(crate) struct Compiler<'t> {
     pub(crate) ops: Vec<Op>,
     pub(crate) code: Vec<Instr>,
     clauses: Vec<Clause>,
+    titles: Vec<String>,
     pub(crate) env: HashMap<VarId, Loc>,
     /// The next free slot.
     pub(crate) next: u8,
@@ -49,13 +50,19 @@ pub(crate) struct Compiler<'t> {
     pub(crate) too_much: Option<&'static str>,
 }
 
-/// Compiles a card. The error says what there is too much of.
-pub fn compile(card: &Card, id: CardId, words: &Words) -> Result<CardCode, &'static str> {
+/// Compiles a card: its code, and the names of its clauses by number. The error says what there is too
+/// much of.
+pub fn compile(
+    card: &Card,
+    id: CardId,
+    words: &Words,
+) -> Result<(CardCode, Vec<String>), &'static str> {
     let mut compiler = Compiler {
         card,
         ops: Vec::new(),
         code: Vec::new(),
         clauses: Vec::new(),
+        titles: Vec::new(),
         env: HashMap::new(),
         next: 0,
         top: SLOTS as u8,
@@ -77,11 +84,13 @@ pub fn compile(card: &Card, id: CardId, words: &Words) -> Result<CardCode, &'sta
         compiler.env.clear();
         compiler.next = 0;
         compiler.clause(clause, 0);
+        compiler.entitle(clause);
     }
     while let Some(waiting) = compiler.waiting.pop() {
         compiler.env = waiting.env;
         compiler.next = waiting.next;
         compiler.clause(waiting.clause, waiting.effect);
+        compiler.entitle(waiting.clause);
     }
     if let Some(reason) = compiler.too_much {
         return Err(reason);
@@ -106,7 +115,8 @@ pub fn compile(card: &Card, id: CardId, words: &Words) -> Result<CardCode, &'sta
     if card.kind == CardKind::Upgrade && !weapons.is_empty() {
         flags = flags.with(CardFlags::WEAPON);
     }
-    Ok(CardCode {
+    let titles = compiler.titles;
+    let code = CardCode {
         id,
         kind: card.kind,
         value: card.value,
@@ -118,10 +128,16 @@ pub fn compile(card: &Card, id: CardId, words: &Words) -> Result<CardCode, &'sta
         clauses: compiler.clauses,
         code: compiler.code.into(),
         ops: compiler.ops.into(),
-    })
+    };
+    Ok((code, titles))
 }
 
 impl<'t> Compiler<'t> {
+    /// Gives the clauses just compiled their name.
+    fn entitle(&mut self, clause: &tree::Clause) {
+        self.titles.resize(self.clauses.len(), clause.title.clone());
+    }
+
     fn clause(&mut self, clause: &'t tree::Clause, effect: u8) {
         let before = (self.env.clone(), self.next);
         self.top = SLOTS as u8;

@@ -196,8 +196,8 @@ impl Loader {
 
     fn add(&mut self, file: usize, span: Span, tree: tree::Card, info: Info) -> CardId {
         let id = CardId(self.loaded.catalog.cards.len() as u16);
-        let code = match compile(&tree, id, &self.words) {
-            Ok(code) => code,
+        let (code, titles) = match compile(&tree, id, &self.words) {
+            Ok(compiled) => compiled,
             Err(reason) => {
                 self.report(
                     file,
@@ -234,6 +234,7 @@ impl Loader {
             edition: info.edition,
             restricted: info.restricted,
             surge,
+            titles,
             code,
             place: info.place,
             verified: info.verified,

@@ -4,6 +4,7 @@
 //! two would share it. Names depend on the table only, so they never change during a game.
 
 use crate::problem::Problem;
+use gloryhex_cardlang::{CardInfo, Side};
 use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
 use gloryhex_model::{CardId, FighterId, Seat, slug_of};
 use std::collections::BTreeMap;
@@ -13,8 +14,40 @@ use std::collections::BTreeMap;
 pub struct Names {
     fighters: Vec<FighterName>,
     /// By seat and source slot.
-    cards: BTreeMap<(u8, u8), String>,
+    cards: BTreeMap<(u8, u8), CardName>,
     sheets: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct CardName {
+    name: String,
+    /// What each clause is called, and which of those called so it is, from 1.
+    abilities: Vec<(String, u8)>,
+}
+
+impl CardName {
+    fn of(card: &CardInfo) -> CardName {
+        let title = |clause: usize| match card.titles.get(clause).map_or("", String::as_str) {
+            "" => card.name.as_str(),
+            title => title,
+        };
+        let clauses = &card.code.clauses;
+        let together = |a: usize, b: usize| {
+            let (a, b) = (clauses[a], clauses[b]);
+            let sides = a.side == b.side || a.side == Side::Both || b.side == Side::Both;
+            sides && std::mem::discriminant(&a.role) == std::mem::discriminant(&b.role)
+        };
+        let nth = |clause: usize| {
+            let like = |other: &usize| title(*other) == title(clause) && together(*other, clause);
+            1 + (0..clause).filter(like).count() as u8
+        };
+        CardName {
+            name: card.name.clone(),
+            abilities: (0..clauses.len())
+                .map(|clause| (title(clause).to_owned(), nth(clause)))
+                .collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -37,7 +70,7 @@ impl Names {
                 if let Some(card) = table.catalog.cards.get(id.ix())
                     && id != CardId::NONE
                 {
-                    cards.insert((seat.0, slot), card.name.clone());
+                    cards.insert((seat.0, slot), CardName::of(card));
                 }
             }
         }
@@ -65,11 +98,15 @@ impl Names {
     pub fn card(&self, source: Source) -> &str {
         self.cards
             .get(&(source.seat.0, source.slot))
-            .map_or("a card", String::as_str)
+            .map_or("a card", |card| &card.name)
     }
-    /// What an ability is called: the name its clause has, or that of its card.
-    pub fn ability(&self, source: Source, _clause: u8) -> &str {
-        self.card(source)
+    /// What an ability is called: the name its clause has, or that of its card; and which of the
+    /// abilities called so it is, from 1.
+    pub fn ability(&self, source: Source, clause: u8) -> (&str, u8) {
+        self.cards
+            .get(&(source.seat.0, source.slot))
+            .and_then(|card| card.abilities.get(usize::from(clause)))
+            .map_or((self.card(source), 1), |(name, nth)| (name, *nth))
     }
     /// The name of a board on offer.
     pub fn sheet(&self, index: u8) -> &str {
@@ -175,7 +212,7 @@ impl Names {
             self.cards.range(range)
         };
         let found: Vec<Source> = deck()
-            .filter(|(_, name)| slug_of(name) == wanted)
+            .filter(|(_, card)| slug_of(&card.name) == wanted)
             .map(|(&(_, slot), _)| Source { seat, slot })
             .collect();
         if found.is_empty() {
@@ -183,7 +220,7 @@ impl Names {
                 column,
                 format!("seat {} has no card called \"{text}\"", seat.number()),
             )
-            .did_you_mean(text, deck().map(|(_, name)| name.as_str())));
+            .did_you_mean(text, deck().map(|(_, card)| card.name.as_str())));
         }
         Ok(found)
     }

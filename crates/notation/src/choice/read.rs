@@ -18,6 +18,8 @@ struct Pattern {
     c: Vec<u8>,
     /// The name of a card or ability, as a slug.
     name: Option<String>,
+    /// Which of the abilities called so, from 1; 0 for any.
+    nth: u8,
     /// The hazards entered on the way.
     via: Option<HexSet>,
 }
@@ -30,6 +32,7 @@ impl Pattern {
             b: Vec::new(),
             c: Vec::new(),
             name: None,
+            nth: 0,
             via: None,
         }
     }
@@ -53,6 +56,17 @@ impl Pattern {
         self
     }
 
+    /// Reads which of several abilities with the same name is meant, if that is said.
+    fn which(mut self, words: &mut Words<'_>) -> Pattern {
+        let number = words.peek().and_then(|word| word.text.parse().ok());
+        if let Some(nth) = number
+            && words.word("").is_ok()
+        {
+            self.nth = nth;
+        }
+        self
+    }
+
     fn fits(&self, game: &Game, names: &Names, seat: Seat, choice: Choice) -> bool {
         let allows = |list: &[u8], detail: u8| list.is_empty() || list.contains(&detail);
         choice.verb == self.verb
@@ -61,8 +75,10 @@ impl Pattern {
             && allows(&self.c, choice.c)
             && self.name.as_ref().is_none_or(|name| {
                 let (source, clause) = source(seat, choice);
-                slug_of(names.ability(source, clause)) == *name
-                    || slug_of(names.card(source)) == *name
+                let (ability, nth) = names.ability(source, clause);
+                let fits = |n: u8| n == 0 || n == nth;
+                fits(self.nth)
+                    && (slug_of(ability) == *name || slug_of(names.card(source)) == *name)
             })
             && self.via.is_none_or(|via| {
                 let charging = choice.verb == Verb::Charge;
@@ -260,7 +276,8 @@ fn pattern(
         "action" => {
             let who = fighter(names, words)?;
             let name = words.quoted("the name of an ability")?;
-            Ok(Pattern::of(Verb::Action).a(who.0).named(name.text))
+            let pattern = Pattern::of(Verb::Action).a(who.0).named(name.text);
+            Ok(pattern.which(words))
         }
         "ability" => ability(words),
         "reroll" => Ok(Pattern::of(Verb::Reroll).a(face(words)? as u8)),
@@ -284,11 +301,12 @@ fn pattern(
         "delve" => Ok(Pattern::of(Verb::Delve).a(fighter(names, words)?.0)),
         "use" => {
             let name = words.quoted("the name of an ability")?;
-            Ok(Pattern::of(Verb::Use).named(name.text))
+            Ok(Pattern::of(Verb::Use).named(name.text).which(words))
         }
         "react" => {
             let name = words.quoted("the name of a card or an ability")?;
-            maybe_fighter(names, words, Pattern::of(Verb::React).named(name.text))
+            let pattern = Pattern::of(Verb::React).named(name.text).which(words);
+            maybe_fighter(names, words, pattern)
         }
         "fighter" => Ok(Pattern::of(Verb::Fighter).a(fighter(names, words)?.0)),
         "hex" => Ok(Pattern::of(Verb::Hex).a(hex(game, words)?.0)),

@@ -14,8 +14,10 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     let fighter = |id: u8| names.fighter(FighterId(id));
     let hex = |id: u8| game.grid.name(HexId(id));
     let card = |slot: u8| format!("\"{}\"", names.card(Source { seat, slot }));
-    let ability =
-        |slot: u8, clause: u8| format!("\"{}\"", names.ability(Source { seat, slot }, clause));
+    let ability = |slot: u8, clause: u8| match names.ability(Source { seat, slot }, clause) {
+        (name, 1) => format!("\"{name}\""),
+        (name, nth) => format!("\"{name}\" {nth}"),
+    };
     let with = |text: String, id: u8| match FighterId(id) {
         FighterId::NONE => text,
         _ => format!("{text} {}", fighter(id)),
