@@ -13,6 +13,8 @@ export type Option = {
   choice?: Choice;
   /** Narrows what is picked. */
   verb?: Verb;
+  /** Picks a fighter. */
+  fighter?: number;
   /** Greyed: this is asked of the server. */
   whyNot?: string;
   pressed?: boolean;
@@ -31,19 +33,21 @@ const quietVerbs = new Set<Verb>(['pass', 'done', 'stay', 'no-token']);
 /** At most so many choices become buttons of their own; more are picked on the board. */
 const FEW = 8;
 
-function button(choice: Choice): Option {
-  return { key: choice.id, label: choice.label, icon: verbIcons[choice.verb], choice, quiet: quietVerbs.has(choice.verb) };
+function buttonOf(session: Session, choice: Choice): Option {
+  return { key: choice.id, label: labelOf(session, choice), icon: verbIcons[choice.verb], choice, quiet: quietVerbs.has(choice.verb) };
 }
 
 export function optionsFor(session: Session, picker: Picker): Option[] {
+  const button = (choice: Choice) => buttonOf(session, choice);
   const list = picker.list;
   const picked = picker.picked;
   const matches = picker.matches;
   if (!session.deciding) return [];
+  if (list.some((c) => c.verb === 'deploy')) return deploying(session, picker);
   if (picked.fighter === undefined && picked.card === undefined) {
     if (picked.hex !== undefined || picked.target !== undefined || picked.feature !== undefined) return matches.slice(0, FEW).map(button);
     if (list.length <= FEW && session.view?.decision?.kind !== 'activation') return list.map(button);
-    return list.filter((c) => c.fighter === undefined && c.hex === undefined && c.card === undefined && c.target === undefined && c.feature === undefined).map(button);
+    return list.filter((c) => loose(session, c)).map(button);
   }
   const verbs = [...new Set(matches.map((c) => c.verb))];
   if (picked.verb !== undefined || picked.hex !== undefined || picked.target !== undefined) {
@@ -58,6 +62,53 @@ export function optionsFor(session: Session, picker: Picker): Option[] {
     else options.push({ key: verb, label: t.verbs[verb], icon: verbIcons[verb], verb });
   }
   return [...options, ...greyed(session, picker, verbs)];
+}
+
+/** What lies nowhere a hand could reach: it needs a button. */
+function loose(session: Session, c: Choice): boolean {
+  if (c.verb === 'card' || c.verb === 'use') return !held(session).some((ref) => c.card && cardKey(ref) === cardKey(c.card));
+  if (c.verb === 'fighter') return c.fighter !== undefined && session.fighter(c.fighter)?.hex == null;
+  return c.fighter === undefined && c.hex === undefined && c.card === undefined && c.target === undefined && c.verb !== 'feature';
+}
+
+function held(session: Session) {
+  const player = session.view?.players[session.home];
+  return [...(player?.power_hand.cards ?? []), ...(player?.objective_hand.cards ?? [])];
+}
+
+/** What a button says: our own words where the choice is about something with a name. */
+function labelOf(session: Session, c: Choice): string {
+  const card = session.face(c.card)?.name;
+  const who = c.fighter === undefined ? undefined : session.fighterName(c.fighter);
+  const l = t.labels;
+  if (card) {
+    if (c.verb === 'play') return l.play(card, who);
+    if (c.verb === 'react') return l.react(card, who);
+    if (c.verb === 'use' || c.verb === 'action') return l.use(card);
+    if (c.verb === 'upgrade' && who) return l.upgrade(card, who);
+    if (c.verb === 'score') return l.score(card, session.face(c.card)?.glory ?? null);
+    if (c.verb === 'discard') return l.discard(card);
+    if (c.verb === 'exchange') return l.exchange(card);
+    if (c.verb === 'card') return card;
+  }
+  if (c.verb === 'seat' && c.seat !== undefined) return session.seatName(c.seat);
+  if (c.verb === 'ability' && c.word) return l.ability(c.word);
+  if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
+  if (c.verb === 'place-token' && c.feature !== undefined) {
+    const number = session.view?.features.find((f) => f.id === c.feature)?.number;
+    return number == null ? c.label : l.token(number, c.label);
+  }
+  if (c.verb === 'guard') return t.verbs.guard;
+  if (c.verb === 'delve') return t.verbs.delve;
+  if (c.verb === 'board' || c.verb === 'join' || c.verb === 'territory') return l.plain(c.id);
+  return c.label;
+}
+
+/** Who is still to be deployed, the one whose hexes are marked pressed. */
+function deploying(session: Session, picker: Picker): Option[] {
+  const ids = [...new Set(picker.list.flatMap((c) => (c.verb === 'deploy' && c.fighter !== undefined ? [c.fighter] : [])))];
+  const others = picker.list.filter((c) => c.verb !== 'deploy').map((c) => buttonOf(session, c));
+  return [...ids.map((id) => ({ key: `deploy-${id}`, label: session.fighterName(id), icon: 'flag' as const, fighter: id, pressed: picker.picked.fighter === id })), ...others];
 }
 
 /** The verb that was picked, shown as a pressed button that lets go of it again. */
@@ -78,8 +129,7 @@ function greyed(session: Session, picker: Picker, verbs: Verb[]): Option[] {
     }));
   }
   if (card !== undefined && verbs.length === 0) {
-    const player = session.view?.players[session.home];
-    const ref = [...(player?.power_hand.cards ?? []), ...(player?.objective_hand.cards ?? [])].find((c) => cardKey(c) === card);
+    const ref = held(session).find((c) => cardKey(c) === card);
     const face = session.face(ref);
     if (!face) return [];
     if (face.kind === 'objective') return [{ key: 'no-score', label: t.verbs.score, icon: 'glory', whyNot: `score "${face.name}"` }];
@@ -121,6 +171,7 @@ export function questionFor(session: Session, picker: Picker): string {
     const verb = t.verbs[p.verb];
     return left.every((c) => c.hex !== undefined) ? t.bar.pickHex(verb) : left.some((c) => c.target !== undefined || c.fighter !== undefined) ? t.bar.pickTarget(verb) : t.bar.which;
   }
+  if (p.fighter !== undefined && left.every((c) => c.verb === 'deploy')) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
   return decision?.text ?? '';
 }

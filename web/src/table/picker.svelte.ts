@@ -41,7 +41,9 @@ export class Picker {
     if (this.picked.fighter !== undefined) return this.picked.fighter;
     const about = this.session.view?.decision?.fighter ?? undefined;
     if (about !== undefined && this.list.some((c) => c.fighter === about)) return about;
-    return undefined;
+    if (this.session.view?.decision?.kind === 'activation') return undefined;
+    const attackers = new Set(this.list.flatMap((c) => (c.target !== undefined && c.fighter !== undefined ? [c.fighter] : [])));
+    return attackers.size === 1 ? [...attackers][0] : undefined;
   });
 
   /** Hexes that can be picked now, and what for. */
@@ -56,7 +58,7 @@ export class Picker {
       if (c.verb === 'hex' || c.hex !== undefined) {
         if (this.#hexShown(c)) add(c.hex, c.verb);
       } else if (c.target !== undefined) {
-        if (this.actor !== undefined || this.picked.card !== undefined) add(fighterAt(c.target), c.verb);
+        if (this.#aims(c)) add(fighterAt(c.target), c.verb);
       } else if (c.feature !== undefined) {
         add(this.session.view?.features.find((f) => f.id === c.feature)?.hex, c.verb);
       } else if (c.verb === 'fighter' && c.fighter !== undefined) {
@@ -106,7 +108,7 @@ export class Picker {
       return;
     }
     const feature = this.session.view?.features.find((f) => f.hex === hex);
-    if (feature && this.matches.some((c) => c.feature === feature.id)) {
+    if (feature && this.matches.some((c) => c.verb === 'feature' && c.feature === feature.id)) {
       this.#narrow({ ...this.picked, feature: feature.id });
       return;
     }
@@ -115,8 +117,7 @@ export class Picker {
 
   clickFighter(id: number) {
     this.session.refusal = null;
-    const aimed = this.actor !== undefined || this.picked.card !== undefined;
-    if (aimed && this.matches.some((c) => c.target === id)) {
+    if (this.matches.some((c) => c.target === id && this.#aims(c))) {
       this.#narrow({ ...this.picked, target: id });
       return;
     }
@@ -170,6 +171,11 @@ export class Picker {
     else this.picked = next;
   }
 
+  /** Whether it is clear who would aim at the target of a choice. */
+  #aims(c: Choice): boolean {
+    return c.fighter === undefined || this.picked.card !== undefined || this.actor === c.fighter;
+  }
+
   #fits(c: Choice, p: Picked): boolean {
     if (p.fighter !== undefined && c.fighter !== p.fighter) return false;
     if (p.verb !== undefined && c.verb !== p.verb) return false;
@@ -181,10 +187,10 @@ export class Picker {
   }
 
   #fullySaid(c: Choice, p: Picked): boolean {
-    const placed = c.hex !== undefined || c.target !== undefined || c.feature !== undefined;
+    const placed = c.hex !== undefined || c.target !== undefined || c.verb === 'feature';
     if (c.hex !== undefined && p.hex === undefined) return false;
     if (c.target !== undefined && p.target === undefined) return false;
-    if (c.feature !== undefined && p.feature === undefined) return false;
+    if (c.verb === 'feature' && p.feature === undefined) return false;
     if (c.verb === 'upgrade') return p.card !== undefined && (p.fighter !== undefined || p.target !== undefined);
     if (!placed && spoken.has(c.verb)) return p.verb === c.verb;
     return true;

@@ -195,6 +195,24 @@ export const en = {
     hidden: 'Cards the others hold stay hidden.',
   },
 
+  labels: {
+    play: (card: string, who?: string) => (who ? `Cast ${card} with ${who}` : `Play ${card}`),
+    react: (card: string, who?: string) => (who ? `React with ${card} (${who})` : `React with ${card}`),
+    use: (card: string) => `Use ${card}`,
+    upgrade: (card: string, who: string) => `Give ${card} to ${who}`,
+    score: (card: string, glory: number | null) => (glory === null ? `Score ${card}` : `Score ${card} for ${glory} glory`),
+    discard: (card: string) => `Throw away ${card}`,
+    exchange: (card: string) => `Swap ${card} for another`,
+    ability: (word: string) => `Use ${word[0]?.toUpperCase()}${word.slice(1)}`,
+    reroll: (face: string) => `Roll the ${face} again`,
+    token: (number: number, label: string) => `${label} (token ${number})`,
+    /** A choice in notation, without its first word and its quotes. */
+    plain: (id: string) => {
+      const words = id.replace(/^\S+\s+/, '').replaceAll('"', '');
+      return words ? words[0]!.toUpperCase() + words.slice(1) : id;
+    },
+  },
+
   bar: {
     title: 'What you can do now',
     pickFighter: 'Pick a fighter or a card, or one of these:',
@@ -267,6 +285,16 @@ export const en = {
     lobby: 'Back to the start',
     look: 'Look at the board',
     nextGame: 'Go to the next game',
+  },
+
+  curtain: {
+    title: (name: string) => `Hand the screen to ${name}`,
+    ready: (name: string) => `I am ${name}`,
+  },
+
+  setup: {
+    noBoards: 'The table is still bare',
+    noBoardsText: 'The boards are chosen and laid before anything else.',
   },
 
   settings: {
