@@ -1,0 +1,16 @@
+import { expect, newGame, test } from './support/fixtures';
+import { playOut } from './support/player';
+
+for (const [n, edition] of ['Shadespire', 'Nightvault', 'Harrowdeep', 'Embergard'].entries()) {
+  test(`a complete game of ${edition} against the beginner, by clicking`, async ({ page }) => {
+    await newGame(page, edition);
+    await playOut([page], 11 + n);
+    const end = page.getByRole('dialog');
+    await expect(end).toContainText(/Victory|Defeat|A draw/);
+    await expect(end.getByRole('img', { name: /Glory over time/ })).toBeVisible();
+    await end.getByRole('link', { name: 'Watch it again' }).click();
+    await expect(page).toHaveURL(/\/replay\//);
+    await page.getByRole('button', { name: 'One step on' }).click();
+    await expect(page.getByText(/^Moment \d+ of \d+$/)).toBeVisible();
+  });
+}

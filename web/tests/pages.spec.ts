@@ -1,0 +1,79 @@
+import { expect, test } from './support/fixtures';
+
+test('the deck builder builds, names what is wrong, and keeps a deck', async ({ page }) => {
+  await page.goto('/decks/embergard');
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  await expect(page.getByText('Not legal yet')).toBeVisible();
+  await expect(page.locator('.problems li').first()).toBeVisible();
+  const ready = page.getByLabel('Start from a ready-made deck');
+  await ready.selectOption({ index: 1 });
+  await expect(page.getByText('This deck is legal.')).toBeVisible();
+  await page.getByRole('button', { name: 'Draw a test hand' }).click();
+  await expect(page.locator('.hand .tab')).toHaveCount(8);
+  await page.getByText('Import or export as text').click();
+  const text = page.getByRole('textbox', { name: 'Import or export as text' });
+  await text.focus();
+  const lines = (await text.inputValue()).split('\n');
+  expect(lines.length).toBeGreaterThan(20);
+  await text.fill([...lines.slice(0, 5), 'No Such Card'].join('\n'));
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(page.getByText('Not found: No Such Card')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it in this browser' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Kept decks' })).toBeVisible();
+});
+
+test('the rules can be searched and set side by side', async ({ page }) => {
+  await page.goto('/rules/harrowdeep');
+  await page.getByLabel('Search the rules').fill('drive');
+  await expect(page.locator('.rule').first()).toContainText(/drive/i);
+  await page.getByLabel('Beside it').selectOption('embergard');
+  await expect(page.locator('.pair.heads').first()).toContainText('Embergard');
+});
+
+test('the first lesson can be played through', async ({ page }) => {
+  await page.goto('/learn');
+  await page.getByRole('link', { name: /Move, strike, charge/ }).click();
+  const hex = (name: string) => page.locator(`.hit[data-name="${name}"]`).click({ force: true });
+  const step = (n: number) => expect(page.getByText(`Step ${n} of 6`)).toBeVisible();
+  await step(1);
+  await hex('d7');
+  await page.locator('.hit.can').first().click({ force: true });
+  await step(2);
+  await hex('d4');
+  await step(3);
+  await page.getByRole('button', { name: /Leave where it is/ }).click();
+  await step(4);
+  await hex('f8');
+  await page.locator('.hit.can').first().click({ force: true });
+  await step(5);
+  await hex('d4');
+  await step(6);
+  await hex('b7');
+  await page.getByRole('button', { name: /^Guard/ }).click();
+  await expect(page.getByText('Well done.')).toBeVisible();
+  await page.getByRole('link', { name: /Next lesson/ }).click();
+  await expect(page).toHaveURL(/objectives/);
+});
+
+test('a rule behind a line of the log is one click away', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/game\//);
+  await page.locator('[role=log] a.rule').first().click();
+  await expect(page.locator('.rule.here')).toBeVisible();
+});
+
+test('the first load is small', async ({ page, baseURL }) => {
+  let bytes = 0;
+  page.on('response', async (r) => {
+    if (!r.url().startsWith(baseURL!) || r.url().includes('/api/')) return;
+    const body = await r.body().catch(() => Buffer.alloc(0));
+    const { gzipSync } = await import('node:zlib');
+    bytes += /woff2|png/.test(r.url()) ? body.length : gzipSync(body).length;
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
+  await page.waitForTimeout(300);
+  expect(bytes).toBeLessThan(200_000);
+});

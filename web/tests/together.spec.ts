@@ -1,0 +1,54 @@
+import { expect, test } from './support/fixtures';
+import { playOut } from './support/player';
+
+test('two browsers play to the end through an invitation', async ({ page, browser, baseURL }) => {
+  await page.goto('/');
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('Your name').blur();
+  await page.getByRole('button', { name: 'Play with a friend' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
+  const link = await page.getByLabel('Invitation 1').inputValue();
+  expect(link.startsWith(baseURL!)).toBe(true);
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(link);
+  await friend.getByLabel('Your name').fill('Bo');
+  await friend.getByLabel('Your name').blur();
+  await friend.getByRole('button', { name: 'Sit down and play' }).click();
+  await expect(friend.locator('.tracker')).toContainText('Ada');
+  await expect(page.locator('.tracker')).toContainText('Bo');
+  await playOut([page, friend], 5);
+  await expect(page.getByRole('dialog')).toContainText(/Victory|Defeat|draw/);
+  await expect(friend.getByRole('dialog')).toContainText(/Victory|Defeat|draw/);
+  await friend.context().close();
+});
+
+test('four players share a table', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { name: /Harrowdeep/ }).check({ force: true });
+  await page.getByText('More ways to play').click();
+  await page.getByLabel('Players').selectOption('4');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/game\//);
+  await expect(page.locator('.glories li')).toHaveCount(4);
+  await playOut([page], 3, 220_000);
+});
+
+test('two people on one screen hand it over', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('More ways to play').click();
+  await page.getByRole('button', { name: 'Two on this screen' }).click();
+  await page.waitForURL(/\/game\//);
+  await expect(page.getByRole('button', { name: /^I am / })).toBeVisible();
+});
+
+test('a spectator sees the table and no hand', async ({ page, browser }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/game\//);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await expect(other.locator('.tracker')).toBeVisible();
+  await expect(other.locator('.tab')).toHaveCount(0);
+  await other.context().close();
+});

@@ -1,0 +1,62 @@
+import { expect, newGame, test } from './support/fixtures';
+import { dice, look, step } from './support/player';
+import { Server } from './support/server';
+
+test('the connection breaks and the table catches up', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const sockets: WebSocket[] = [];
+    const Real = WebSocket;
+    Object.assign(globalThis, { sockets });
+    globalThis.WebSocket = class extends Real {
+      constructor(url: string | URL) {
+        super(url);
+        sockets.push(this);
+      }
+    };
+  });
+  await newGame(page, 'Embergard');
+  const random = dice(2);
+  for (let i = 0; i < 40; i++) await step(page, random);
+  // Every socket of the page breaks at once, and new ones fail for a while.
+  await context.setOffline(true);
+  await page.evaluate(() => (globalThis as unknown as { sockets: WebSocket[] }).sockets.forEach((s) => s.close()));
+  await expect(page.locator('.lost')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
+  for (let i = 0; i < 40; i++) await step(page, random);
+  await expect(page.locator('.lost')).toHaveCount(0);
+  expect(Number((await look(page)).at)).toBeGreaterThan(5);
+});
+
+test('the server is killed in mid-game and the game goes on', async ({ page }) => {
+  const server = await new Server().start();
+  try {
+    await page.goto(server.address);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.waitForURL(/\/game\//);
+    const random = dice(9);
+    for (let i = 0; i < 60; i++) await step(page, random);
+    const before = Number((await look(page)).at);
+    await server.kill();
+    await expect(page.locator('.lost')).toBeVisible();
+    await server.start();
+    await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
+    expect(Number((await look(page)).at)).toBeGreaterThanOrEqual(before);
+    for (let i = 0; i < 30; i++) await step(page, random);
+    expect(Number((await look(page)).at)).toBeGreaterThan(before);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a game that does not exist says so and offers the lobby', async ({ page }) => {
+  await page.goto('/game/nothing-here');
+  await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the lobby' }).click();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+});
+
+test('an address that leads nowhere offers the lobby', async ({ page }) => {
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('link', { name: 'To the lobby' })).toBeVisible();
+});
