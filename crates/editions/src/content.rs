@@ -16,6 +16,9 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+/// Names a folder to read instead of the content inside the binary, for authors of content.
+pub const DATA_VARIABLE: &str = "GLORYHEX_DATA";
+
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data");
 
 /// Something wrong with content or with what was asked of it.
@@ -94,8 +97,20 @@ impl Content {
     /// The content inside the binary and that of further folders.
     pub fn load(folders: &[PathBuf]) -> Result<Content, Vec<Problem>> {
         let mut files = BTreeMap::new();
-        collect(&DATA, &mut files);
         let mut problems = Vec::new();
+        match std::env::var_os(DATA_VARIABLE) {
+            None => collect(&DATA, &mut files),
+            Some(folder) => {
+                let root = PathBuf::from(folder);
+                if let Err(problem) = read_folder(&root, &mut files) {
+                    problems.push(problem);
+                }
+                files = files
+                    .into_iter()
+                    .map(|(name, text)| (under(&root, &name), text))
+                    .collect();
+            }
+        }
         for folder in folders {
             if let Err(problem) = read_folder(folder, &mut files) {
                 problems.push(problem);
@@ -315,6 +330,15 @@ fn collect(dir: &Dir<'_>, files: &mut BTreeMap<String, String>) {
     }
 }
 
+/// A file's name below a folder.
+fn under(root: &Path, name: &str) -> String {
+    let path = Path::new(name);
+    path.strip_prefix(root)
+        .unwrap_or(path)
+        .to_string_lossy()
+        .replace('\\', "/")
+}
+
 fn read_folder(folder: &Path, files: &mut BTreeMap<String, String>) -> Result<(), Problem> {
     let list = std::fs::read_dir(folder).map_err(|error| {
         Problem(format!(
@@ -328,7 +352,7 @@ fn read_folder(folder: &Path, files: &mut BTreeMap<String, String>) -> Result<()
             read_folder(&path, files)?;
         } else if path
             .extension()
-            .is_some_and(|ext| ext == "card" || ext == "board")
+            .is_some_and(|ext| ext == "card" || ext == "board" || ext == "rules")
         {
             let text = std::fs::read_to_string(&path)
                 .map_err(|error| Problem(format!("{}: {error}", path.display())))?;
