@@ -15,6 +15,8 @@ pub struct Args {
 /// What can be done.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play in the terminal
+    Play(PlayGame),
     /// Play many games and report what came of them
     Sim(Sim),
     /// Measure speed, per edition
@@ -25,6 +27,8 @@ pub enum Command {
     Odds(crate::commands::odds::Odds),
     /// List the editions, or how two of them differ
     Editions(Editions),
+    /// Look up rules, or check which of them scenarios show
+    Rules(Rules),
     /// Run scenarios: files, or folders of them
     Scenario(Scenarios),
     /// Compare counts of choice sequences with perft files
@@ -116,6 +120,9 @@ pub struct Sim {
     /// Check every invariant at every decision
     #[arg(long)]
     pub check: bool,
+    /// With --check: go on after a breach and list the different ones
+    #[arg(long, requires = "check")]
+    pub all: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -186,4 +193,40 @@ pub struct Compare {
     /// Write what is found into the files
     #[arg(long)]
     pub bless: bool,
+}
+
+/// `gloryhex play`
+#[derive(Group)]
+pub struct PlayGame {
+    /// The edition
+    #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
+    pub edition: Edition,
+    /// Players
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub players: u8,
+    /// The seat you take; the others play at random
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub seat: u8,
+    /// Everybody plays at this keyboard
+    #[arg(long)]
+    pub hot_seat: bool,
+    /// Seed of the dice and of the random players
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// `gloryhex rules`
+#[derive(Group)]
+pub struct Rules {
+    /// Only this edition
+    #[arg(long, value_enum)]
+    pub edition: Option<Edition>,
+    /// List rules that no passing scenario in scenarios/ cites
+    #[arg(long)]
+    pub coverage: bool,
+    /// Check a rules file instead
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// A rule's id, or words to search for
+    pub words: Vec<String>,
 }

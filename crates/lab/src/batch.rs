@@ -131,12 +131,10 @@ where
             }
             for number in from..spec.games.min(from + CHUNK) {
                 let seed = derive(spec.seed, number);
-                let played = catch_unwind(AssertUnwindSafe(|| one(&mut list, seed, &mut tally)));
-                let fault = match played {
-                    Ok(Ok(ControlFlow::Continue(()))) => continue,
-                    Ok(Ok(ControlFlow::Break(()))) => break 'games,
-                    Ok(Err(fault)) => fault,
-                    Err(panic) => panicked(panic.as_ref(), seed),
+                let fault = match caught(seed, || one(&mut list, seed, &mut tally)) {
+                    Ok(ControlFlow::Continue(())) => continue,
+                    Ok(ControlFlow::Break(())) => break 'games,
+                    Err(fault) => fault,
                 };
                 stop.store(true, Ordering::Relaxed);
                 first = Some((number, fault));
@@ -171,15 +169,18 @@ where
     }
 }
 
-fn panicked(panic: &(dyn std::any::Any + Send), seed: u64) -> Fault {
-    let words = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no message");
-    Fault {
-        seed,
-        decision: None,
-        what: format!("the engine panicked: {words}"),
-    }
+/// Runs `one`; a panic becomes a fault.
+pub fn caught<T>(seed: u64, one: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(one)).unwrap_or_else(|panic| {
+        let words = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Err(Fault {
+            seed,
+            decision: None,
+            what: format!("the engine panicked: {words}"),
+        })
+    })
 }

@@ -8,10 +8,10 @@ use crate::{
 };
 use gloryhex_engine::{Choices, Table};
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     ops::ControlFlow,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Instant,
@@ -43,6 +43,27 @@ pub fn simulate_checked(
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(SimReport::new(spec, &tally, began.elapsed().as_secs_f64()))
+}
+
+/// Plays a batch and lists every different breach with the first game that shows it, instead of
+/// ending at one. Two breaches are the same if they differ in numbers only.
+pub fn survey(
+    table: &Arc<Table>,
+    spec: &SimSpec,
+    rules: &HashSet<String>,
+) -> Result<Vec<Fault>, (u64, Fault)> {
+    let found = Mutex::new(BTreeMap::<String, Fault>::new());
+    batch::each_game(spec, |list, seed, tally| {
+        let play = || play_checked(table, spec, seed, rules, list, tally);
+        if let Err(fault) = batch::caught(seed, play) {
+            let kind = fault.what.replace(|c: char| c.is_ascii_digit(), "");
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.entry(kind).or_insert(fault);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(found.into_values().collect())
 }
 
 /// Plays whole games until at least `decisions` were made. `spec.games` is not looked at.

@@ -6,6 +6,7 @@
 pub mod choice;
 pub mod decision;
 pub mod event;
+pub mod index;
 pub mod names;
 pub mod problem;
 pub mod scenario;

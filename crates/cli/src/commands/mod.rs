@@ -5,11 +5,13 @@ mod editions;
 mod golden;
 pub mod odds;
 mod perft;
+mod play;
+mod rules;
 mod scenario;
 mod sim;
 
 use crate::{
-    args::{Args, Command, Edition, Play, Policy, Windows},
+    args::{Args, Command, Edition, Play, PlayGame, Policy, Windows},
     trouble::Trouble,
 };
 use clap::CommandFactory;
@@ -17,7 +19,7 @@ use gloryhex_editions::{Content, content::Spec};
 use gloryhex_engine::Table;
 use gloryhex_lab::SimSpec;
 use std::{
-    io::{Write, stdout},
+    io::{IsTerminal, Write, stdin, stdout},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -33,12 +35,25 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Scenario(scenarios)) => scenario::scenario(&scenarios),
         Some(Command::Perft(compare)) => perft::perft(&compare),
         Some(Command::Golden(compare)) => golden::golden(&compare),
-        None => {
-            let help = Args::command().render_help();
-            writeln!(stdout(), "{help}")?;
-            Ok(())
-        }
+        Some(Command::Play(game)) => play::play(&game),
+        Some(Command::Rules(rules)) => rules::rules(&rules),
+        None => bare(),
     }
+}
+
+/// Without a command: what can be done, and a game if somebody sits at the terminal.
+fn bare() -> Result<(), Trouble> {
+    writeln!(stdout(), "{}", Args::command().render_help())?;
+    if !stdin().is_terminal() {
+        return Ok(());
+    }
+    play::play(&PlayGame {
+        edition: Edition::Harrowdeep,
+        players: 2,
+        seat: 1,
+        hot_seat: false,
+        seed: None,
+    })
 }
 
 /// A batch as the command line asks for it.

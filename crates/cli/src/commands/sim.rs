@@ -7,6 +7,7 @@ use crate::{
 };
 use gloryhex_editions::Content;
 use gloryhex_lab::{Fault, SimReport, Tally, simulate, soak::soak as run_soak};
+use gloryhex_notation::index::RulesIndex;
 use std::{
     collections::HashSet,
     io::{Write, stdout},
@@ -16,9 +17,21 @@ use std::{
 pub fn sim(sim: &Sim) -> Result<(), Trouble> {
     let table = table(sim.play.edition, sim.play.players)?;
     let spec = spec(&sim.play, sim.games);
+    if sim.all {
+        let faults = gloryhex_lab::soak::survey(&table, &spec, &rule_ids(&spec.edition)?)
+            .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+        for fault in &faults {
+            writeln!(stdout(), "{}: {fault}", spec.edition)?;
+        }
+        return if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Trouble::Failed)
+        };
+    }
     let report = match sim.check {
         false => simulate(&table, &spec),
-        true => gloryhex_lab::soak::simulate_checked(&table, &spec, &rule_ids(&spec.edition)),
+        true => gloryhex_lab::soak::simulate_checked(&table, &spec, &rule_ids(&spec.edition)?),
     };
     let report = report.map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
     let mut out = stdout().lock();
@@ -63,7 +76,7 @@ pub fn soak(soak: &Soak) -> Result<(), Trouble> {
     let table = table(soak.play.edition, soak.play.players)?;
     let spec = spec(&soak.play, 0);
     let began = Instant::now();
-    let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition))
+    let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)
         .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
     writeln!(
         stdout(),
@@ -86,12 +99,7 @@ fn breach(edition: &str, players: u8, seed: u64, (number, fault): &(u64, Fault))
 }
 
 /// The full ids of an edition's rules.
-fn rule_ids(edition: &str) -> HashSet<String> {
-    let text = Content::embedded().rules.get(edition);
-    text.map(String::as_str)
-        .unwrap_or_default()
-        .lines()
-        .filter_map(|line| line.strip_prefix("rule "))
-        .map(|id| format!("{edition}.{}", id.trim()))
-        .collect()
+fn rule_ids(edition: &str) -> Result<HashSet<String>, Trouble> {
+    let index = RulesIndex::of(Content::embedded(), edition).map_err(Trouble::input)?;
+    Ok(index.ids().collect())
 }

@@ -1,0 +1,299 @@
+//! `gloryhex play`: a game in the terminal, against random opponents or with everybody at one keyboard.
+//!
+//! Choices are typed in the notation that scenarios and replays use. A player is shown only what his
+//! or her seat may know.
+
+mod board;
+
+use super::table;
+use crate::{
+    args::{Edition, PlayGame},
+    trouble::Trouble,
+};
+use gloryhex_engine::{Choices, Game, Log, Pending, Source, Windows, view::redact};
+use gloryhex_lab::{Policy, playout::Streams};
+use gloryhex_model::Seat;
+use gloryhex_notation::{Names, choice, decision, event};
+use std::{
+    io::{BufRead, StdoutLock, Write, stdin, stdout},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+const HELP: &str = "\
+  a choice        move brute c4, attack brute orc axe, play \"Sidestep\", pass, …
+  ?               everything you may choose now; a number picks from that list
+  board           the battlefield     fighters        both warbands
+  hand            your cards          why CHOICE      why something is not allowed
+  quit            leave";
+
+/// Groups of choices shown before a player asks for all of them.
+const SHOWN: usize = 14;
+
+/// What the person at the keyboard wants.
+enum Answer {
+    Choice(gloryhex_engine::Choice),
+    Again,
+    Quit,
+}
+
+/// The game in progress and those who look at it.
+struct Session {
+    game: Game,
+    names: Names,
+    human: Vec<bool>,
+    out: StdoutLock<'static>,
+}
+
+pub fn play(args: &PlayGame) -> Result<(), Trouble> {
+    let seed = args.seed.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
+    });
+    let table = table(args.edition, args.players)?;
+    let names = Names::of(&table);
+    let human = (0..args.players)
+        .map(|seat| args.hot_seat || seat + 1 == args.seat)
+        .collect();
+    let mut session = Session {
+        game: Game::new(table, Windows::Public),
+        names,
+        human,
+        out: stdout().lock(),
+    };
+    session.welcome(args.edition, seed)?;
+    session.run(Streams::new(seed))
+}
+
+impl Session {
+    fn welcome(&mut self, edition: Edition, seed: u64) -> Result<(), Trouble> {
+        let title = &self.game.table.rules.title;
+        writeln!(self.out, "{title}, seed {seed}. Type `help` for help.")?;
+        for seat in self.game.state.all_seats() {
+            let who = match self.human[seat.ix()] {
+                true => "you",
+                false => "a random player",
+            };
+            let roster = self.game.table.roster(seat);
+            let names: Vec<&str> = roster.map(|f| self.names.printed(f)).collect();
+            writeln!(
+                self.out,
+                "Seat {} ({who}): {}",
+                seat.number(),
+                names.join(", ")
+            )?;
+        }
+        let again = format!("gloryhex play --edition {} --seed {seed}", edition.name());
+        writeln!(self.out, "The same dice again: {again}\n")?;
+        Ok(())
+    }
+
+    fn run(&mut self, mut streams: Streams) -> Result<(), Trouble> {
+        let mut log = Log::default();
+        let mut list = Choices::new();
+        let mut last_asked = None;
+        loop {
+            let pending = self.game.advance(&mut streams.chance, Some(&mut log));
+            self.tell(&mut log)?;
+            let seat = match pending {
+                Pending::Decide(seat) => seat,
+                Pending::Over => {
+                    writeln!(self.out, "{}", event::over(self.game.ending()))?;
+                    return Ok(());
+                }
+                Pending::Chance(_) | Pending::Fault => {
+                    return Err(Trouble::input(
+                        "the engine stopped; please report the seed above and your choices",
+                    ));
+                }
+            };
+            self.game.choices(&mut list);
+            let made = match list.as_slice() {
+                [only] => *only,
+                _ if self.human[seat.ix()] => {
+                    if last_asked != Some(self.game.state.clock.turn) {
+                        last_asked = Some(self.game.state.clock.turn);
+                        self.show_board(seat)?;
+                    }
+                    match self.ask(seat, &list)? {
+                        Some(choice) => choice,
+                        None => return Ok(()),
+                    }
+                }
+                several => Policy::Random.pick(several, &mut streams.mind),
+            };
+            if !self.human[seat.ix()] && list.len() > 1 {
+                let words = choice::write(&self.game, &self.names, seat, made);
+                writeln!(self.out, "[{}] {words}", seat.number())?;
+            }
+            self.game
+                .play_unchecked(made, &mut streams.chance, Some(&mut log));
+        }
+    }
+
+    /// The seat through whose eyes events are told: the only person, or nobody in particular.
+    fn viewer(&self) -> Option<Seat> {
+        let mut people = self
+            .game
+            .state
+            .all_seats()
+            .filter(|seat| self.human[seat.ix()]);
+        match (people.next(), people.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    fn tell(&mut self, log: &mut Log) -> Result<(), Trouble> {
+        let viewer = self.viewer();
+        for happened in log.events.drain(..) {
+            if let Some(happened) = redact(happened, viewer) {
+                let sentence = event::sentence(&self.game, &self.names, &happened);
+                writeln!(self.out, "  {sentence}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show_board(&mut self, seat: Seat) -> Result<(), Trouble> {
+        if self.game.grid.is_empty() {
+            return Ok(());
+        }
+        let board = board::battlefield(&self.game, &self.names, Some(seat));
+        writeln!(
+            self.out,
+            "\n{board}{}",
+            board::warbands(&self.game, &self.names)
+        )?;
+        Ok(())
+    }
+
+    /// Asks until there is a choice; `None` if the person leaves.
+    fn ask(
+        &mut self,
+        seat: Seat,
+        list: &Choices,
+    ) -> Result<Option<gloryhex_engine::Choice>, Trouble> {
+        self.summarize(seat, list)?;
+        loop {
+            let kind = decision::kind(&self.game).unwrap_or("decision");
+            let clock = &self.game.state.clock;
+            write!(
+                self.out,
+                "round {}, seat {}, {kind}> ",
+                clock.round,
+                seat.number()
+            )?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if stdin().lock().read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                return Ok(None);
+            }
+            match self.answer(seat, list, line.trim())? {
+                Answer::Choice(choice) => return Ok(Some(choice)),
+                Answer::Again => {}
+                Answer::Quit => return Ok(None),
+            }
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, list: &Choices, line: &str) -> Result<Answer, Trouble> {
+        if let Ok(number) = line.parse::<usize>() {
+            let picked = number.checked_sub(1).and_then(|ix| list.get(ix));
+            return match picked {
+                Some(choice) => Ok(Answer::Choice(*choice)),
+                None => {
+                    writeln!(
+                        self.out,
+                        "There are choices 1 to {}; `?` lists them.",
+                        list.len()
+                    )?;
+                    Ok(Answer::Again)
+                }
+            };
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "" => self.summarize(seat, list)?,
+            "quit" | "exit" => return Ok(Answer::Quit),
+            "help" => writeln!(self.out, "{HELP}")?,
+            "board" | "fighters" => self.show_board(seat)?,
+            "hand" => self.hand(seat)?,
+            "?" => {
+                for (ix, choice) in list.iter().enumerate() {
+                    let words = choice::write(&self.game, &self.names, seat, *choice);
+                    writeln!(self.out, "{:4}  {words}", ix + 1)?;
+                }
+            }
+            _ => {
+                let asked = if word == "why" { rest } else { line };
+                match choice::read(&self.game, &self.names, seat, asked) {
+                    Err(problem) => writeln!(self.out, "{problem}")?,
+                    Ok(choice) => match self.game.refusal(seat, choice) {
+                        None if word == "why" => writeln!(self.out, "That is allowed.")?,
+                        None => return Ok(Answer::Choice(choice)),
+                        Some(refusal) => {
+                            let edition = &self.game.table.rules.name;
+                            let rule = refusal.rule.id();
+                            writeln!(self.out, "{} [{edition}.{rule}]", refusal.remedy)?;
+                        }
+                    },
+                }
+            }
+        }
+        Ok(Answer::Again)
+    }
+
+    /// The choices in a few lines: those that begin with the same two words share one.
+    fn summarize(&mut self, seat: Seat, list: &Choices) -> Result<(), Trouble> {
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for choice in list.iter() {
+            let text = choice::write(&self.game, &self.names, seat, *choice);
+            let (head, tail) = split(&text);
+            match groups.last_mut() {
+                Some((last, tails)) if *last == head => tails.push(tail.into()),
+                _ => groups.push((head.into(), vec![tail.into()])),
+            }
+        }
+        for (head, tails) in groups.iter().take(SHOWN) {
+            let some: Vec<&str> = tails.iter().take(8).map(String::as_str).collect();
+            let more = match tails.len() - some.len() {
+                0 => String::new(),
+                more => format!(" … {more} more"),
+            };
+            writeln!(self.out, "  {head} {}{more}", some.join(" | "))?;
+        }
+        if groups.len() > SHOWN {
+            writeln!(self.out, "  … `?` lists all {} choices", list.len())?;
+        }
+        Ok(())
+    }
+
+    fn hand(&mut self, seat: Seat) -> Result<(), Trouble> {
+        let player = self.game.state.seats[seat];
+        let objectives = (0..32u8).filter(|slot| player.objective_hand >> slot & 1 == 1);
+        let power = (0..64u8).filter(|slot| player.power_hand >> slot & 1 == 1);
+        for slot in objectives
+            .map(|slot| Source::OBJECTIVES + slot)
+            .chain(power)
+        {
+            let kind = match slot < Source::OBJECTIVES {
+                true => "power",
+                false => "objective",
+            };
+            let card = self.names.card(Source { seat, slot }).to_owned();
+            writeln!(self.out, "  {kind:9} {card}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A choice's first two words and the rest.
+fn split(text: &str) -> (&str, &str) {
+    let mut spaces = text.match_indices(' ').map(|(at, _)| at);
+    match (spaces.next(), spaces.next()) {
+        (_, Some(at)) if !text.contains('"') => (&text[..at], &text[at + 1..]),
+        (Some(at), _) => (&text[..at], &text[at + 1..]),
+        _ => (text, ""),
+    }
+}
