@@ -101,11 +101,17 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     out.push(Choice::PASS);
 }
 
+/// Delving where the rulebook knows no such thing.
+const NO_DELVING: Refusal = Refusal::new(
+    Rule::PowerPlay,
+    "There is no delving in this edition; play a card or pass.",
+);
+
 fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, Refusal> {
     let refusal = |remedy| Err(Refusal::new(Rule::PowerDelve, remedy));
     let rule = sight.rules().delve;
     if rule == Delve::NoRule {
-        return refusal("There is no delving in this edition; play a card or pass.");
+        return Err(NO_DELVING);
     }
     let hex = sight.state.fighter(fighter).hex;
     let under = sight
@@ -209,6 +215,7 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
     match choice.verb {
         Verb::Play => play_refusal(sight, seat, choice),
         Verb::Upgrade => price::upgrade_refusal(sight, seat, choice),
+        Verb::Delve if sight.rules().delve == Delve::NoRule => NO_DELVING,
         Verb::Delve => {
             let fighter = choice.fighter_a();
             let own =
@@ -223,6 +230,10 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
                     "Pick one of the fighters offered.",
                 ))
         }
+        Verb::Use if !sight.rules().warscrolls => Refusal::new(
+            Rule::PowerPlay,
+            "There are no warscrolls in this edition; play a card or pass.",
+        ),
         Verb::Use => Refusal::new(
             Rule::PowerWarscroll,
             "That ability cannot be used now: its condition, its limit or an instruction stands against it.",

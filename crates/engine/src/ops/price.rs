@@ -151,8 +151,14 @@ pub fn upgrade_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal 
         };
         return Refusal::new(Rule::PowerUpgradePrice, remedy);
     }
+    // Only the rulebooks in which upgrades are paid for speak of restrictions; elsewhere the card
+    // alone does (Shadespire p.23, Embergard p.13).
+    let rule = match sight.rules().upgrade_price {
+        UpgradePrice::SpendOne => Rule::PowerUpgradeRestricted,
+        UpgradePrice::WithinGlory => Rule::PowerUpgrade,
+    };
     Refusal::new(
-        Rule::PowerUpgradeRestricted,
+        rule,
         "This fighter may not bear that upgrade; pick one of those offered.",
     )
 }
