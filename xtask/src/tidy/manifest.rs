@@ -5,7 +5,7 @@
 use super::{File, Report};
 
 /// The crates, lowest first. A crate may depend on crates of lower layers only, and inside a layer
-/// on those named in [`BESIDE`].
+/// on those named in [`BESIDE`]; its tests may use anything of its own layer.
 const LAYERS: &[&[&str]] = &[
     &["hexgrid"],
     &["model"],
@@ -21,6 +21,7 @@ const BESIDE: &[(&str, &str)] = &[("notation", "editions")];
 
 struct Dependency<'a> {
     name: &'a str,
+    for_tests: bool,
     line: usize,
     has_reason: bool,
 }
@@ -71,8 +72,9 @@ fn against_arrows(path: &str, name: &str, dependencies: &[Dependency<'_>]) -> Ve
         let Some(other) = dependency.name.strip_prefix("gloryhex-") else {
             continue;
         };
-        let allowed =
-            layer(other).is_some_and(|layer| layer < own) || BESIDE.contains(&(name, other));
+        let allowed = layer(other)
+            .is_some_and(|layer| layer < own || dependency.for_tests && layer == own)
+            || BESIDE.contains(&(name, other));
         if !allowed {
             faults.push(format!(
                 "{path}:{}: `{name}` may not depend on `{other}`",
@@ -87,15 +89,18 @@ fn against_arrows(path: &str, name: &str, dependencies: &[Dependency<'_>]) -> Ve
 fn dependencies(text: &str) -> Vec<Dependency<'_>> {
     let mut found = Vec::new();
     let mut inside = false;
+    let mut for_tests = false;
     let mut commented = false;
     for (ix, line) in text.lines().enumerate() {
         let trimmed = line.trim();
         if let Some(table) = trimmed.strip_prefix('[') {
             inside = table.trim_end_matches(']').ends_with("dependencies");
+            for_tests = table.starts_with("dev-");
         } else if inside && !trimmed.is_empty() && !trimmed.starts_with('#') {
             let name = trimmed.split(['=', '.', ' ']).next().unwrap_or_default();
             found.push(Dependency {
                 name,
+                for_tests,
                 line: ix + 1,
                 has_reason: commented || trimmed.contains(" # "),
             });
@@ -119,6 +124,15 @@ mod tests {
         assert_eq!(against_arrows("x", "lab", &dependencies(manifest)).len(), 0);
         assert_eq!(
             against_arrows("x", "search", &dependencies(manifest)).len(),
+            1
+        );
+        let manifest = "[dev-dependencies]\ngloryhex-editions.workspace = true\n";
+        assert_eq!(
+            against_arrows("x", "search", &dependencies(manifest)).len(),
+            0
+        );
+        assert_eq!(
+            against_arrows("x", "engine", &dependencies(manifest)).len(),
             1
         );
         assert_eq!(
