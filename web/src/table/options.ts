@@ -171,6 +171,8 @@ export function questionFor(session: Session, picker: Picker): string {
     const verb = t.verbs[p.verb];
     return left.every((c) => c.hex !== undefined) ? t.bar.pickHex(verb) : left.some((c) => c.target !== undefined || c.fighter !== undefined) ? t.bar.pickTarget(verb) : t.bar.which;
   }
+  const card = p.card === undefined ? undefined : session.face(held(session).find((ref) => cardKey(ref) === p.card));
+  if (card) return left.length > 1 && left.every((c) => c.fighter !== undefined) ? t.bar.pickFor(card.name) : t.bar.chosen(card.name);
   if (p.fighter !== undefined && left.every((c) => c.verb === 'deploy')) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
   return decision?.text ?? '';

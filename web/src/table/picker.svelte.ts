@@ -1,6 +1,6 @@
 // From clicks to one choice: every click narrows the list the server offered, and when a click leaves
 // exactly one choice and that choice is fully said, it is made.
-import type { CardRef, Choice, Verb } from '../protocol';
+import type { CardRef, Choice, LogLine, Verb } from '../protocol';
 import type { Session } from './session.svelte';
 
 export type Picked = {
@@ -28,7 +28,21 @@ export class Picker {
   /** What the pointer or the keyboard rests on. */
   over = $state<{ hex?: number; choice?: string } | null>(null);
 
+  /** Hexes shown for a moment because somebody asked where something happened. */
+  flash = $state.raw<number[]>([]);
+  #flashing: ReturnType<typeof setTimeout> | undefined;
+
   constructor(private session: Session) {}
+
+  /** Shows where a line of the log happened. */
+  show(line: LogLine) {
+    const { hex, from, fighter, target } = line.about;
+    const at = (id: number | undefined) => (id === undefined ? undefined : this.session.fighter(id)?.hex);
+    const places = hex !== undefined || from !== undefined ? [hex, from] : [at(fighter), at(target)];
+    this.flash = places.filter((h) => h !== undefined && h !== null);
+    clearTimeout(this.#flashing);
+    this.#flashing = setTimeout(() => (this.flash = []), 1800);
+  }
 
   get list(): Choice[] {
     return this.session.deciding ? (this.session.choices?.list ?? []) : [];

@@ -4,6 +4,7 @@ import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
   Odds, Problem, Refusal, ServerMessage, Settings, Table,
 } from '../protocol';
+import { t } from '../texts';
 import { emblemsOf, initialsOf, shortName } from './emblem';
 
 export type UndoQuestion = { seat: number };
@@ -118,7 +119,8 @@ export class Session {
         this.odds[message.choice] = message.odds;
         break;
       case 'undo-asked':
-        this.undoAsked = this.seats.includes(message.seat) ? null : { seat: message.seat };
+        if (this.seats.includes(message.seat)) this.undoNote = t.bar.undoWaits;
+        else this.undoAsked = { seat: message.seat };
         break;
       case 'undo-answered':
         this.undoAsked = null;
