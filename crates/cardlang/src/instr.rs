@@ -324,7 +324,7 @@ pub enum Instr {
         up_to: bool,
         /// The line it must take.
         way: PushWay,
-        /// The fighter the line is measured from, for Away and Toward.
+        /// The hex the line is measured from, for Away and Toward.
         of: Ref,
         /// The condition on the last hex, `It(0)`.
         end: Expr,

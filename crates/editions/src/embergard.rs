@@ -176,6 +176,8 @@ pub fn ruleset() -> Ruleset {
         sight_stops_at_edge: false,
         lowest_move: 1,
         set_before_all: true,
+        lasting_cards_stay: false,
+        vulnerable_needs_damage: true,
         effects_end_with_round: true,
     }
 }

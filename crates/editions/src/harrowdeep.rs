@@ -176,6 +176,8 @@ pub fn ruleset() -> Ruleset {
         sight_stops_at_edge: true,
         lowest_move: 0,
         set_before_all: true,
+        lasting_cards_stay: true,
+        vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }
 }

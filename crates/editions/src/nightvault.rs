@@ -171,6 +171,8 @@ pub fn ruleset() -> Ruleset {
         sight_stops_at_edge: false,
         lowest_move: 0,
         set_before_all: false,
+        lasting_cards_stay: true,
+        vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }
 }

@@ -143,6 +143,10 @@ pub struct Ruleset {
     pub lowest_move: u8,
     /// Set modifiers are applied before multiplication and addition (otherwise multiplication first).
     pub set_before_all: bool,
+    /// A card whose effect lasts lies face up until it ends (otherwise it is discarded at once).
+    pub lasting_cards_stay: bool,
+    /// Only a damaged fighter can be vulnerable.
+    pub vulnerable_needs_damage: bool,
     /// Effects that outlive a turn end with the round's last power step.
     pub effects_end_with_round: bool,
 }

@@ -160,17 +160,29 @@ impl<'a> Run<'a> {
             None => self.breach = true,
         }
     }
-    /// Looks at what came up: the last first, so that the first ends up on top of the stack.
+    /// Looks at what came up, in order. From the first thing that needs a frame on, everything gets one;
+    /// the frames are pushed from the last to the first, which ends up on top of the stack.
     fn settle(&mut self) {
-        while self.pending.len > 0 {
+        let mut at = 0;
+        while at < self.pending.len {
+            match self.pending.list[at] {
+                Some(Later::Moment(moment)) if !fire::needs_window(self, &moment) => {
+                    fire::pass_by(self, &moment);
+                }
+                Some(Later::Expired(effect)) if !fire::has_end(self, &effect) => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        while self.pending.len > at {
             self.pending.len -= 1;
-            let what = self.pending.list[self.pending.len].take();
-            match what {
-                Some(Later::Moment(moment)) => fire::come(self, moment),
+            match self.pending.list[self.pending.len] {
+                Some(Later::Moment(moment)) => fire::open(self, moment),
                 Some(Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }
         }
+        self.pending.len = 0;
     }
     /// Rolls dice. Asks chance; the step is taken again when the dice are there.
     pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {

@@ -49,6 +49,7 @@ pub fn kind(game: &Game) -> Option<&'static str> {
         Frame::Activation(_) => Some("activation"),
         Frame::Power(_) => Some("power-step"),
         Frame::Window(_) => Some("reaction"),
+        Frame::Surge(_) => Some("score"),
         Frame::Focus(_) => Some("focus"),
         Frame::Grant(_) => Some("extra-action"),
         Frame::Charge(_) => Some("attack-target"),

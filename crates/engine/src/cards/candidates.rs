@@ -178,10 +178,7 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
     };
     let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
     let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
-    let of = match fighter_of(sight, card, of) {
-        Some(fighter) if way != PushWay::Free => sight.state.fighter(fighter).hex,
-        _ => HexId::NONE,
-    };
+    let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
     (way == PushWay::Free || of != HexId::NONE).then_some(Push {
         who,
         n,
@@ -384,6 +381,26 @@ pub fn granted_with(
     if can(16, Act::Printed) {
         super::printed_actions(sight, fighter, out);
     }
+}
+
+/// Whether a weapon that a card would lend reaches somebody it may be used on, by its printed range.
+pub fn lent_reaches(
+    sight: Sight<'_>,
+    frame: &Grant,
+    filter: Option<(&CardRun, Expr)>,
+    range: u8,
+) -> bool {
+    let from = sight.state.fighter(frame.fighter).hex;
+    let seat = sight.table.owner(frame.fighter);
+    from != HexId::NONE
+        && sides::enemies(sight, seat).any(|target| {
+            let to = sight.state.fighter(target).hex;
+            sight.grid.distance(from, to) <= range
+                && field::sees(sight, from, to)
+                && filter.is_none_or(|(card, filter)| {
+                    context(sight, card).is_some_and(|c| c.with(i16::from(target.0)).holds(filter))
+                })
+        })
 }
 
 fn granted_attacks(

@@ -34,8 +34,11 @@ pub struct Context<'a> {
     pub attack: Option<&'a Attack>,
     /// The card's own dice, chain and choices, while it is being resolved.
     pub card: Option<&'a CardRun>,
-    /// Kinds of static rule being worked out: asked again they give the printed answer.
+    /// Kinds of static rule being worked out: asked again they give the printed answer. The two highest
+    /// bits say that the fighter in question is taken to be moving or charging.
     pub busy: u64,
+    /// The fighter in question.
+    pub about: FighterId,
     it: [i16; ITS],
     depth: usize,
 }
@@ -53,6 +56,7 @@ impl<'a> Context<'a> {
             attack: sight.state.attack(),
             card: None,
             busy: 0,
+            about: FighterId::NONE,
             it: [NOBODY; ITS],
             depth: 0,
         })

@@ -8,7 +8,8 @@ use super::{
     domain::{Elements, card_of},
 };
 use crate::{card_run::CardRun, choice::Choices, effect::Source, ops::price, run::Sight};
-use gloryhex_cardlang::{Instr, op::NOBODY};
+use gloryhex_cardlang::{Instr, WeaponPick, op::NOBODY};
+use gloryhex_model::Token;
 
 /// Instructions looked at before a card is taken to be possible.
 const BUDGET: u32 = 3000;
@@ -17,6 +18,20 @@ const BUDGET: u32 = 3000;
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
     let mut budget = BUDGET;
     walk(sight, *card, &mut budget)
+}
+
+/// Whether the rest of a card can be followed once an element has been chosen.
+pub fn with_choice(sight: Sight<'_>, card: &CardRun, instr: Instr, element: i16) -> bool {
+    let mut next = *card;
+    next.pc += 1;
+    if let Instr::Choose {
+        slot, over, term, ..
+    } = instr
+    {
+        next.slots[slot as usize] = element;
+        note_choice(&mut next, over, element, term);
+    }
+    can_be_followed(sight, &next)
 }
 
 /// A set of up to 32 elements kept in two slots.
@@ -162,17 +177,26 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             Instr::Swap { a, b } => {
                 return fighter(&card, a).is_some() && fighter(&card, b).is_some();
             }
-            Instr::Grant { filter, .. } => {
+            Instr::Grant { filter, weapon, .. } => {
                 return grant_of(sight, &card, instr).is_some_and(|grant| {
                     let mut list = Choices::probe();
                     let filter = grant.filtered.then_some((&card, filter));
-                    if grant.weapon == crate::attack::WeaponIx::LENT.0 {
-                        // Only the card being resolved lends its weapon; it cannot be measured yet.
-                        return true;
+                    if let WeaponPick::Card(nth) = weapon {
+                        let lent = code.weapons.get(nth as usize);
+                        return lent.is_some_and(|lent| {
+                            let range = lent.def.range;
+                            candidates::lent_reaches(sight, &grant, filter, range)
+                        });
                     }
                     candidates::granted_with(sight, &grant, filter, &mut list);
                     list.real() > 0
                 });
+            }
+            Instr::Give { who, token } => {
+                let guarded = |f| token == Token::Guard && sight.state.fighter(f).has(Token::Guard);
+                if fighter(&card, who).is_none_or(guarded) {
+                    return false;
+                }
             }
             Instr::SpendGlory { seat, n } => {
                 let seat = seat_of(sight, &card, seat);
@@ -201,7 +225,6 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             Instr::Arm { .. }
             | Instr::SetDamage { .. }
             | Instr::Heal { .. }
-            | Instr::Give { .. }
             | Instr::Take { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }

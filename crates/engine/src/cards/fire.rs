@@ -172,6 +172,7 @@ fn wear_out(run: &mut Run<'_>, moment: &Moment) {
             effect.used = if in_attack { nth } else { u8::MAX };
         }
     }
+    lasting::lay_aside(run);
     if !in_attack {
         lasting::end(run, |effect| effect.first && effect.used == u8::MAX);
     }
@@ -189,6 +190,16 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     let Some(context) = statics::effect_context(sight, effect) else {
         return false;
     };
+    let acts_now = context.code.clauses.iter().any(|clause| {
+        clause.effect == effect.number
+            && clause
+                .role
+                .trigger()
+                .is_some_and(|trigger| moment.triggers().any(|each| each == trigger))
+    });
+    if acts_now {
+        return false;
+    }
     context.code.clauses.iter().any(|clause| {
         let Role::Static(rule) = clause.role else {
             return false;
@@ -259,17 +270,19 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     })
 }
 
-/// Looks at a moment: opens a window if anything in it needs one, otherwise settles it at once.
-pub fn come(run: &mut Run<'_>, moment: Moment) {
-    if needs_window(run, &moment) {
-        run.push(Frame::Window(Window::new(moment)));
-    } else {
-        inspire(run, &moment);
-        surge(run, &moment);
-    }
+/// Opens a window for a moment.
+pub fn open(run: &mut Run<'_>, moment: Moment) {
+    run.push(Frame::Window(Window::new(moment)));
 }
 
-fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
+/// Settles a moment at which nobody has anything to do or to decide.
+pub fn pass_by(run: &mut Run<'_>, moment: &Moment) {
+    inspire(run, moment);
+    reveal(run, moment);
+}
+
+/// Whether something may happen at the moment that takes a frame of its own.
+pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
@@ -279,6 +292,7 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
             && index.of(effect.source.seat).lasting_triggers.0 & set != 0
     });
     effects
+        || meets_surge(sight, moment)
         || run.state.all_seats().any(|seat| {
             let holding = index.of(seat);
             let play = in_play(sight, seat);
@@ -297,6 +311,15 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
 /// Whether illusions may break at the moment of themselves (Harrowdeep p.37).
 pub fn breaks_illusions(trigger: Trigger) -> bool {
     matches!(trigger, Trigger::DamageDealt | Trigger::PhaseEnd)
+}
+
+/// Whether a card has kept something for the end of its effect.
+pub fn has_end(run: &Run<'_>, effect: &Effect) -> bool {
+    run.table.code(effect.source).is_some_and(|code| {
+        code.clauses
+            .iter()
+            .any(|clause| clause.effect == effect.number && clause.role == Role::Expire)
+    })
 }
 
 /// A lasting effect ended: what the card has kept for that happens now.
@@ -412,37 +435,56 @@ fn turn_cards(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, at: Optio
     }
 }
 
-/// Surge objectives whose condition is met are revealed; they pay at once or in their step.
-pub fn surge(run: &mut Run<'_>, moment: &Moment) {
-    if !matches!(run.state.clock.phase, Phase::Action | Phase::Power) {
-        return;
+/// The surge objectives in hand that wait for the moment.
+fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
+    let clock = &sight.state.clock;
+    let player = &sight.state.seats[seat];
+    let holding = sight.table.index.of(seat);
+    let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
+    let grown = later && clock.actions.wrapping_sub(player.fresh_until) < 128;
+    let fresh = if grown { 0 } else { player.fresh };
+    let standing = if later && moment.ends_action() {
+        holding.standing
+    } else {
+        0
+    };
+    let mask = moment
+        .triggers()
+        .fold(standing, |mask, trigger| mask | holding.surge[trigger.ix()]);
+    (
+        player.objective_hand & !fresh & !player.revealed & mask,
+        standing,
+    )
+}
+
+/// Whether a surge objective is met at the moment and pays at once.
+fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
+    in_phase(sight)
+        && sight.rules().surge != Surge::InStep
+        && sight.state.all_seats().any(|seat| {
+            let (mask, standing) = waiting(sight, seat, moment);
+            bits(u128::from(mask))
+                .any(|slot| met(sight, seat, slot, moment, standing >> slot & 1 == 1))
+        })
+}
+
+fn in_phase(sight: Sight<'_>) -> bool {
+    matches!(sight.state.clock.phase, Phase::Action | Phase::Power)
+}
+
+/// Surge objectives whose condition is met are revealed; whether any is.
+pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
+    if !in_phase(run.sight()) {
+        return false;
     }
-    let rule = run.rules().surge;
     let mut any = false;
     for seat in run.state.all_seats() {
-        let actions = run.state.clock.actions;
-        let player = &mut run.state.seats[seat];
-        if rule == Surge::AtOnceThenLaterAction
-            && player.fresh != 0
-            && actions.wrapping_sub(player.fresh_until) < 128
-        {
-            player.fresh = 0;
-        }
-        let hand = player.objective_hand & !player.fresh & !player.revealed;
-        let holding = run.table.index.of(seat);
-        let standing = if rule == Surge::AtOnceThenLaterAction && moment.ends_action() {
-            holding.standing
-        } else {
-            0
-        };
-        let waiting = moment
-            .triggers()
-            .fold(standing, |mask, trigger| mask | holding.surge[trigger.ix()]);
-        for slot in bits(u128::from(hand & waiting)) {
+        let (mask, standing) = waiting(run.sight(), seat, moment);
+        for slot in bits(u128::from(mask)) {
             if met(run.sight(), seat, slot, moment, standing >> slot & 1 == 1) {
                 run.state.seats[seat].revealed |= 1 << slot;
                 any = true;
-                if rule == Surge::InStep {
+                if run.rules().surge == Surge::InStep {
                     let source = Source {
                         seat,
                         slot: Source::OBJECTIVES + slot,
@@ -452,7 +494,12 @@ pub fn surge(run: &mut Run<'_>, moment: &Moment) {
             }
         }
     }
-    if any && rule != Surge::InStep {
+    any
+}
+
+/// Surge objectives whose condition is met pay at once, or wait for their step.
+pub fn surge(run: &mut Run<'_>, moment: &Moment) {
+    if reveal(run, moment) && run.rules().surge != Surge::InStep {
         run.push(Frame::Surge(SurgeFrame::default()));
     }
 }

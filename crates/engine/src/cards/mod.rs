@@ -31,7 +31,7 @@ pub use modify::{
     symbol, upgrade_weapons, weapon_def,
 };
 pub use offer::printed_actions;
-pub use statics::{Rights, damage_cap, forbids, movement_rights};
+pub use statics::{Rights, damage_cap, flies, forbids, move_of, movement_rights};
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).

@@ -139,13 +139,22 @@ pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
 }
 
 fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
+    let intent = match kind {
+        ActionKind::Move => statics::MOVING,
+        ActionKind::Charge => statics::CHARGING,
+        ActionKind::Any => statics::MOVING | statics::CHARGING,
+        ActionKind::Attack | ActionKind::Guard => 0,
+    };
+    if context.busy & intent != 0 && context.about == fighter {
+        return true;
+    }
     let state = context.sight.state;
     state.stack.iter().any(|frame| match frame {
-        Frame::Move(step) => {
-            step.fighter == fighter
-                && matches!(kind, ActionKind::Move | ActionKind::Any)
-                && matches!(step.manner, Manner::Move | Manner::ChargeMove)
-        }
+        Frame::Move(step) if step.fighter == fighter => match step.manner {
+            Manner::Move => matches!(kind, ActionKind::Move | ActionKind::Any),
+            Manner::ChargeMove => matches!(kind, ActionKind::Charge | ActionKind::Any),
+            _ => false,
+        },
         Frame::Charge(charge) => {
             charge.fighter == fighter && matches!(kind, ActionKind::Charge | ActionKind::Any)
         }
@@ -188,17 +197,17 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Owner => i16::from(owner.0),
         Prop::Friendly => yes(owner == context.source.seat),
         Prop::Enemy => yes(owner != context.source.seat),
-        Prop::Hex => {
-            let stood = context
-                .attack
-                .filter(|a| a.target == who && !now.on_field());
-            number(stood.map_or(now.hex, |attack| attack.target_hex))
-        }
+        Prop::Hex => number(if now.on_field() {
+            now.hex
+        } else {
+            now.came_from
+        }),
         Prop::CameFrom => number(now.came_from),
         Prop::Damage => i16::from(now.damage),
         Prop::HealthLeft => i16::from(stat(context, who, Stat::Wounds).saturating_sub(now.damage)),
         Prop::Vulnerable => {
-            yes(now.on_field() && now.damage + 1 == stat(context, who, Stat::Wounds))
+            let hurt = now.damage > 0 || !sight.rules().vulnerable_needs_damage;
+            yes(hurt && now.on_field() && now.damage + 1 == stat(context, who, Stat::Wounds))
         }
         Prop::Inspired => yes(now.is(Fighter::INSPIRED)),
         Prop::Out => yes(now.is(Fighter::OUT)),

@@ -17,7 +17,7 @@ use crate::{
 use gloryhex_cardlang::{
     self as lang, ActionKind, Clause, Role, Scope, Side, Static, StaticRule, Subject,
 };
-use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
+use gloryhex_model::{FighterId, Label, Seat, Stat, Token, Trait};
 
 /// Slots of fighter cards, the warscroll and the plot card.
 const STANDING: u128 = !0u128 << Source::FIGHTERS;
@@ -142,6 +142,7 @@ pub fn each<'a>(
     let index = &sight.table.index;
     let mut test = |mut context: Context<'a>, number: u8| {
         context.busy = busy | kind.bit();
+        context.about = fighter;
         for clause in &context.code.clauses {
             let Role::Static(rule) = clause.role else {
                 continue;
@@ -263,6 +264,28 @@ pub fn on_guard(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
         || any(sight, Kind::ON_GUARD, busy, fighter, Static::OnGuard)
 }
 
+/// The fighter in question is taken to be making a Move.
+pub const MOVING: u64 = 1 << 62;
+/// The fighter in question is taken to be making a Charge.
+pub const CHARGING: u64 = 1 << 63;
+
+fn intent(charging: bool) -> u64 {
+    if charging { CHARGING } else { MOVING }
+}
+
+/// A fighter's Move characteristic if it were to Move, or to Charge, now.
+pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
+    let printed = crate::ops::stats::profile(sight, fighter).movement;
+    let none = crate::attack::WeaponIx::NONE;
+    let busy = intent(charging);
+    super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+}
+
+/// Whether a fighter flies in a Move, or a Charge, it is about to make.
+pub fn flies(sight: Sight<'_>, fighter: FighterId, charging: bool) -> bool {
+    has_trait(sight, fighter, Trait::Flying, intent(charging))
+}
+
 /// Special rights of a Move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rights {
@@ -277,10 +300,11 @@ pub struct Rights {
 }
 
 /// How a fighter may move differently: what it may pass, and where it may be placed instead.
-pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, _charging: bool) -> Rights {
+pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
     let mut rights = Rights::default();
+    let intent = intent(charging);
     if anyone(sight, Kind::THROUGH) {
-        each(sight, Kind::THROUGH, 0, fighter, None, |_, what| {
+        each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
             rights.through_fighters = true;
             if what == Static::Ethereal {
                 rights.through_blocked = true;
@@ -290,15 +314,22 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, _charging: bool) ->
     }
     if anyone(sight, Kind::TELEPORT) {
         let empty = crate::ops::field::empty(sight);
-        each(sight, Kind::TELEPORT, 0, fighter, None, |context, what| {
-            if let Static::Teleport(expr) = what {
-                for hex in empty {
-                    if context.and(i16::from(hex.0)).holds(expr) {
-                        rights.places.insert(hex);
+        each(
+            sight,
+            Kind::TELEPORT,
+            intent,
+            fighter,
+            None,
+            |context, what| {
+                if let Static::Teleport(expr) = what {
+                    for hex in empty {
+                        if context.and(i16::from(hex.0)).holds(expr) {
+                            rights.places.insert(hex);
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
     }
     rights
 }

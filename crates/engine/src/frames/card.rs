@@ -12,7 +12,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also, candidates,
-        feasible::{note_choice, put_set, set_in},
+        feasible::{self, note_choice, put_set, set_in},
     },
     choice::{Choice, Choices, Verb},
     event::What,
@@ -281,14 +281,16 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
     if run.state.seats[source.seat].power_active & bit == 0 {
         return;
     }
-    if run
+    let lasts = run
         .state
         .effects
         .iter()
-        .any(|effect| effect.source == source)
-    {
+        .any(|effect| effect.source == source);
+    if lasts {
         run.emit(Rule::PowerPersist, What::EffectBegan { source });
-        return;
+        if run.rules().lasting_cards_stay {
+            return;
+        }
     }
     run.state.seats[source.seat].power_active &= !bit;
     draw::discard_power(run, source.seat, source.slot);
@@ -352,10 +354,20 @@ fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out
             optional,
             ..
         } => {
+            let mut any = false;
             candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                out.push(candidates::choice_of(over, element));
+                if feasible::with_choice(sight, card, instr, element) {
+                    any = true;
+                    out.push(candidates::choice_of(over, element));
+                }
                 true
             });
+            if !any {
+                candidates::each(sight, card, over, of, filter, term, &mut |element| {
+                    out.push(candidates::choice_of(over, element));
+                    true
+                });
+            }
             if optional {
                 out.push(Choice::DONE);
             }

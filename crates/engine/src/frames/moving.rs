@@ -9,7 +9,7 @@ use crate::{
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
-    ops::{field, sides, tokens},
+    ops::{field, sides, tokens, travel},
     run::{Flow, Run, Step},
 };
 use gloryhex_hexgrid::{HexId, Kind};
@@ -85,7 +85,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
 
 fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let fighter = frame.fighter;
-    let rights = cards::movement_rights(run.sight(), fighter, false);
+    let charging = frame.manner == Manner::ChargeMove;
+    let rights = cards::movement_rights(run.sight(), fighter, charging);
     run.state.fighter_mut(fighter).hex = hex;
     if frame.is_action() && rights.past_hazards {
         return;
@@ -118,8 +119,14 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             now.note(Deed::Moved);
             now.came_from = from;
             run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
-            run.state.clock.moved_through = frame.past.0;
-            if frame.past.is_some() {
+            let charging = frame.manner == Manner::ChargeMove;
+            let mut past = frame.past;
+            if !past.is_some() {
+                let forced = travel::bound_to_pass(run.sight(), fighter, (from, to), charging);
+                past = forced.unwrap_or(FighterId::NONE);
+            }
+            run.state.clock.moved_through = past.0;
+            if past.is_some() {
                 run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
             }
             run.emit(Rule::ActionMove, What::Moved { fighter, from, to });
@@ -136,7 +143,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 also = also.and(Also::ACTIVATION);
             }
             let bind = Bind {
-                other: frame.past,
+                other: past,
                 number: from.0,
                 ..Bind::fighter(fighter)
             };

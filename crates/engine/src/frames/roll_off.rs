@@ -7,7 +7,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    frames::{boards, deploy},
+    frames::{boards, deploy, window},
     ops::sides,
     refusal::Refusal,
     ruleset,
@@ -30,6 +30,9 @@ pub enum Purpose {
     Side,
     /// The winner picks who places a fighter first.
     Deploy,
+    /// Who resolves one of several abilities first: with two players the winner picks, with more the
+    /// winner is first and the others roll again (Harrowdeep p.36 and p.46).
+    Abilities,
 }
 
 /// Players rolling off.
@@ -71,6 +74,7 @@ impl RollOff {
             Purpose::FirstBoard | Purpose::Board => Rule::SetupBoardsChoose,
             Purpose::Side => Rule::SetupTerritory,
             Purpose::Deploy => Rule::SetupDeploy,
+            Purpose::Abilities => Rule::SequenceSimultaneous,
         }
     }
 }
@@ -178,7 +182,8 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
     }
     match frame.purpose {
         Purpose::Board | Purpose::Side => tell(run, frame.purpose, seat),
-        Purpose::Turn | Purpose::FirstBoard | Purpose::Deploy => {
+        Purpose::Abilities if run.state.clock.players > 2 => tell(run, frame.purpose, seat),
+        Purpose::Turn | Purpose::FirstBoard | Purpose::Deploy | Purpose::Abilities => {
             frame.winner = seat.0;
             run.put(Frame::RollOff(frame));
         }
@@ -191,6 +196,7 @@ fn tell(run: &mut Run<'_>, purpose: Purpose, seat: Seat) {
     match (purpose, run.state.stack.top()) {
         (Purpose::Turn, _) => run.state.clock.first = seat.0,
         (Purpose::Deploy, Some(Frame::Deploy(frame))) => deploy::told(run, frame, seat),
+        (Purpose::Abilities, Some(Frame::Window(frame))) => window::told(run, frame, seat),
         (_, Some(Frame::Boards(frame))) => boards::told(run, frame, seat),
         _ => {}
     }
@@ -225,6 +231,7 @@ pub fn refuse(_sight: Sight<'_>, frame: RollOff, choice: Choice) -> Refusal {
     let remedy = match (choice.verb, frame.purpose) {
         (Verb::Seat, _) => "Pick one of the players at this table.",
         (_, Purpose::Turn) => "You won the roll-off: first pick who takes the first turn.",
+        (_, Purpose::Abilities) => "You won the roll-off: first pick whose ability comes first.",
         (_, Purpose::Deploy) => "You won the roll-off: first pick who places a fighter first.",
         _ => "You won the roll-off: first pick who chooses a board first.",
     };

@@ -15,14 +15,17 @@ use crate::{
     effect::Source,
     event::What,
     frame::Frame,
-    frames::card,
+    frames::{
+        card,
+        roll_off::{Purpose, RollOff},
+    },
     ops::{lasting, price, sides},
     refusal::Refusal,
-    ruleset::{self, Precedence},
+    ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Source as From};
-use gloryhex_model::{Rule, Seat, Trigger};
+use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A moment being settled.
@@ -34,8 +37,10 @@ pub struct Window {
     pub stage: u8,
     /// Whose turn it is.
     pub seat: u8,
-    /// Players who passed in succession.
+    /// Players who passed in succession, or how many have their place in the order of abilities.
     pub passes: u8,
+    /// The order of abilities, two bits for each place.
+    order: u8,
     done: [u8; 4],
 }
 
@@ -54,8 +59,16 @@ impl Window {
             stage: BREAK,
             seat: 0,
             passes: 0,
+            order: 0,
             done: [0; 4],
         }
+    }
+    fn placed(self) -> impl Iterator<Item = Seat> {
+        (0..self.passes.min(4)).map(move |place| Seat(self.order >> (2 * place) & 3))
+    }
+    fn place(&mut self, seat: Seat) {
+        self.order |= seat.0 << (2 * self.passes);
+        self.passes += 1;
     }
     fn is_done(self, nth: u8) -> bool {
         u32::from_le_bytes(self.done) >> nth.min(31) & 1 == 1
@@ -71,6 +84,9 @@ impl Window {
         self.done = [0; 4];
     }
 }
+
+/// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
+const FADES: u8 = u8::MAX;
 
 /// Something that happens of itself.
 #[derive(Clone, Copy)]
@@ -146,6 +162,20 @@ fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
             found(auto);
         }
     });
+    if moment.trigger == Trigger::PhaseEnd {
+        for seat in sight.state.all_seats() {
+            let slots = sight.table.index.of(seat).illusions & sight.state.seats[seat].equipped;
+            for slot in bits(u128::from(slots)) {
+                found(Auto {
+                    source: Source { seat, slot },
+                    clause: FADES,
+                    trigger: Trigger::PhaseEnd,
+                    nth: 0,
+                    lasting: false,
+                });
+            }
+        }
+    }
     let depth = sight.state.stack.depth() as u8;
     for (ix, effect) in sight.state.effects.iter().enumerate() {
         if effect.done == depth || !effect.in_force() {
@@ -225,56 +255,108 @@ fn finish(run: &mut Run<'_>) -> Step {
     run.done()
 }
 
-/// Illusions break when their bearer is dealt damage and at the end of the phase (Harrowdeep p.37).
+/// Illusions break when their bearer is dealt damage (Harrowdeep p.37).
 fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
-    if !fire::breaks_illusions(moment.trigger) {
+    if moment.trigger != Trigger::DamageDealt {
         return;
     }
-    for seat in run.state.all_seats() {
-        let mut slots = run.table.index.of(seat).illusions & run.state.seats[seat].equipped;
-        if moment.trigger == Trigger::DamageDealt {
-            slots &= run.state.upgrades[moment.bind.fighter.ix()];
-            if run.table.owner(moment.bind.fighter) != seat {
-                continue;
-            }
-        }
-        for slot in bits(u128::from(slots)) {
-            price::break_upgrade(run, seat, slot);
-        }
+    let fighter = moment.bind.fighter;
+    let seat = run.table.owner(fighter);
+    let slots = run.table.index.of(seat).illusions
+        & run.state.seats[seat].equipped
+        & run.state.upgrades[fighter.ix()];
+    for slot in bits(u128::from(slots)) {
+        price::break_upgrade(run, seat, slot);
     }
 }
 
-fn auto(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let mut seat = run.state.active();
-    for _ in 0..run.state.clock.players {
-        let mut first = None;
-        let mut several = false;
-        due(run.sight(), frame, |auto| {
-            if auto.source.seat == seat {
-                several |= first.is_some_and(|other: Auto| other.source != auto.source);
-                first = first.or(Some(auto));
+/// The seats that have something due.
+fn seats_due(sight: Sight<'_>, frame: Window) -> SeatSet {
+    let mut seats = SeatSet::default();
+    due(sight, frame, |auto| seats.insert(auto.source.seat));
+    seats
+}
+
+/// Whose ability comes next: the active player's, or in the order of a roll-off, by turns
+/// (Shadespire p.23, Harrowdeep p.36, Embergard p.17). `None` while that order is not known.
+fn next_in_order(sight: Sight<'_>, frame: &mut Window, seats: SeatSet) -> Option<Seat> {
+    if seats.len() == 1 || sight.rules().simultaneous == Simultaneous::ActiveFirst {
+        let mut seat = sight.state.active();
+        for _ in 0..sight.state.clock.players {
+            if seats.contains(seat) {
+                return Some(seat);
             }
-        });
-        match first {
-            Some(_) if several => {
-                frame.seat = seat.0;
-                run.put(Frame::Window(frame));
-                return Ok(Flow::Ask(seat));
-            }
-            Some(only) => {
-                happen(run, frame, only);
-                return Ok(Flow::On);
-            }
-            None => seat = sides::next_seat(run.sight(), seat),
+            seat = sides::next_seat(sight, seat);
         }
     }
-    frame.stage = SETTLE;
+    let unplaced = unplaced(*frame, seats);
+    match unplaced.len() {
+        0 => {}
+        1 => frame.place(unplaced.iter().next()?),
+        _ => return None,
+    }
+    let order = || frame.placed().filter(|seat| seats.contains(*seat));
+    let last = frame.placed().position(|seat| seat.0 == frame.seat);
+    let after = frame
+        .placed()
+        .enumerate()
+        .find(|(place, seat)| last.is_some_and(|last| *place > last) && seats.contains(*seat));
+    after.map(|(_, seat)| seat).or_else(|| order().next())
+}
+
+fn unplaced(frame: Window, mut seats: SeatSet) -> SeatSet {
+    for seat in frame.placed() {
+        seats.remove(seat);
+    }
+    seats
+}
+
+/// A roll-off has decided who is next in the order of abilities.
+pub fn told(run: &mut Run<'_>, mut frame: Window, seat: Seat) {
+    frame.place(seat);
     run.put(Frame::Window(frame));
-    Ok(Flow::On)
+}
+
+fn auto(run: &mut Run<'_>, mut frame: Window) -> Step {
+    let seats = seats_due(run.sight(), frame);
+    if seats.is_empty() {
+        frame.stage = SETTLE;
+        run.put(Frame::Window(frame));
+        return Ok(Flow::On);
+    }
+    let Some(seat) = next_in_order(run.sight(), &mut frame, seats) else {
+        run.put(Frame::Window(frame));
+        let rolling = unplaced(frame, seats);
+        run.push(Frame::RollOff(RollOff::new(Purpose::Abilities, rolling)));
+        return Ok(Flow::On);
+    };
+    let mut first = None;
+    let mut several = false;
+    due(run.sight(), frame, |auto| {
+        if auto.source.seat == seat {
+            several |= first.is_some_and(|other: Auto| other.source != auto.source);
+            first = first.or(Some(auto));
+        }
+    });
+    frame.seat = seat.0;
+    run.put(Frame::Window(frame));
+    match first {
+        Some(_) if several => Ok(Flow::Ask(seat)),
+        Some(only) => {
+            happen(run, frame, only);
+            Ok(Flow::On)
+        }
+        None => Ok(Flow::On),
+    }
 }
 
 fn happen(run: &mut Run<'_>, mut frame: Window, auto: Auto) {
     let Source { seat, slot } = auto.source;
+    if auto.clause == FADES {
+        run.put(Frame::Window(frame));
+        price::break_upgrade(run, seat, slot);
+        return;
+    }
     let Some(code) = run.table.code(auto.source) else {
         return;
     };

@@ -6,7 +6,7 @@ use crate::{
     effect::Source,
     event::{By, What},
     ops::{glory, sides, stats},
-    ruleset::{Bounty, Fallen},
+    ruleset::{Bounty, ChargeToken, Fallen},
     run::Run,
     state::Fighter,
 };
@@ -77,8 +77,15 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     let extra = winner.map_or(0, |_| cards::extra_bounty(run.sight(), fighter));
     let leader = sides::has_trait(run.sight(), fighter, Trait::Leader);
     let now = run.state.fighter_mut(fighter);
+    now.came_from = now.hex;
     now.hex = HexId::NONE;
     now.damage = 0;
+    if now.has(Token::Charge) {
+        now.note(Deed::Charged);
+    }
+    if now.has(Token::Move) {
+        now.note(Deed::Moved);
+    }
     now.set(Fighter::OUT, true);
     now.set(Fighter::INSPIRE_DUE, false);
     now.note(Deed::WentOut);
@@ -154,14 +161,23 @@ fn bounty_winner(run: &Run<'_>, owner: Seat, by: By) -> Option<Seat> {
     doer(run, by).filter(|seat| *seat != owner)
 }
 
-/// Puts a fighter who was out of action back, undamaged, in an empty hex.
+/// Puts a fighter who was out of action back, undamaged, in an empty hex. Where a Charge keeps from
+/// being activated it counts as having moved or charged in this phase still (Shadespire FAQ).
 pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     let owner = run.table.owner(fighter);
+    let keeps_tokens = run.rules().charge_token == ChargeToken::Activation;
     let now = run.state.fighter_mut(fighter);
     now.hex = hex;
     now.damage = 0;
     now.set(Fighter::OUT, false);
     now.note(Deed::Returned);
+    if keeps_tokens {
+        if now.did(Deed::Charged) {
+            now.set_tokens(Token::Charge, 1);
+        } else if now.did(Deed::Moved) {
+            now.set_tokens(Token::Move, 1);
+        }
+    }
     let slots = run.state.upgrades[fighter.ix()];
     run.state.seats[owner].equipped |= slots;
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });

@@ -74,6 +74,29 @@ pub fn round_begins(run: &mut Run<'_>) {
     });
 }
 
+/// A card all of whose effects have been applied is discarded, though they last for the attack at hand
+/// (Harrowdeep p.37).
+pub fn lay_aside(run: &mut Run<'_>) {
+    for seat in run.state.all_seats() {
+        let mut spent = 0u64;
+        let mut waiting = 0u64;
+        for effect in run.state.effects.iter() {
+            if effect.source.seat == seat && effect.source.slot < 64 {
+                let bit = 1u64 << effect.source.slot;
+                if effect.first && effect.used > 0 {
+                    spent |= bit;
+                } else {
+                    waiting |= bit;
+                }
+            }
+        }
+        let player = &mut run.state.seats[seat];
+        let over = player.power_active & spent & !waiting;
+        player.power_active &= !over;
+        player.power_discard |= over;
+    }
+}
+
 /// Ends the effects for which `over` is true; a card that lasted is discarded with its last effect.
 pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
     if run.state.effects.is_empty() {

@@ -11,7 +11,7 @@ use crate::{
     ruleset::UpgradePrice,
     run::{Run, Sight},
 };
-use gloryhex_model::{FighterId, Rule, Seat, Trigger};
+use gloryhex_model::{FighterId, Rule, Seat, Trait, Trigger};
 
 /// The glory value of all upgrades on a seat's surviving fighters.
 pub fn equipped_value(sight: Sight<'_>, seat: Seat) -> u8 {
@@ -157,6 +157,13 @@ pub fn upgrade_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal 
         UpgradePrice::SpendOne => Rule::PowerUpgradeRestricted,
         UpgradePrice::WithinGlory => Rule::PowerUpgrade,
     };
+    let armed = sight.table.index.of(seat).weapons >> slot & 1 == 1;
+    if armed && sides::has_trait(sight, fighter, Trait::Beast) {
+        return Refusal::new(
+            Rule::TraitBeast,
+            "A beast takes no upgrade with an attack; pick another fighter.",
+        );
+    }
     Refusal::new(
         rule,
         "This fighter may not bear that upgrade; pick one of those offered.",

@@ -87,6 +87,10 @@ pub fn score_surge(
         let clock = run.state.clock;
         let surge = run.rules().surge;
         let player = &mut run.state.seats[seat];
+        let grown = clock.actions.wrapping_sub(player.fresh_until) < 128;
+        if surge == Surge::AtOnceThenLaterAction && grown {
+            player.fresh = 0;
+        }
         player.fresh |= 1 << new;
         player.fresh_until = match surge {
             Surge::AtOnceThenLaterAction => clock.actions.wrapping_add(1),

@@ -134,7 +134,9 @@ pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
 /// Whether one more damage would take the fighter out (Harrowdeep p.33, Embergard p.15).
 pub fn vulnerable(sight: Sight<'_>, fighter: FighterId) -> bool {
     let now = sight.state.fighter(fighter);
-    now.on_field() && now.damage + 1 == stat(sight, fighter, Stat::Wounds)
+    now.on_field()
+        && (now.damage > 0 || !sight.rules().vulnerable_needs_damage)
+        && now.damage + 1 == stat(sight, fighter, Stat::Wounds)
 }
 
 /// Whether the fighter casts spells.

@@ -7,7 +7,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
-use gloryhex_model::{FighterId, Stat, Trait};
+use gloryhex_model::FighterId;
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
     let occupied = field::occupied(sight);
     let landing = sight.grid.all() - blocked - occupied;
     let rights = cards::movement_rights(sight, fighter, charging);
-    let flying = sides::has_trait(sight, fighter, Trait::Flying);
+    let flying = cards::flies(sight, fighter, charging);
     let over_blocked =
         rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
@@ -47,7 +47,7 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
     };
     let places = landing & rights.places;
     Freedom {
-        steps: stats::stat(sight, fighter, Stat::Move),
+        steps: cards::move_of(sight, fighter, charging),
         through,
         landing,
         hazards,
@@ -113,6 +113,32 @@ pub const PAST: u8 = 128;
 /// The enemy a way goes through on purpose, if it does.
 pub fn passed(entered: u8) -> Option<FighterId> {
     entered.checked_sub(PAST).map(FighterId)
+}
+
+/// The enemy that every way from `from` to `to` goes through, if there is such an enemy and some card
+/// asks.
+pub fn bound_to_pass(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    (from, to): (HexId, HexId),
+    charging: bool,
+) -> Option<FighterId> {
+    if !cards::notes_passing(sight, fighter) || to == HexId::NONE {
+        return None;
+    }
+    let freedom = freedom(sight, fighter, charging);
+    let landing = freedom.landing.with(to);
+    let seat = sight.table.owner(fighter);
+    let reaches = |through: &HexSet| {
+        sight
+            .grid
+            .reach_through(from, freedom.steps, through, &landing)
+            .contains(to)
+    };
+    sides::enemies(sight, seat).find(|enemy| {
+        let hex = sight.state.fighter(*enemy).hex;
+        freedom.through.contains(hex) && !reaches(&freedom.through.without(hex))
+    })
 }
 
 /// Ways through the hex of an enemy, free of hazards, for abilities that ask for it.

@@ -148,7 +148,29 @@ impl Runner {
         }
     }
 
+    /// Takes decisions in which there is nothing to decide, until `fits` or somebody really decides.
+    fn skip_forced(&mut self, fits: impl Fn(&Self) -> bool) {
+        for _ in 0..MAX_PASSES {
+            let Pending::Decide(_) = self.pending else {
+                return;
+            };
+            let mut offered = Choices::new();
+            self.game.choices(&mut offered);
+            match offered.as_slice() {
+                [only] if !passes(*only) && !fits(self) => self.make(*only),
+                _ => return,
+            }
+        }
+    }
+
+    fn fits(&self, seat: Seat, text: &Text) -> bool {
+        self.pending == Pending::Decide(seat)
+            && choice::offered(&self.game, &self.names, seat, &text.text)
+                .is_ok_and(|found| !found.is_empty())
+    }
+
     fn choose(&mut self, seat: Seat, text: &Text) -> Checked {
+        self.skip_forced(|run| run.fits(seat, text));
         let decides = self.decides();
         if self.pending != Pending::Decide(seat) {
             let seat = seat.number();
@@ -206,7 +228,10 @@ impl Runner {
         self.fault()
     }
 
-    fn offered(&self, seat: Seat, texts: &[Text], yes: bool) -> Checked {
+    fn offered(&mut self, seat: Seat, texts: &[Text], yes: bool) -> Checked {
+        if yes {
+            self.skip_forced(|run| texts.iter().any(|text| run.fits(seat, text)));
+        }
         if self.pending != Pending::Decide(seat) {
             return match yes {
                 true => Err(format!(

@@ -18,7 +18,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Deed, Face, Keyword, Rule, Token, Trigger};
+use gloryhex_model::{Counter, Deed, Face, Keyword, Rule, Token, Trigger};
 
 fn crits(attack: &Attack) -> [u8; 2] {
     [
@@ -290,6 +290,19 @@ pub(super) fn end(run: &mut Run<'_>) -> Done {
     let succeeded = attack.verdict == Verdict::Success;
     if succeeded && keywords_in_force(run.sight(), &attack).has(Keyword::Stagger) {
         tokens::give(run, attack.target, Token::Stagger);
+    }
+    if succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED) {
+        let caster = attack.attacker;
+        run.emit(Rule::SpellCast, What::SpellCast { caster });
+        run.state.fighter_mut(caster).note(Deed::Cast);
+        let seat = run.table.owner(caster);
+        run.state.seats[seat].bump(Counter::Spells);
+        cards::fire(
+            run,
+            Trigger::SpellDone,
+            Bind::fighter(caster),
+            Also::NOTHING,
+        );
     }
     let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
     let now = run.state.fighter_mut(attack.attacker);
