@@ -191,6 +191,11 @@ impl Choices {
             self.list.push(choice);
         }
     }
+    /// Whether this is a probe that has found something: whoever lists may stop.
+    #[inline]
+    pub fn enough(&self) -> bool {
+        self.probing && self.real > 0
+    }
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {
         self.real

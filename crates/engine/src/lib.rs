@@ -5,6 +5,7 @@
 
 pub mod attack;
 pub mod bind;
+pub mod bits;
 pub mod card_run;
 pub mod cards;
 pub mod chance;

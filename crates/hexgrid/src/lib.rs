@@ -31,4 +31,4 @@ pub use map::{CellError, DrawnMap};
 pub use set::{HexSet, HexSetIter};
 pub use sheet::{Cell, NOBODY, Part, Quarters, Sheet};
 pub use sight::SightRule;
-pub use walk::{HazardPath, HazardPaths, MAX_HAZARDS};
+pub use walk::{HazardPath, HazardPaths, MAX_HAZARDS, Told};

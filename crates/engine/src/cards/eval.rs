@@ -83,7 +83,8 @@ impl<'a> Context<'a> {
     /// The value of an expression; 0 if it gives none.
     pub fn value(&self, expr: Expr) -> i16 {
         let mut it = self.it;
-        self.exec(self.code.expr(expr), &mut it, self.depth)
+        let mut stack = Stack::default();
+        self.exec(self.code.expr(expr), &mut it, self.depth, &mut stack)
             .unwrap_or(0)
     }
     /// The value of an expression, or another value where the expression is empty.
@@ -96,8 +97,23 @@ impl<'a> Context<'a> {
     }
 
     /// Runs operations; `None` if [`Op::Only`] passed over the element or nothing was left.
-    fn exec(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize) -> Option<i16> {
-        let mut stack = Stack::default();
+    /// Operands of whoever called lie below and are not touched.
+    fn exec(
+        &self,
+        ops: &[Op],
+        it: &mut [i16; ITS],
+        depth: usize,
+        stack: &mut Stack,
+    ) -> Option<i16> {
+        let outer = stack.base;
+        stack.base = stack.len;
+        let answer = self.run(ops, it, depth, stack);
+        stack.len = stack.base;
+        stack.base = outer;
+        answer
+    }
+
+    fn run(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize, stack: &mut Stack) -> Option<i16> {
         let mut ix = 0;
         while let Some(op) = ops.get(ix) {
             ix += 1;
@@ -159,7 +175,8 @@ impl<'a> Context<'a> {
                     let inner = &ops[ix..(ix + len as usize).min(ops.len())];
                     ix += len as usize;
                     let elements = Elements::of(self, over, of);
-                    stack.push(self.quantify(what, elements, inner, it, depth));
+                    let answer = self.quantify(what, elements, inner, it, depth, stack);
+                    stack.push(answer);
                 }
                 Op::Fighter(prop) => {
                     let fighter = fighter_of(self, stack.pop());
@@ -263,6 +280,7 @@ impl<'a> Context<'a> {
         inner: &[Op],
         it: &mut [i16; ITS],
         depth: usize,
+        stack: &mut Stack,
     ) -> i16 {
         let mut answer = match what {
             Quant::Count | Quant::Any | Quant::Sum => 0,
@@ -277,7 +295,7 @@ impl<'a> Context<'a> {
             let value = if inner.is_empty() {
                 Some(1)
             } else {
-                self.exec(inner, it, depth + 1)
+                self.exec(inner, it, depth + 1, stack)
             };
             let Some(value) = value else { continue };
             match what {
@@ -311,10 +329,20 @@ pub fn number_of(fighter: FighterId) -> i16 {
 }
 
 /// Operands. Checked code never overflows; a slip gives 0 instead of a crash.
-#[derive(Default)]
 struct Stack {
-    values: [i16; MAX_STACK],
+    values: [i16; 4 * MAX_STACK],
     len: usize,
+    base: usize,
+}
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack {
+            values: [0; 4 * MAX_STACK],
+            len: 0,
+            base: 0,
+        }
+    }
 }
 
 impl Stack {
@@ -327,7 +355,10 @@ impl Stack {
     }
     #[inline]
     fn pop(&mut self) -> i16 {
-        self.len = self.len.saturating_sub(1);
+        if self.len == self.base {
+            return 0;
+        }
+        self.len -= 1;
         self.values[self.len]
     }
     #[inline]
@@ -335,7 +366,7 @@ impl Stack {
         self.last().unwrap_or(0)
     }
     fn last(&self) -> Option<i16> {
-        self.len.checked_sub(1).map(|at| self.values[at])
+        (self.len > self.base).then(|| self.values[self.len - 1])
     }
     #[inline]
     fn two(&mut self, of: impl FnOnce(i16, i16) -> i16) {

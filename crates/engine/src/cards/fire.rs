@@ -409,6 +409,16 @@ fn turn_cards(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, at: Optio
                 continue;
             }
             let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
+            let speaks = run.table.code(source).is_some_and(|code| {
+                code.clauses.iter().any(|clause| match clause.role {
+                    Role::Inspire(trigger) => trigger == at && !inspired,
+                    Role::Uninspire(trigger) => trigger == at && inspired,
+                    _ => false,
+                })
+            });
+            if !speaks {
+                continue;
+            }
             let mut turns = [false; 2];
             if let Some(mut context) = Context::new(run.sight(), source, fighter) {
                 context.slots = slots;

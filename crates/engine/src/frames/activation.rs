@@ -108,23 +108,27 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
+    let ground = travel::Ground::now(sight);
     for fighter in sides::survivors(sight, seat) {
-        fighter_choices(sight, fighter, How::Activated, out);
+        fighter_choices(sight, &ground, fighter, out);
     }
     player_choices(sight, seat, out);
 }
 
-/// Adds everything a fighter may do.
-pub fn fighter_choices(sight: Sight<'_>, fighter: FighterId, how: How, out: &mut Choices) {
-    let can = |act| act::may(sight, fighter, act, how).is_ok();
-    if can(Act::Move) {
-        act::ways(sight, fighter, false, out);
+/// Adds everything an activated fighter may do.
+fn fighter_choices(
+    sight: Sight<'_>,
+    ground: &travel::Ground,
+    fighter: FighterId,
+    out: &mut Choices,
+) {
+    let can = |act| act::may(sight, fighter, act, How::Activated).is_ok();
+    let rush = (can(Act::Move), can(Act::Charge));
+    if rush.0 || rush.1 {
+        act::moves_and_charges(sight, ground, fighter, rush, out);
     }
     if can(Act::Attack) {
         act::attacks(sight, fighter, FighterId::NONE, WeaponIx::NONE, out);
-    }
-    if can(Act::Charge) {
-        act::ways(sight, fighter, true, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));

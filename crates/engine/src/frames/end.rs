@@ -1,6 +1,7 @@
 //! The end phase: each player in turn runs through the ruleset's table of steps.
 
 use crate::{
+    bits::Bits,
     cards,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -96,8 +97,8 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
     let Some(step) = steps(sight).get(frame.step as usize) else {
         return;
     };
-    let objectives = (0..32u8).filter(|slot| player.objective_hand >> slot & 1 == 1);
-    let power = (0..64u8).filter(|slot| player.power_hand >> slot & 1 == 1);
+    let objectives = Bits(u64::from(player.objective_hand));
+    let power = Bits(player.power_hand);
     match step {
         EndStep::Score => {
             for slot in objectives {

@@ -3,6 +3,7 @@
 
 use crate::{
     bind::Bind,
+    bits::Bits,
     card_run::CardRun,
     cards::{self, Also, offer},
     choice::{Choice, Choices, Verb},
@@ -90,13 +91,25 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     let seat = Seat(frame.seat);
-    offer::gambits(sight, seat, &mut |card| out.push(offer::play_choice(&card)));
-    price::upgrades(sight, seat, out);
-    offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
     for fighter in sides::survivors(sight, seat) {
         if may_delve(sight, seat, fighter).is_ok() {
             out.push(Choice::fighter(Verb::Delve, fighter));
         }
+    }
+    price::upgrades(sight, seat, out);
+    if out.enough() {
+        return;
+    }
+    offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
+    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).gambits;
+    for slot in Bits(hand) {
+        if out.enough() {
+            return;
+        }
+        let source = Source { seat, slot };
+        offer::gambit(sight, source, &mut |card| {
+            out.push(offer::play_choice(&card))
+        });
     }
     out.push(Choice::PASS);
 }

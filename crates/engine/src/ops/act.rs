@@ -204,6 +204,41 @@ pub fn ways(sight: Sight<'_>, fighter: FighterId, charging: bool, out: &mut Choi
     }
 }
 
+/// Adds a fighter's Moves and Charges together: where both go the same ways, they are found once.
+pub fn moves_and_charges(
+    sight: Sight<'_>,
+    ground: &travel::Ground,
+    fighter: FighterId,
+    (moves, charges): (bool, bool),
+    out: &mut Choices,
+) {
+    let [walk, rush] = travel::freedoms(sight, ground, fighter);
+    if moves {
+        let from = out.len();
+        travel::each_way_with(sight, fighter, &walk, |hex, entered| {
+            out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
+        });
+        if charges && walk == rush {
+            let threat = travel::threatening(sight, fighter);
+            for ix in from..out.len() {
+                let way = out[ix];
+                if threat.contains(way.hex_b()) {
+                    out.push(Choice::new(Verb::Charge, way.a, way.b, way.c));
+                }
+            }
+            return;
+        }
+    }
+    if charges {
+        let threat = travel::threatening(sight, fighter);
+        travel::each_way_with(sight, fighter, &rush, |hex, entered| {
+            if threat.contains(hex) {
+                out.push(Choice::new(Verb::Charge, fighter.0, hex.0, entered));
+            }
+        });
+    }
+}
+
 /// Why an attack cannot be declared; `Ok` if it can.
 pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
     let (attacker, target) = (FighterId(choice.a), FighterId(choice.b));

@@ -2,6 +2,7 @@
 
 use crate::{
     bind::Bind,
+    bits::Bits,
     cards::{self, Also},
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -16,8 +17,7 @@ use gloryhex_model::{FighterId, Rule, Seat, Trait, Trigger};
 /// The glory value of all upgrades on a seat's surviving fighters.
 pub fn equipped_value(sight: Sight<'_>, seat: Seat) -> u8 {
     let equipped = sight.state.seats[seat].equipped;
-    (0..64u8)
-        .filter(|slot| equipped >> slot & 1 == 1)
+    Bits(equipped)
         .map(|slot| cards::upgrade_value(sight, seat, slot))
         .sum()
 }
@@ -38,9 +38,12 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// Adds every upgrade that can be given now.
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let hand = sight.state.seats[seat].power_hand;
-    for slot in (0..64u8).filter(|slot| hand >> slot & 1 == 1) {
-        if !cards::is_upgrade(sight, seat, slot) || !affordable(sight, seat, slot) {
+    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).upgrades;
+    for slot in Bits(hand) {
+        if out.enough() {
+            return;
+        }
+        if !affordable(sight, seat, slot) {
             continue;
         }
         for fighter in sides::survivors(sight, seat) {

@@ -10,7 +10,7 @@ use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
 use gloryhex_model::FighterId;
 
 /// Where a Move may go.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Freedom {
     /// Steps.
     pub steps: u8,
@@ -24,10 +24,32 @@ pub struct Freedom {
     pub places: HexSet,
 }
 
+/// The battlefield as everybody who moves finds it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    blocked: HexSet,
+    occupied: HexSet,
+    hazards: HexSet,
+}
+
+impl Ground {
+    /// The battlefield now.
+    pub fn now(sight: Sight<'_>) -> Ground {
+        Ground {
+            blocked: field::blocked(sight),
+            occupied: field::occupied(sight),
+            hazards: hazards(sight),
+        }
+    }
+}
+
 /// Where a fighter's Move may go.
 pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
-    let blocked = field::blocked(sight);
-    let occupied = field::occupied(sight);
+    freedom_on(sight, &Ground::now(sight), fighter, charging)
+}
+
+fn freedom_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId, charging: bool) -> Freedom {
+    let (blocked, occupied) = (ground.blocked, ground.occupied);
     let landing = sight.grid.all() - blocked - occupied;
     let rights = cards::movement_rights(sight, fighter, charging);
     let flying = cards::flies(sight, fighter, charging);
@@ -43,7 +65,7 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
     let hazards = if flying || rights.past_hazards {
         HexSet::EMPTY
     } else {
-        hazards(sight)
+        ground.hazards
     };
     let places = landing & rights.places;
     Freedom {
@@ -65,19 +87,29 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
 }
 
 /// Calls `each` with every destination and every set of hazards that can be entered on the way.
-pub fn each_way(
+pub fn each_way(sight: Sight<'_>, fighter: FighterId, charging: bool, each: impl FnMut(HexId, u8)) {
+    let freedom = freedom(sight, fighter, charging);
+    each_way_with(sight, fighter, &freedom, each);
+}
+
+/// The freedom of a Move and of a Charge's Move on the same ground.
+pub fn freedoms(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> [Freedom; 2] {
+    [false, true].map(|charging| freedom_on(sight, ground, fighter, charging))
+}
+
+/// As [`each_way`], for a freedom known already.
+pub fn each_way_with(
     sight: Sight<'_>,
     fighter: FighterId,
-    charging: bool,
+    freedom: &Freedom,
     mut each: impl FnMut(HexId, u8),
 ) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
         return;
     }
-    let freedom = freedom(sight, fighter, charging);
     if cards::notes_passing(sight, fighter) {
-        each_way_past(sight, fighter, &freedom, &mut each);
+        each_way_past(sight, fighter, freedom, &mut each);
     }
     let on_the_way = freedom.hazards & freedom.through & sight.grid.within(from, freedom.steps);
     if on_the_way.without(from).is_empty() {
@@ -90,19 +122,22 @@ pub fn each_way(
         }
         return;
     }
-    let paths = sight
-        .grid
-        .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards);
-    for path in paths.iter() {
-        let lands = freedom.landing.contains(path.destination) && path.destination != from;
-        if lands && path.entered < PAST && path.entered.count_ones() <= 4 {
-            each(path.destination, path.entered);
-        }
-    }
-    for hex in freedom.places.without(from) {
-        if paths.ways(hex).next().is_none() {
-            each(hex, 0);
-        }
+    let mut walked = HexSet::EMPTY;
+    sight.grid.each_hazard_path(
+        from,
+        freedom.steps,
+        &freedom.through,
+        &freedom.hazards,
+        |hex, entered| {
+            walked.insert(hex);
+            let lands = freedom.landing.contains(hex) && hex != from;
+            if lands && entered < PAST && entered.count_ones() <= 4 {
+                each(hex, entered);
+            }
+        },
+    );
+    for hex in (freedom.places - walked).without(from) {
+        each(hex, 0);
     }
 }
 
@@ -188,11 +223,10 @@ pub fn waypoints(
     let mut n = 0;
     if entered != 0 && entered < PAST {
         let freedom = freedom(sight, fighter, charging);
-        let paths =
-            sight
-                .grid
-                .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards);
-        let hexes = paths.hexes(entered);
+        let hexes = sight
+            .grid
+            .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
+            .hexes(entered);
         for distance in 1..=freedom.steps.max(8) {
             for hex in hexes & sight.grid.ring(from, distance) {
                 if n < 4 {
@@ -215,7 +249,7 @@ pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entere
     let freedom = freedom(sight, fighter, charging);
     sight
         .grid
-        .paths_by_hazard(from, freedom.steps, &freedom.through, &freedom.hazards)
+        .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
         .hexes(entered)
 }
 
