@@ -78,8 +78,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a decision that is about to be made.
-    pub fn decision(&mut self, game: &Game, seat: Seat, list: &Choices) -> Result<(), String> {
+    /// Checks what is cheap to check about a decision.
+    pub fn position(game: &Game, seat: Seat, list: &Choices) -> Result<(), String> {
         battlefield(game)?;
         possessions(game)?;
         stack(&game.state)?;
@@ -92,6 +92,12 @@ impl<'a> Checker<'a> {
                 seat.number()
             ));
         }
+        Ok(())
+    }
+
+    /// Checks a decision that is about to be made.
+    pub fn decision(&mut self, game: &Game, seat: Seat, list: &Choices) -> Result<(), String> {
+        Checker::position(game, seat, list)?;
         for choice in list.iter() {
             if let Some(slot) = self.seen.get_mut(choice.verb as usize) {
                 *slot = Some(*choice);
@@ -132,7 +138,8 @@ impl<'a> Checker<'a> {
     /// A choice that is not on the list is refused by a rule that exists, with a remedy.
     fn refused(&mut self, game: &Game, seat: Seat, list: &Choices) -> Result<(), String> {
         for _ in 0..4 {
-            let choice = self.invented();
+            let seen = &self.seen;
+            let choice = invent(&mut self.mind, |verb| seen[verb as usize]);
             if list.contains(&choice) {
                 continue;
             }
@@ -159,24 +166,24 @@ impl<'a> Checker<'a> {
         }
         Ok(())
     }
+}
 
-    /// A choice of any verb: one offered some time with details changed, or made up altogether.
-    fn invented(&mut self) -> Choice {
-        let verb = VERBS[self.mind.below(VERBS.len() as u32) as usize];
-        let bits = self.mind.bits();
-        let detail = |shift: u32| match bits >> 62 {
-            0 => (bits >> shift) as u8,
-            1 => (bits >> shift) as u8 & 7,
-            _ => (bits >> shift) as u8 & 31,
-        };
-        let known = self.seen[verb as usize].unwrap_or(Choice::new(verb, 0, 0, 0));
-        let or = |known: u8, bit: u32, shift: u32| match bits >> bit & 1 {
-            0 => known,
-            _ => detail(shift),
-        };
-        let (a, b, c) = (or(known.a, 56, 0), or(known.b, 57, 8), or(known.c, 58, 16));
-        Choice::new(verb, a, b, c)
-    }
+/// A choice of any verb: `known` ones with some details changed, or made up altogether.
+pub fn invent(mind: &mut Seeded, known: impl Fn(Verb) -> Option<Choice>) -> Choice {
+    let verb = VERBS[mind.below(VERBS.len() as u32) as usize];
+    let known = known(verb).unwrap_or(Choice::new(verb, 0, 0, 0));
+    let bits = mind.bits();
+    let detail = |shift: u32| match bits >> 62 {
+        0 => (bits >> shift) as u8,
+        1 => (bits >> shift) as u8 & 7,
+        _ => (bits >> shift) as u8 & 31,
+    };
+    let or = |known: u8, bit: u32, shift: u32| match bits >> bit & 1 {
+        0 => known,
+        _ => detail(shift),
+    };
+    let (a, b, c) = (or(known.a, 56, 0), or(known.b, 57, 8), or(known.c, 58, 16));
+    Choice::new(verb, a, b, c)
 }
 
 /// Whether nothing is half done that could leave a card or a doomed fighter in the air.

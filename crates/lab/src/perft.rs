@@ -40,7 +40,7 @@ pub struct Position {
     pub seed: u64,
     /// Players.
     pub players: u8,
-    /// Where random play stops: at the first decision in this phase …
+    /// Where random play stops: at the first decision with several options in this phase …
     pub phase: Phase,
     /// … of this round or a later one.
     pub round: u8,
@@ -258,18 +258,34 @@ pub fn reach(table: &Arc<Table>, position: &Position) -> Result<Game, String> {
             Pending::Decide(_) => {}
             other => return Err(format!("the position is never reached: {other:?}")),
         }
-        let clock = &game.state.clock;
-        if clock.phase == position.phase && clock.round >= position.round {
-            return Ok(game);
-        }
         game.choices(&mut list);
         if list.is_empty() {
             return Err("a decision without choices".into());
+        }
+        let clock = &game.state.clock;
+        let there = clock.phase == position.phase && clock.round >= position.round;
+        if there && list.len() > 1 {
+            return Ok(game);
         }
         let choice = Policy::Random.pick(&list, &mut streams.mind);
         game.play_unchecked(choice, &mut streams.chance, None);
     }
     Err("the position is never reached".into())
+}
+
+/// Counts for a position that has none: one depth after the other, until there are many sequences.
+pub fn fresh_counts(game: &Game) -> Result<Vec<(u8, u64)>, String> {
+    const MANY: u64 = 5_000;
+    const DEEPEST: u8 = 12;
+    let mut counts = Vec::new();
+    for depth in 1..=DEEPEST {
+        let found = count(game, depth)?;
+        counts.push((depth, found));
+        if found > MANY {
+            break;
+        }
+    }
+    Ok(counts)
 }
 
 /// Counts the sequences of `depth` choices from a position.

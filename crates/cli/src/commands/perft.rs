@@ -2,14 +2,11 @@
 
 use super::{find_files, read_file, table_named};
 use crate::{args::Compare, trouble::Trouble};
-use gloryhex_lab::perft::{PerftFile, count, reach};
+use gloryhex_lab::perft::{PerftFile, count, fresh_counts, reach};
 use std::{
     io::{Write, stdout},
     path::Path,
 };
-
-/// Depths counted for a position that has none yet.
-const FRESH: std::ops::RangeInclusive<u8> = 1..=3;
 
 pub fn perft(compare: &Compare) -> Result<(), Trouble> {
     let files = find_files(&compare.files, "perft", "perft")?;
@@ -41,9 +38,6 @@ fn check(
     let mut out = stdout().lock();
     for position in &mut file.positions {
         let table = table_named(&file.edition, position.players)?;
-        if position.counts.is_empty() && bless {
-            position.counts = FRESH.map(|depth| (depth, 0)).collect();
-        }
         let name = format!("{}: {}", path.display(), position.name);
         let game = match reach(&table, position) {
             Ok(game) => game,
@@ -53,6 +47,16 @@ fn check(
                 continue;
             }
         };
+        if position.counts.is_empty() && bless {
+            match fresh_counts(&game) {
+                Ok(counts) => position.counts = counts,
+                Err(problem) => {
+                    *failed += 1;
+                    writeln!(out, "FAILED {name}: {problem}")?;
+                }
+            }
+            continue;
+        }
         for (depth, expected) in &mut position.counts {
             match count(&game, *depth) {
                 Ok(found) if found == *expected => *passed += 1,

@@ -1,0 +1,195 @@
+//! Promises of the engine, tried on random games of every edition.
+//!
+//! These are seeded random drivers, not coverage-guided fuzzers (which need a nightly compiler): the
+//! same budget always plays the same games. `GLORYHEX_FUZZ_DECISIONS` is how many decisions each
+//! promise looks at, per edition.
+
+use gloryhex_editions::{Content, NAMES, Spec};
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Seeded, State, Table, Windows, redact};
+use gloryhex_lab::{
+    check::{Checker, invent},
+    playout::Streams,
+    seed::derive,
+};
+use gloryhex_model::Seat;
+use gloryhex_notation::index::RulesIndex;
+use std::{collections::HashSet, sync::Arc};
+
+/// Decisions per edition, unless the environment says otherwise.
+const BUDGET: u64 = 2_000;
+
+fn budget() -> u64 {
+    let asked = std::env::var("GLORYHEX_FUZZ_DECISIONS").ok();
+    asked.map_or(BUDGET, |asked| {
+        asked
+            .parse()
+            .expect("GLORYHEX_FUZZ_DECISIONS is a number of decisions")
+    })
+}
+
+fn table(edition: &str, players: u8) -> Arc<Table> {
+    let table = Content::embedded().table(&Spec::core(edition, players));
+    Arc::new(table.unwrap_or_else(|problem| panic!("{problem}")))
+}
+
+/// Plays random games of every edition and player count until the budget is used up, and shows every
+/// decision with a choice from its list to `look`.
+fn each_decision(look: &mut dyn FnMut(&Game, Seat, &Choices, Choice, &mut Seeded)) {
+    for edition in NAMES {
+        let most = if edition == "embergard" { 2 } else { 4 };
+        let tables: Vec<_> = (2..=most).map(|players| table(edition, players)).collect();
+        let mut list = Choices::new();
+        let mut left = budget();
+        for number in 0.. {
+            // Two players are what most people play: every other game is theirs.
+            let players = if number % 2 == 0 {
+                0
+            } else {
+                number / 2 % tables.len()
+            };
+            let seed = derive(7, number as u64);
+            let mut streams = Streams::new(seed);
+            let mut spare = Seeded::new(derive(seed, 3));
+            let mut game = Game::new(Arc::clone(&tables[players]), Windows::Public);
+            loop {
+                let seat = match game.advance(&mut streams.chance, None) {
+                    Pending::Decide(seat) => seat,
+                    Pending::Over => break,
+                    other => panic!("{edition}, game {number}: {other:?}"),
+                };
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                game.choices(&mut list);
+                assert!(!list.is_empty(), "{edition}, game {number}");
+                let choice = list[streams.mind.below(list.len() as u32) as usize];
+                look(&game, seat, &list, choice, &mut spare);
+                game.play_unchecked(choice, &mut streams.chance, None);
+            }
+            if left == 0 {
+                break;
+            }
+        }
+    }
+}
+
+fn rules_of(game: &Game) -> HashSet<String> {
+    let index = RulesIndex::of(Content::embedded(), &game.table.rules.name);
+    index.expect("the index is sound").ids().collect()
+}
+
+/// Whatever is offered can be played, and the game goes on from there with every invariant intact.
+#[test]
+fn legals_are_legal() {
+    let mut list = Choices::new();
+    each_decision(&mut |game, seat, offered, choice, spare| {
+        assert_eq!(game.refusal(seat, choice), None, "{choice:?}");
+        let other = offered[spare.below(offered.len() as u32) as usize];
+        let mut chance = Seeded::new(spare.bits());
+        let mut next = game.clone();
+        next.play(seat, other, &mut chance, None)
+            .unwrap_or_else(|refusal| panic!("{other:?} is offered and refused: {refusal:?}"));
+        match next.advance(&mut chance, None) {
+            Pending::Decide(seat) => {
+                next.choices(&mut list);
+                Checker::position(&next, seat, &list)
+                    .unwrap_or_else(|what| panic!("after {other:?}: {what}"));
+            }
+            Pending::Over => {}
+            stopped => panic!("after {other:?}: {stopped:?}"),
+        }
+    });
+}
+
+/// Whatever is not offered is refused, by a rule of the edition, with a remedy, and changes nothing.
+#[test]
+fn refusals_have_reasons() {
+    let mut known: Option<(String, HashSet<String>)> = None;
+    each_decision(&mut |game, seat, offered, choice, spare| {
+        let edition = game.table.rules.name.to_string();
+        if known.as_ref().is_none_or(|(name, _)| *name != edition) {
+            known = Some((edition.clone(), rules_of(game)));
+        }
+        let (_, rules) = known.as_ref().expect("just filled");
+        for round in 0..4 {
+            let like = if round == 0 { choice } else { Choice::PASS };
+            let invented = invent(spare, |verb| (verb == like.verb).then_some(like));
+            if offered.contains(&invented) {
+                continue;
+            }
+            let mut same = game.clone();
+            let mut chance = Seeded::new(1);
+            let refusal = same
+                .play(seat, invented, &mut chance, None)
+                .expect_err("it is not on the list");
+            assert_eq!(same.state, game.state, "{invented:?}");
+            let id = format!("{edition}.{}", refusal.rule.id());
+            assert!(rules.contains(&id), "{invented:?} is refused by {id}");
+            assert!(!refusal.remedy.is_empty(), "{invented:?}");
+        }
+    });
+}
+
+/// A state is the same after being written and read, and so is everything that follows from it.
+#[test]
+fn save_load_roundtrip() {
+    let (mut one, mut other) = (Choices::new(), Choices::new());
+    each_decision(&mut |game, _, _, choice, spare| {
+        let text = serde_json::to_string(&game.state).expect("a state can be written");
+        let state: State = serde_json::from_str(&text).expect("and read");
+        assert_eq!(state, game.state);
+        let mut again = Game::at(Arc::clone(&game.table), state, game.windows);
+        let mut first = game.clone();
+        let seed = spare.bits();
+        for (game, list) in [(&mut first, &mut one), (&mut again, &mut other)] {
+            let mut chance = Seeded::new(seed);
+            game.play_unchecked(choice, &mut chance, None);
+            game.advance(&mut chance, None);
+            game.choices(list);
+        }
+        assert_eq!(first.state, again.state);
+        assert_eq!(one.as_slice(), other.as_slice());
+    });
+}
+
+/// No seat can tell a game from one that differs only in what the seat may not know: not by its view,
+/// not by what it is offered or refused, not by what it is told.
+#[test]
+fn views_hide_secrets() {
+    let (mut one, mut other) = (Choices::new(), Choices::new());
+    each_decision(&mut |game, decider, _, choice, spare| {
+        for viewer in game.state.all_seats() {
+            let twin = game.determinise(viewer, spare);
+            assert_eq!(bytes(game, viewer), bytes(&twin, viewer), "seat {viewer:?}");
+            let invented = invent(spare, |_| None);
+            assert_eq!(
+                game.refusal(viewer, invented),
+                twin.refusal(viewer, invented),
+                "{invented:?} to {viewer:?}"
+            );
+            if viewer != decider {
+                continue;
+            }
+            game.choices(&mut one);
+            twin.choices(&mut other);
+            assert_eq!(one.as_slice(), other.as_slice());
+            let told = |game: &Game| {
+                let mut game = game.clone();
+                let mut log = Log::default();
+                game.play_unchecked(choice, &mut Seeded::new(5), Some(&mut log));
+                let seen: Vec<_> = log
+                    .events
+                    .iter()
+                    .filter_map(|event| redact(*event, Some(viewer)))
+                    .collect();
+                seen
+            };
+            assert_eq!(told(game), told(&twin), "{choice:?}");
+        }
+    });
+}
+
+fn bytes(game: &Game, viewer: Seat) -> String {
+    serde_json::to_string(&game.view(Some(viewer))).expect("a view can be written")
+}
