@@ -66,6 +66,8 @@ pub enum SeatKind {
 pub struct GameView {
     /// The position: grows with everything that is stored about the game.
     pub at: u32,
+    /// The seat whose knowledge this is, or null for what everybody knows. Changes on a hot seat.
+    pub viewer: Option<u8>,
     /// Where in the game we are.
     pub tracker: Tracker,
     /// Who decides what; null when nobody does.

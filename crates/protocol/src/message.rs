@@ -1,6 +1,6 @@
 //! The conversation over a WebSocket: one socket per seat or spectator and game.
 
-use crate::{Board, Choices, Ending, GameView, LogLine, Odds, Problem, Refusal, Table};
+use crate::{Board, Choices, Ending, GameSummary, GameView, LogLine, Odds, Problem, Refusal, Table};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -103,6 +103,16 @@ pub enum AutoPass {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
+    /// Answers `hello` while seats are free, and comes again when somebody joins. A `welcome` follows
+    /// when the game begins.
+    Waiting {
+        /// The game so far.
+        summary: Box<GameSummary>,
+        /// The seats this socket plays; empty for a spectator.
+        seats: Vec<u8>,
+        /// Invitations for the free seats, to whoever made the game.
+        invites: Vec<String>,
+    },
     /// Answers `hello`.
     Welcome {
         /// What never changes.

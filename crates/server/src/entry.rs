@@ -1,0 +1,157 @@
+//! What is stored about a game: the plan it was made by, and one entry after the other.
+//!
+//! The plan and the entries are everything: a game is rebuilt from them alone. Chance follows from the
+//! plan's secret seed and an entry's position, so a choice that was taken back never tells the dice of
+//! the next one.
+
+use gloryhex_protocol::{ClockRules, DeckList, MatchScore, SeatKind};
+use serde::{Deserialize, Serialize};
+
+/// How a game was made. Never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Edition.
+    pub edition: String,
+    /// Names of variants.
+    pub variant: Vec<String>,
+    /// The seats.
+    pub seats: Vec<PlannedSeat>,
+    /// Names of the boards that can be chosen; empty for the core set.
+    pub boards: Vec<String>,
+    /// One ticket opens all human seats.
+    pub hot_seat: bool,
+    /// Listed in the lobby.
+    pub public: bool,
+    /// Clocks.
+    pub clock: Option<ClockRules>,
+    /// The match it belongs to.
+    pub series: Option<MatchScore>,
+    /// Secret; chance follows from it.
+    pub seed: u64,
+    /// The beginning of another game that this one continues.
+    pub prelude: Option<Prelude>,
+}
+
+/// A seat of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedSeat {
+    /// Who plays.
+    pub kind: SeatKind,
+    /// Display name, empty if whoever joins chooses it.
+    pub name: String,
+    /// Warband, empty if whoever joins chooses it.
+    pub warband: String,
+    /// Deck.
+    pub deck: Option<DeckList>,
+}
+
+/// The beginning of another game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prelude {
+    /// Its seed.
+    pub seed: u64,
+    /// The position at which it began.
+    pub began: u32,
+    /// Positions and choices made there.
+    pub choices: Vec<(u32, u8, String)>,
+}
+
+/// An entry. Its position is where it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Entry {
+    /// All seats are filled from the start; nobody has to join.
+    Begin,
+    /// Somebody took a seat.
+    Join {
+        /// Which.
+        seat: u8,
+        /// Display name.
+        name: String,
+        /// Warband.
+        warband: String,
+        /// Deck.
+        deck: Option<DeckList>,
+    },
+    /// A choice.
+    Choose {
+        /// Whose.
+        seat: u8,
+        /// In notation.
+        choice: String,
+        /// Milliseconds taken off the seat's clock.
+        spent: u32,
+    },
+    /// A player wants to take a choice back.
+    AskUndo {
+        /// Who.
+        seat: u8,
+        /// The position to go back to.
+        to: u32,
+    },
+    /// Another player answers.
+    AnswerUndo {
+        /// Who.
+        seat: u8,
+        /// Whether they agree.
+        agree: bool,
+    },
+    /// A choice is taken back without asking.
+    TakeBack {
+        /// By whom.
+        seat: u8,
+        /// The position to go back to.
+        to: u32,
+    },
+    /// A player offers a draw or no longer does.
+    OfferDraw {
+        /// Who.
+        seat: u8,
+        /// Whether the offer stands.
+        offer: bool,
+    },
+    /// Another player answers.
+    AnswerDraw {
+        /// Who.
+        seat: u8,
+        /// Whether they agree.
+        agree: bool,
+    },
+    /// A player leaves the game.
+    Leave {
+        /// Who.
+        seat: u8,
+        /// Why.
+        why: Leaving,
+    },
+    /// A player wants another game.
+    Again {
+        /// Who.
+        seat: u8,
+    },
+    /// The next game was made.
+    Next {
+        /// Its id.
+        game: String,
+    },
+}
+
+/// Why a player left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// Gave up.
+    Resigned,
+    /// Ran out of time.
+    Time,
+    /// Went away and did not come back in time.
+    Away,
+}
+
+/// The seed of chance for what happens at a position.
+pub fn chance_seed(seed: u64, at: u32) -> u64 {
+    let mut z = seed.wrapping_add(u64::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
