@@ -4,6 +4,7 @@
 //! plan's secret seed and an entry's position, so a choice that was taken back never tells the dice of
 //! the next one.
 
+use gloryhex_engine::Choice;
 use gloryhex_protocol::{ClockRules, DeckList, MatchScore, SeatKind};
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +53,21 @@ pub struct Prelude {
     pub seed: u64,
     /// The position at which it began.
     pub began: u32,
-    /// Positions and choices made there.
-    pub choices: Vec<(u32, u8, String)>,
+    /// Choices made there.
+    pub made: Vec<Made>,
+}
+
+/// A choice that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// The position it was stored at.
+    pub at: u32,
+    /// Whose.
+    pub seat: u8,
+    /// In notation, for people.
+    pub choice: String,
+    /// Exactly.
+    pub exact: Choice,
 }
 
 /// An entry. Its position is where it is stored.
@@ -77,8 +91,10 @@ pub enum Entry {
     Choose {
         /// Whose.
         seat: u8,
-        /// In notation.
+        /// In notation, for people.
         choice: String,
+        /// Exactly.
+        exact: Choice,
         /// Milliseconds taken off the seat's clock.
         spent: u32,
     },

@@ -1,0 +1,291 @@
+//! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
+
+use crate::{
+    entry::Plan,
+    error::{Oops, Result},
+    record::Chair,
+    wire,
+};
+use gloryhex_cardlang::{CardKind, DeckFormat};
+use gloryhex_editions::{Content, Spec};
+use gloryhex_engine::{Deck, Table, Variant, Warband};
+use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
+use gloryhex_model::{CardId, slug_of};
+use gloryhex_protocol as p;
+
+/// The names of variants.
+pub const VARIANTS: [&str; 3] = ["artefact", "fixed-format", "sudden-death"];
+
+/// Reads the names of variants.
+///
+/// # Errors
+/// A name is not known.
+pub fn variant(names: &[String]) -> Result<Variant> {
+    let mut variant = Variant::default();
+    for name in names {
+        match name.as_str() {
+            "artefact" => variant.artefact = true,
+            "fixed-format" => variant.fixed_format = true,
+            "sudden-death" => variant.sudden_death = true,
+            other => {
+                return Err(Oops::invalid(format!(
+                    "There is no variant called `{other}`; known are {}.",
+                    VARIANTS.join(", ")
+                )));
+            }
+        }
+    }
+    Ok(variant)
+}
+
+/// The table of a planned game.
+///
+/// # Errors
+/// A warband, deck or board does not exist or does not fit.
+pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> {
+    let own = content.warbands(&plan.edition);
+    if own.is_empty() {
+        return Err(Oops::invalid(format!(
+            "No warband of {} is loaded.",
+            plan.edition
+        )));
+    }
+    let warbands: Vec<String> = chairs
+        .iter()
+        .enumerate()
+        .map(|(seat, chair)| match chair.warband.as_str() {
+            "" => own[seat % own.len()].to_owned(),
+            name => name.to_owned(),
+        })
+        .collect();
+    let spec = Spec {
+        edition: plan.edition.clone(),
+        players: chairs.len() as u8,
+        variant: variant(&plan.variant)?,
+        warbands: warbands.clone(),
+        decks: Vec::new(),
+        boards: plan.boards.clone(),
+    };
+    let table = content
+        .table(&spec)
+        .map_err(|problem| Oops::invalid(problem.to_string()))?;
+    if chairs.iter().all(|chair| chair.deck.is_none()) {
+        return Ok(table);
+    }
+    let mut decks: Vec<Deck> = table.decks.iter().take(chairs.len()).cloned().collect();
+    for (chair, deck) in chairs.iter().zip(&mut decks) {
+        if let Some(list) = &chair.deck {
+            *deck = read_deck(content, &plan.edition, list)?;
+        }
+    }
+    let catalog = &content.catalog;
+    let warbands = warbands
+        .iter()
+        .filter_map(|name| catalog.warband(&plan.edition, name))
+        .map(|info| Warband::of(catalog, info))
+        .collect();
+    Ok(Table::new(
+        table.rules,
+        table.variant,
+        table.sheets,
+        warbands,
+        decks,
+        std::sync::Arc::clone(catalog),
+    ))
+}
+
+/// A deck from a client's list.
+///
+/// # Errors
+/// The deck or a card of it does not exist, or there are too many.
+pub fn read_deck(content: &Content, edition: &str, list: &p::DeckList) -> Result<Deck> {
+    if list.cards.is_empty() {
+        return content
+            .deck(edition, &list.name)
+            .map_err(|problem| Oops::invalid(problem.to_string()));
+    }
+    let deck = content.split(&read_cards(content, edition, &list.cards)?);
+    if deck.power.len() > 64 || deck.objectives.len() > 32 {
+        return Err(Oops::invalid(
+            "A deck holds at most 64 power cards and 32 objectives.",
+        ));
+    }
+    Ok(deck)
+}
+
+fn read_cards(content: &Content, edition: &str, names: &[String]) -> Result<Vec<CardId>> {
+    if names.len() > 96 {
+        return Err(Oops::invalid("A deck holds at most 96 cards."));
+    }
+    names
+        .iter()
+        .map(|name| {
+            content.catalog.find(edition, None, name).ok_or_else(|| {
+                let known = content.catalog.cards.iter().filter(|c| c.edition == edition);
+                let known = known.map(|card| card.name.as_str());
+                let near = gloryhex_notation::nearest(name, known);
+                let hint = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+                Oops::invalid(format!("There is no card called `{name}` in {edition}.{hint}"))
+            })
+        })
+        .collect()
+}
+
+/// Everything about an edition.
+///
+/// # Errors
+/// There is no such edition.
+pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
+    known_edition(edition)?;
+    let catalog = &content.catalog;
+    let cards = catalog
+        .cards
+        .iter()
+        .filter(|card| card.edition == edition)
+        .map(|card| wire::card_face(content, card))
+        .collect();
+    let warbands = catalog
+        .warbands
+        .iter()
+        .filter(|warband| warband.edition == edition)
+        .map(|warband| p::WarbandFace {
+            name: warband.def.name.clone(),
+            slug: slug_of(&warband.def.name),
+            alliance: warband.def.alliance.clone(),
+            fighters: (0..)
+                .zip(&warband.def.fighters)
+                .map(|(ix, def)| {
+                    let number = warband.first + ix;
+                    let abilities = catalog.fighters.get(number as usize).map(|f| f.abilities);
+                    wire::fighter_card(content, ix as u8, 0, def, slug_of(&def.name), abilities)
+                })
+                .collect(),
+            warscroll: some_card(warband.warscroll),
+            playable: !warband.def.fighters.is_empty(),
+        })
+        .collect();
+    let decks = catalog
+        .decks
+        .iter()
+        .filter(|deck| deck.edition == edition)
+        .map(|deck| p::DeckFace {
+            name: deck.name.clone(),
+            format: match deck.format {
+                DeckFormat::Ready => "ready",
+                DeckFormat::Pool => "pool",
+                DeckFormat::Built => "built",
+            }
+            .to_owned(),
+            warband: deck.warband.clone(),
+            cards: deck.cards.iter().map(|card| card.0).collect(),
+            plot: some_card(deck.plot),
+            house: deck.house,
+        })
+        .collect();
+    Ok(p::Content {
+        edition: edition.to_owned(),
+        cards,
+        warbands,
+        decks,
+        boards: boards(content, edition),
+        glossary: glossary(content, edition),
+    })
+}
+
+fn some_card(card: CardId) -> Option<u16> {
+    (card != CardId::NONE).then_some(card.0)
+}
+
+fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
+    content
+        .boards
+        .iter()
+        .filter(|board| board.edition == edition)
+        .filter_map(|board| {
+            let sheets = [board.sheet.clone()];
+            let rule = SightRule { edge_blocks: false };
+            let grid = Grid::build(&Layout::single(0), &sheets, rule).ok()?;
+            Some(p::BoardFace {
+                name: board.name().to_owned(),
+                board: p::Board {
+                    hexes: wire::plain_hexes(&grid),
+                    names: vec![board.name().to_owned()],
+                },
+                verified: board.verified == Some(Verified::CrossChecked),
+            })
+        })
+        .collect()
+}
+
+/// Words that need explaining, each with the text of the rule of its name.
+fn glossary(content: &Content, edition: &str) -> Vec<[String; 2]> {
+    rules(content, edition)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|rule| {
+            let topic = rule.id.split('.').nth(1).unwrap_or("");
+            matches!(topic, "keyword" | "trait" | "field" | "word" | "glossary")
+        })
+        .map(|rule| [rule.title, rule.text])
+        .collect()
+}
+
+/// The rules index of an edition.
+///
+/// # Errors
+/// There is no such edition.
+pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
+    known_edition(edition)?;
+    let text = content.rules.get(edition).map_or("", String::as_str);
+    let mut rules: Vec<p::RuleEntry> = Vec::new();
+    for line in text.lines() {
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let rest = rest.trim();
+        if word == "rule" {
+            rules.push(p::RuleEntry {
+                id: format!("{edition}.{rest}"),
+                page: String::new(),
+                title: String::new(),
+                text: String::new(),
+            });
+        } else if let Some(rule) = rules.last_mut() {
+            match word {
+                "page" => rule.page = rest.to_owned(),
+                "title" => rule.title = rest.to_owned(),
+                "text" => rule.text = rest.to_owned(),
+                _ => {}
+            }
+        }
+    }
+    Ok(rules)
+}
+
+/// Refuses names of editions that do not exist.
+///
+/// # Errors
+/// There is no such edition.
+pub fn known_edition(edition: &str) -> Result<()> {
+    if gloryhex_editions::NAMES.contains(&edition) {
+        return Ok(());
+    }
+    let names = gloryhex_editions::NAMES;
+    Err(Oops::not_found(
+        gloryhex_editions::content::unknown("edition", edition, names.into_iter()).to_string(),
+    ))
+}
+
+/// Counts a deck's objectives, ploys and upgrades.
+pub fn counts(content: &Content, cards: &[CardId]) -> [u8; 3] {
+    let of = |wanted: fn(CardKind) -> bool| {
+        let n = cards
+            .iter()
+            .filter(|id| wanted(content.catalog.code(**id).kind))
+            .count();
+        n.min(255) as u8
+    };
+    [
+        of(|kind| kind == CardKind::Objective),
+        of(CardKind::is_gambit),
+        of(|kind| kind == CardKind::Upgrade),
+    ]
+}

@@ -1,0 +1,286 @@
+//! What a room sends to whom.
+
+use super::{Room, Socket};
+use crate::{
+    entry::Entry,
+    play::OnTable,
+    record::Change,
+    token::Purpose,
+    wire::{self, Viewer},
+};
+use axum::extract::ws::Utf8Bytes;
+use gloryhex_model::Seat;
+use gloryhex_protocol::{
+    Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage,
+};
+
+/// The seats in a set of bits.
+pub(super) fn seats(bits: u8) -> Vec<u8> {
+    (0..8).filter(|seat| bits >> seat & 1 == 1).collect()
+}
+
+impl Room {
+    /// Whose eyes a socket looks through: on a hot seat, those of whoever decides or decided last.
+    fn viewer(&self, socket: &Socket) -> Viewer {
+        if self.play.is_over() {
+            return Viewer::All;
+        }
+        let own = |seat: &u8| socket.seats >> seat & 1 == 1;
+        let decider = self.play.decider().map(|seat| seat.0).filter(own);
+        let last = || self.play.record.made.iter().rev().map(|made| made.seat).find(own);
+        let first = || seats(socket.seats).first().copied();
+        match decider.or_else(last).or_else(first) {
+            Some(seat) => Viewer::Seat(Seat(seat)),
+            None => Viewer::Public,
+        }
+    }
+
+    pub(super) fn board_now(&self) -> Board {
+        self.play.table.as_ref().map(wire::board).unwrap_or_default()
+    }
+
+    /// Tells everybody what an entry changed.
+    pub(super) fn announce(&mut self, before: u32, entry: &Entry, change: &Change) {
+        match change {
+            Change::Begin => {
+                self.board = self.board_now();
+                for socket in self.sockets.values() {
+                    self.welcome(socket, None);
+                }
+                return;
+            }
+            Change::Choice(_) | Change::Rewind { .. } => {
+                let board = self.board_now();
+                let new_board = (board != self.board).then(|| board.clone());
+                self.board = board;
+                let forget_after = match change {
+                    Change::Rewind { to, .. } => Some(*to),
+                    _ => None,
+                };
+                self.update(before, forget_after, new_board);
+            }
+            Change::Other => {}
+        }
+        self.announce_entry(entry, change);
+        if self.play.is_over() && !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
+            self.announce_end();
+        }
+    }
+
+    fn announce_entry(&self, entry: &Entry, change: &Change) {
+        match *entry {
+            Entry::Join { .. } | Entry::Begin => {
+                for socket in self.sockets.values() {
+                    self.welcome(socket, None);
+                }
+            }
+            Entry::AskUndo { seat, to } => {
+                self.to_all(&ServerMessage::UndoAsked { seat, to });
+            }
+            Entry::AnswerUndo { agree, seat } => {
+                let agreed = match change {
+                    Change::Rewind { seat, .. } => Some((*seat, true, None)),
+                    _ if !agree => {
+                        let names = wire::people_names(&self.play);
+                        let name = names.get(seat as usize).cloned().unwrap_or_default();
+                        Some((seat, false, Some(format!("{name} would rather play on."))))
+                    }
+                    _ => None,
+                };
+                if let Some((seat, agreed, reason)) = agreed {
+                    self.to_all(&ServerMessage::UndoAnswered {
+                        seat,
+                        agreed,
+                        reason,
+                    });
+                }
+            }
+            Entry::OfferDraw { seat, offer } => {
+                let stands = offer;
+                self.to_all(&ServerMessage::DrawOffered { seat, stands });
+            }
+            Entry::AnswerDraw { seat, agree } => {
+                let stands = agree;
+                self.to_all(&ServerMessage::DrawOffered { seat, stands });
+            }
+            Entry::Again { .. } | Entry::Next { .. } => {
+                for socket in self.sockets.values() {
+                    self.tell_next(socket);
+                }
+            }
+            Entry::Choose { .. } | Entry::TakeBack { .. } | Entry::Leave { .. } => {}
+        }
+    }
+
+    fn announce_end(&self) {
+        if let Some(on) = &self.play.table {
+            let ending = wire::ending(&self.play, on);
+            self.to_all(&ServerMessage::Over { ending });
+            for socket in self.sockets.values() {
+                self.welcome(socket, None);
+            }
+        }
+    }
+
+    /// The next game of a match or the rematch, as far as it is known.
+    fn tell_next(&self, socket: &Socket) {
+        let game = self.play.record.next.clone();
+        let sign = |game: &String| self.hall.key.sign(Purpose::Play, game, socket.seats);
+        self.to(
+            socket,
+            &ServerMessage::NextGame {
+                token: game.as_ref().filter(|_| socket.seats != 0).map(sign),
+                game: game.unwrap_or_default(),
+                wanted_by: seats(self.play.record.again),
+            },
+        );
+    }
+
+    /// Sends a socket all there is to know.
+    pub(super) fn welcome(&self, socket: &Socket, last_seen: Option<u32>) {
+        let Some(on) = &self.play.table else {
+            let free = seats(self.play.record.free());
+            let invite = |seat: u8| self.hall.key.sign(Purpose::Invite, &self.play.id, 1 << seat);
+            let seated = socket.seats != 0;
+            self.to(
+                socket,
+                &ServerMessage::Waiting {
+                    summary: Box::new(self.summary()),
+                    seats: seats(socket.seats),
+                    invites: free.into_iter().filter(|_| seated).map(invite).collect(),
+                },
+            );
+            return;
+        };
+        let viewer = self.viewer(socket);
+        let viewers: Vec<Viewer> = match viewer {
+            Viewer::Seat(_) => seats(socket.seats)
+                .into_iter()
+                .map(|seat| Viewer::Seat(Seat(seat)))
+                .collect(),
+            other => vec![other],
+        };
+        let after = last_seen.filter(|seen| {
+            *seen >= self.play.record.rewound_at
+                && *seen <= self.play.record.at
+                && viewer != Viewer::All
+        });
+        let own = seats(socket.seats).first().copied();
+        self.to(
+            socket,
+            &ServerMessage::Welcome {
+                table: Box::new(wire::table(&self.hall.content, &self.play, on, &viewers)),
+                seats: seats(socket.seats),
+                board: self.board.clone(),
+                view: Box::new(self.view(on, viewer)),
+                log: wire::lines(&self.play, on, viewer, after),
+                whole: after.is_none(),
+                choices: self.choices_for(on, socket),
+                settings: own.map_or_else(Default::default, |seat| self.settings[seat as usize & 3]),
+            },
+        );
+        if self.play.is_over() && (self.play.record.again != 0 || self.play.record.next.is_some()) {
+            self.tell_next(socket);
+        }
+        if let Some(undo) = self.play.record.undo {
+            let (seat, to) = (undo.seat, undo.to);
+            self.to(socket, &ServerMessage::UndoAsked { seat, to });
+        }
+        for seat in seats(self.play.record.draw) {
+            self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
+        }
+    }
+
+    fn choices_for(&self, on: &OnTable, socket: &Socket) -> Option<Choices> {
+        let decider = self.play.decider()?;
+        (socket.seats >> decider.0 & 1 == 1).then(|| wire::choices(&self.play, on, decider))
+    }
+
+    /// The game for one viewer, with presence and clocks.
+    fn view(&self, on: &OnTable, viewer: Viewer) -> GameView {
+        let mut view = wire::view(&self.play, on, viewer);
+        let connected = self.connected();
+        let decider = self.play.decider();
+        for player in &mut view.players {
+            let seat = player.seat;
+            player.connected = connected >> seat & 1 == 1;
+            player.clock = self.play.plan.clock.map(|_| Clock {
+                left: self.clock_left(seat),
+                running: decider == Some(Seat(seat)) && player.connected,
+                away: self.away_left(seat),
+            });
+        }
+        view
+    }
+
+    fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
+        let Some(on) = &self.play.table else { return };
+        let mut made: Vec<(Viewer, bool, Utf8Bytes)> = Vec::new();
+        for socket in self.sockets.values() {
+            let viewer = self.viewer(socket);
+            let choices = self.choices_for(on, socket);
+            let decides = choices.is_some();
+            let ready = made
+                .iter()
+                .find(|(v, d, _)| (*v, *d) == (viewer, decides))
+                .map(|(_, _, text)| text.clone());
+            let text = ready.unwrap_or_else(|| {
+                let log: Vec<LogLine> = wire::lines(&self.play, on, viewer, Some(before));
+                let text = text(&ServerMessage::Update {
+                    view: Box::new(self.view(on, viewer)),
+                    log,
+                    forget_after,
+                    board: board.clone(),
+                    choices,
+                });
+                made.push((viewer, decides, text.clone()));
+                text
+            });
+            send(socket, text);
+        }
+    }
+
+    /// Tells everybody who is there.
+    pub(super) fn announce_presence(&self) {
+        let connected = self.connected();
+        let chairs = self.play.record.chairs.len();
+        self.to_all(&ServerMessage::Presence {
+            connected: (0..chairs).map(|seat| connected >> seat & 1 == 1).collect(),
+            spectators: self.spectators(),
+        });
+    }
+
+    pub(super) fn show_thinking(&self, seat: u8, progress: f32) {
+        self.to_all(&ServerMessage::Thinking { seat, progress });
+    }
+
+    pub(super) fn to(&self, socket: &Socket, message: &ServerMessage) {
+        send(socket, text(message));
+    }
+
+    pub(super) fn to_all(&self, message: &ServerMessage) {
+        let text = text(message);
+        for socket in self.sockets.values() {
+            send(socket, text.clone());
+        }
+    }
+
+    pub(super) fn error(&self, id: u64, problem: Problem) {
+        if let Some(socket) = self.sockets.get(&id) {
+            self.to(socket, &ServerMessage::Error { problem });
+        }
+    }
+}
+
+/// A message as it crosses the wire.
+pub fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// Queues a message. A socket that does not read is closed by its own task when the queue is full;
+/// its client catches up when it connects again.
+fn send(socket: &Socket, text: Utf8Bytes) {
+    if socket.out.try_send(text).is_err() {
+        metrics::counter!("gloryhex_messages_dropped_total").increment(1);
+    }
+}

@@ -1,0 +1,453 @@
+//! What clients ask of a room.
+
+use super::{Invited, Room, Socket, announce::seats, stale};
+use crate::{
+    content,
+    entry::{Entry, Leaving, Plan, PlannedSeat},
+    error::{Oops, Result},
+    summary::{goes_on, score, summary},
+    store::now,
+    token::{game_id, random},
+    wire,
+};
+use gloryhex_engine::Choice;
+use gloryhex_model::Seat;
+use gloryhex_protocol::{
+    ClientMessage, Code, JoinGame, MatchScore, SeatKind, ServerMessage, Settings,
+};
+
+/// The longest display name.
+const NAME: usize = 40;
+
+/// A display name without what would spoil a log: control characters and too many letters.
+pub fn clean_name(name: &str) -> String {
+    let letters = name.trim().chars().filter(|c| !c.is_control());
+    letters.take(NAME).collect()
+}
+
+impl Room {
+    pub(super) async fn connect(&mut self, socket: Socket, last_seen: Option<u32>) {
+        self.welcome(&socket, last_seen);
+        self.sockets.insert(socket.id, socket);
+        self.presence_changed().await;
+        if self.hall.store.shared() {
+            self.tell_presence().await;
+        }
+    }
+
+    pub(super) async fn disconnect(&mut self, id: u64) {
+        if self.sockets.remove(&id).is_some() {
+            self.presence_changed().await;
+            if self.hall.store.shared() {
+                self.tell_presence().await;
+            }
+        }
+    }
+
+    pub(super) async fn hear(&mut self, id: u64, message: ClientMessage) {
+        let Some(own) = self.sockets.get(&id).map(|socket| socket.seats) else {
+            return;
+        };
+        if let Err(oops) = self.answer(id, own, message).await {
+            self.error(id, oops.0);
+        }
+    }
+
+    async fn answer(&mut self, id: u64, own: u8, message: ClientMessage) -> Result<()> {
+        match message {
+            ClientMessage::Hello { .. } => Err(Oops::new(
+                Code::Malformed,
+                "This connection has said hello already.",
+            )),
+            ClientMessage::Ping => {
+                self.reply(id, &ServerMessage::Pong);
+                Ok(())
+            }
+            ClientMessage::Choose { at, choice, seat } => {
+                let seat = self.acting(own, seat)?;
+                self.hear_choice(id, seat, at, &choice).await
+            }
+            ClientMessage::WhyNot { choice } => self.why_not(id, own, choice),
+            ClientMessage::Odds { choice } => self.odds(id, own, choice),
+            ClientMessage::Undo { at } => self.undo(id, own, at).await,
+            ClientMessage::AnswerUndo { agree } => self.answer_undo(own, agree).await,
+            ClientMessage::Resign => {
+                let seat = self.acting(own, None)?.0;
+                self.running_only()?;
+                let why = Leaving::Resigned;
+                self.store(Entry::Leave { seat, why }, None).await
+            }
+            ClientMessage::OfferDraw { offer } => self.offer_draw(id, own, offer).await,
+            ClientMessage::AnswerDraw { agree } => self.answer_draw(own, agree).await,
+            ClientMessage::Rematch => self.rematch(own).await,
+            ClientMessage::Settings { settings } => self.keep_settings(own, settings).await,
+        }
+    }
+
+    fn reply(&self, id: u64, message: &ServerMessage) {
+        if let Some(socket) = self.sockets.get(&id) {
+            self.to(socket, message);
+        }
+    }
+
+    /// The seat that acts for a socket: the one named, or the one that decides, or its first.
+    fn acting(&self, own: u8, named: Option<u8>) -> Result<Seat> {
+        let not_seated = || {
+            Oops::new(
+                Code::NotSeated,
+                "You are watching; only players can do this.",
+            )
+        };
+        if let Some(seat) = named {
+            let held = seat < 8 && own >> seat & 1 == 1;
+            return held.then_some(Seat(seat)).ok_or_else(not_seated);
+        }
+        let decider = self.play.decider().filter(|s| own >> s.0 & 1 == 1);
+        let first = || seats(own).first().copied().map(Seat);
+        decider.or_else(first).ok_or_else(not_seated)
+    }
+
+    fn running_only(&self) -> Result<()> {
+        self.play.on_table()?;
+        match self.play.is_over() {
+            true => Err(Oops::new(Code::WrongStage, "The game is over.")),
+            false => Ok(()),
+        }
+    }
+
+    async fn hear_choice(&mut self, id: u64, seat: Seat, at: u32, wanted: &str) -> Result<()> {
+        self.running_only()?;
+        if at < self.play.record.moved_at || at > self.play.record.at {
+            return Err(stale());
+        }
+        match self.play.decider() {
+            Some(decider) if decider == seat => {}
+            Some(decider) => {
+                let names = wire::people_names(&self.play);
+                let name = names.get(decider.ix()).cloned().unwrap_or_default();
+                return Err(Oops::new(
+                    Code::NotYourTurn,
+                    format!("It is not for you to decide now but for {name}."),
+                ));
+            }
+            None => return Err(Oops::new(Code::NotYourTurn, "Nothing is to be decided now.")),
+        }
+        let on = self.play.on_table()?;
+        let choice = on.read(seat, wanted)?;
+        if let Some(refusal) = on.refusal(seat, choice) {
+            let rules = self.rules();
+            let refusal = wire::refusal(rules, on, wanted, refusal);
+            self.reply(id, &ServerMessage::Refused { refusal });
+            return Ok(());
+        }
+        self.choose(seat, choice, Some(wanted)).await?;
+        let at = self.play.record.at;
+        self.reply(id, &ServerMessage::Accepted { at });
+        Ok(())
+    }
+
+    fn rules(&self) -> &[gloryhex_protocol::RuleEntry] {
+        let rules = self.hall.rules.get(&self.play.plan.edition);
+        rules.map_or(&[], Vec::as_slice)
+    }
+
+    /// Makes a choice for a seat: tried, stored, shown.
+    pub(super) async fn choose(
+        &mut self,
+        seat: Seat,
+        choice: Choice,
+        text: Option<&str>,
+    ) -> Result<()> {
+        let began = std::time::Instant::now();
+        let at = self.play.record.at + 1;
+        let tried = self.play.try_choice(seat, choice, self.play.plan.seed, at)?;
+        let text = match text {
+            Some(text) => text.to_owned(),
+            None => self.play.on_table()?.write(seat, choice),
+        };
+        let entry = Entry::Choose {
+            seat: seat.0,
+            choice: text,
+            exact: choice,
+            spent: match self.play.plan.clock {
+                Some(_) => self.running(),
+                None => 0,
+            },
+        };
+        self.store(entry, Some(tried)).await?;
+        metrics::counter!("gloryhex_choices_total").increment(1);
+        metrics::histogram!("gloryhex_choice_seconds").record(began.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    fn why_not(&self, id: u64, own: u8, choice: String) -> Result<()> {
+        let seat = self.acting(own, None)?;
+        self.running_only()?;
+        let on = self.play.on_table()?;
+        let read = on.read(seat, &choice)?;
+        match on.refusal(seat, read) {
+            Some(refusal) => {
+                let refusal = wire::refusal(self.rules(), on, &choice, refusal);
+                self.reply(id, &ServerMessage::Refused { refusal });
+            }
+            None => self.reply(id, &ServerMessage::Allowed { choice }),
+        }
+        Ok(())
+    }
+
+    fn odds(&self, id: u64, own: u8, choice: String) -> Result<()> {
+        let seat = self.acting(own, None)?;
+        self.running_only()?;
+        let on = self.play.on_table()?;
+        let read = on.read(seat, &choice)?;
+        let odds = wire::odds(on, seat, read)
+            .ok_or_else(|| Oops::invalid("Odds are known for attacks only."))?;
+        self.reply(id, &ServerMessage::Odds { choice, odds });
+        Ok(())
+    }
+
+    async fn undo(&mut self, id: u64, own: u8, at: u32) -> Result<()> {
+        self.running_only()?;
+        if at < self.play.record.moved_at {
+            return Err(stale());
+        }
+        let made = &self.play.record.made;
+        let own_last = made.iter().rev().map(|m| m.seat).find(|s| own >> s & 1 == 1);
+        let seat = match own_last {
+            Some(seat) => Seat(seat),
+            None => {
+                self.acting(own, None)?;
+                return Err(Oops::invalid("You have made no choice to take back."));
+            }
+        };
+        let (to, free) = self
+            .play
+            .undo_target(seat)
+            .ok_or_else(|| Oops::invalid("There is no choice to take back."))?;
+        let others = self.play.record.people() & !own;
+        let alone = self.play.record.present() & !own == 0;
+        if free || alone || (others == 0 && self.play.nothing_told_since(to)) {
+            return self.store(Entry::TakeBack { seat: seat.0, to }, None).await;
+        }
+        if others == 0 {
+            let reason = "Dice were rolled or cards shown since, and there is nobody to agree.";
+            self.reply(
+                id,
+                &ServerMessage::UndoAnswered {
+                    seat: seat.0,
+                    agreed: false,
+                    reason: Some(reason.to_owned()),
+                },
+            );
+            return Ok(());
+        }
+        self.store(Entry::AskUndo { seat: seat.0, to }, None).await
+    }
+
+    async fn answer_undo(&mut self, own: u8, agree: bool) -> Result<()> {
+        self.acting(own, None)?;
+        let undo = self
+            .play
+            .record
+            .undo
+            .ok_or_else(|| Oops::new(Code::Stale, "Nobody asks to take a choice back now."))?;
+        let mine = self.play.record.people() & own & !undo.agreed;
+        let seat = *seats(mine)
+            .first()
+            .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
+        self.store(Entry::AnswerUndo { seat, agree }, None).await
+    }
+
+    async fn offer_draw(&mut self, id: u64, own: u8, offer: bool) -> Result<()> {
+        let seat = self.acting(own, None)?.0;
+        self.running_only()?;
+        if self.play.record.people() & !own == 0 {
+            // Opponents always play on.
+            let stands = false;
+            self.reply(id, &ServerMessage::DrawOffered { seat, stands });
+            return Ok(());
+        }
+        self.store(Entry::OfferDraw { seat, offer }, None).await
+    }
+
+    async fn answer_draw(&mut self, own: u8, agree: bool) -> Result<()> {
+        self.acting(own, None)?;
+        self.running_only()?;
+        if self.play.record.draw == 0 {
+            return Err(Oops::new(Code::Stale, "Nobody offers a draw now."));
+        }
+        let mine = self.play.record.people() & own & !self.play.record.draw;
+        let seat = *seats(mine)
+            .first()
+            .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
+        self.store(Entry::AnswerDraw { seat, agree }, None).await
+    }
+
+    async fn keep_settings(&mut self, own: u8, settings: Settings) -> Result<()> {
+        self.acting(own, None)?;
+        for seat in seats(own) {
+            if let Some(kept) = self.settings.get_mut(seat as usize) {
+                *kept = settings;
+            }
+            let store = &self.hall.store;
+            store.keep_settings(&self.play.id, seat, settings).await?;
+        }
+        self.prepare();
+        Ok(())
+    }
+
+    /// Takes a seat and answers with the seats taken.
+    pub(super) async fn join(&mut self, join: JoinGame, right: Invited) -> Result<u8> {
+        self.catch_up().await?;
+        let record = &self.play.record;
+        if record.began.is_some() {
+            return Err(Oops::new(Code::Full, "All seats are taken; you can watch."));
+        }
+        let open = |seat: &u8| record.chairs[*seat as usize].kind == SeatKind::Open;
+        let human = |seat: &u8| record.chairs[*seat as usize].kind == SeatKind::Human;
+        let free = seats(record.free());
+        let wanted: Vec<u8> = match right {
+            Invited::Maker if self.play.plan.hot_seat => free,
+            Invited::Maker => {
+                let first = free.iter().copied().find(human);
+                first.or_else(|| free.first().copied()).into_iter().collect()
+            }
+            Invited::To(bits) => free.into_iter().filter(|s| bits >> s & 1 == 1).collect(),
+            Invited::Nobody => free.into_iter().find(open).into_iter().collect(),
+        };
+        if wanted.is_empty() && right != Invited::Maker {
+            return Err(Oops::new(Code::Full, "This seat is taken; you can watch."));
+        }
+        let mut taken = 0;
+        for seat in wanted {
+            let entry = self.joining(seat, &join, right)?;
+            self.store(entry, None).await?;
+            taken |= 1 << seat;
+        }
+        if taken == 0 {
+            self.store(Entry::Begin, None).await?;
+        }
+        Ok(taken)
+    }
+
+    fn joining(&self, seat: u8, join: &JoinGame, right: Invited) -> Result<Entry> {
+        let chair = &self.play.record.chairs[seat as usize];
+        let planned = &self.play.plan.seats[seat as usize];
+        let choose = |own: &str, planned: &str| match (right, own) {
+            (Invited::Maker, _) | (_, "") => planned.to_owned(),
+            (_, own) => own.to_owned(),
+        };
+        let mut name = clean_name(&choose(&join.name, &chair.name));
+        if name.is_empty() {
+            name = format!("Player {}", seat + 1);
+        }
+        // A warband that the maker fixed stays.
+        let own = self.hall.content.warbands(&self.play.plan.edition);
+        let warband = match (planned.warband.as_str(), join.warband.as_str()) {
+            ("", "") => own.get(seat as usize % own.len().max(1)).unwrap_or(&"").to_string(),
+            ("", joined) => {
+                let catalog = &self.hall.content.catalog;
+                let known = catalog.warband(&self.play.plan.edition, joined);
+                match known {
+                    Some(info) => info.def.name.clone(),
+                    None => {
+                        let known = own.iter().copied();
+                        let unknown = gloryhex_editions::content::unknown("warband", joined, known);
+                        return Err(Oops::invalid(unknown.to_string()));
+                    }
+                }
+            }
+            (fixed, _) => fixed.to_owned(),
+        };
+        let deck = planned.deck.clone().or_else(|| join.deck.clone());
+        if let Some(list) = &deck {
+            content::read_deck(&self.hall.content, &self.play.plan.edition, list)?;
+        }
+        Ok(Entry::Join {
+            seat,
+            name,
+            warband,
+            deck,
+        })
+    }
+
+    async fn rematch(&mut self, own: u8) -> Result<()> {
+        let seat = self.acting(own, None)?.0;
+        if !self.play.is_over() {
+            return Err(Oops::new(Code::WrongStage, "The game is not over yet."));
+        }
+        if self.play.record.next.is_some() {
+            if let Some(ids) = self.sockets.values().find(|s| s.seats == own).map(|s| s.id) {
+                self.reply_next(ids);
+            }
+            return Ok(());
+        }
+        for seat in seats(own).into_iter().filter(|s| *s == seat || own != 1 << seat) {
+            self.store(Entry::Again { seat }, None).await?;
+        }
+        let record = &self.play.record;
+        let people = (0..record.chairs.len())
+            .filter(|ix| record.chairs[*ix].kind == SeatKind::Human)
+            .fold(0u8, |set, ix| set | 1 << ix);
+        if record.again & people != people || record.next.is_some() {
+            return Ok(());
+        }
+        let game = self.make_next().await?;
+        self.store(Entry::Next { game }, None).await
+    }
+
+    fn reply_next(&self, id: u64) {
+        if let Some(socket) = self.sockets.get(&id) {
+            self.welcome(socket, None);
+        }
+    }
+
+    /// Makes the next game of the match, or the first of another one, with everybody seated.
+    async fn make_next(&self) -> Result<String> {
+        let record = &self.play.record;
+        let seats = record.chairs.iter().map(|chair| PlannedSeat {
+            kind: chair.kind.clone(),
+            name: chair.name.clone(),
+            warband: chair.warband.clone(),
+            deck: chair.deck.clone(),
+        });
+        let series = score(&self.play).map(|score| match goes_on(&score) {
+            true => MatchScore {
+                number: score.number + 1,
+                next: None,
+                ..score
+            },
+            false => MatchScore {
+                number: 1,
+                won: vec![0; record.chairs.len()],
+                next: None,
+                best_of: score.best_of,
+            },
+        });
+        let plan = Plan {
+            seats: seats.collect(),
+            series,
+            seed: u64::from_le_bytes(random()),
+            prelude: None,
+            ..(*self.play.plan).clone()
+        };
+        let id = game_id();
+        let mut play = crate::play::Play::new(&id, std::sync::Arc::new(plan.clone()));
+        let store = &self.hall.store;
+        store.make(&id, &plan, &summary(&play, now(), now(), 0)).await?;
+        let joins = (0u8..).zip(&record.chairs).filter(|(_, c)| c.kind == SeatKind::Human);
+        for (seat, chair) in joins {
+            let entry = Entry::Join {
+                seat,
+                name: chair.name.clone(),
+                warband: chair.warband.clone(),
+                deck: chair.deck.clone(),
+            };
+            let at = play.record.at + 1;
+            play.add(&self.hall.content, at, &entry, None)?;
+            let glance = summary(&play, now(), now(), 0);
+            store.append(&id, at, &entry, &glance).await?;
+        }
+        Ok(id)
+    }
+}

@@ -1,0 +1,142 @@
+//! The rooms of this process, opened when somebody needs them.
+
+use crate::{
+    error::{Oops, Result},
+    room::{Ask, Hall, Room},
+    store::News,
+};
+use gloryhex_protocol::GameSummary;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+/// The rooms.
+#[derive(Clone)]
+pub struct Rooms(Arc<Inner>);
+
+struct Inner {
+    hall: Arc<Hall>,
+    open: Mutex<HashMap<String, Slot>>,
+}
+
+type Slot = Arc<tokio::sync::Mutex<Option<mpsc::Sender<Ask>>>>;
+
+impl Rooms {
+    /// No rooms yet.
+    pub fn new(hall: Arc<Hall>) -> Rooms {
+        Rooms(Arc::new(Inner {
+            hall,
+            open: Mutex::default(),
+        }))
+    }
+
+    /// What the server shares.
+    pub fn hall(&self) -> &Arc<Hall> {
+        &self.0.hall
+    }
+
+    fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Slot>> {
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room of a game, opened if it is not.
+    async fn enter(&self, id: &str) -> Result<mpsc::Sender<Ask>> {
+        let slot = Arc::clone(self.slots().entry(id.to_owned()).or_default());
+        let mut room = slot.lock().await;
+        if let Some(room) = room.as_ref().filter(|room| !room.is_closed()) {
+            return Ok(room.clone());
+        }
+        match Room::open(Arc::clone(&self.0.hall), self.clone(), id).await {
+            Ok(inbox) => {
+                *room = Some(inbox.clone());
+                Ok(inbox)
+            }
+            Err(oops) => {
+                drop(room);
+                self.slots().remove(id);
+                Err(oops)
+            }
+        }
+    }
+
+    /// Asks something of a game's room.
+    ///
+    /// # Errors
+    /// There is no such game, or its room cannot be opened.
+    pub async fn ask(&self, id: &str, mut ask: Ask) -> Result<()> {
+        // A room may close between finding and asking it; then a new one is opened.
+        for _ in 0..3 {
+            match self.enter(id).await?.send(ask).await {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::SendError(back)) => ask = back,
+            }
+        }
+        Err(Oops::internal(format!("the room of {id} keeps closing")))
+    }
+
+    /// The game at a glance.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub async fn summary(&self, id: &str) -> Result<GameSummary> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(id, Ask::Summary(reply)).await?;
+        answer.await.map_err(Oops::internal)
+    }
+
+    /// A room closes.
+    pub fn forget(&self, id: &str, inbox: &mpsc::Sender<Ask>) {
+        let mut slots = self.slots();
+        let own = slots.get(id).is_some_and(|slot| {
+            let held = slot.try_lock();
+            held.is_ok_and(|room| room.as_ref().is_some_and(|room| room.same_channel(inbox)))
+        });
+        if own {
+            slots.remove(id);
+        }
+    }
+
+    fn present(&self, id: &str) -> Option<mpsc::Sender<Ask>> {
+        let slot = Arc::clone(self.slots().get(id)?);
+        let room = slot.try_lock().ok()?;
+        room.clone()
+    }
+
+    /// Passes news from other processes on to the rooms here, for ever.
+    pub async fn listen(self, mut news: broadcast::Receiver<News>) {
+        loop {
+            let item = match news.recv().await {
+                Ok(item) => item,
+                Err(broadcast::error::RecvError::Lagged(_)) => News::Everything,
+                Err(broadcast::error::RecvError::Closed) => return,
+            };
+            match item {
+                News::Entries { game } => {
+                    if let Some(room) = self.present(&game) {
+                        let _ = room.send(Ask::News).await;
+                    }
+                }
+                News::Presence {
+                    game,
+                    node,
+                    seats,
+                    spectators,
+                } => {
+                    if let Some(room) = self.present(&game) {
+                        let _ = room.send(Ask::Presence(node, seats, spectators)).await;
+                    }
+                }
+                News::Everything => {
+                    let ids: Vec<String> = self.slots().keys().cloned().collect();
+                    for id in ids {
+                        if let Some(room) = self.present(&id) {
+                            let _ = room.send(Ask::News).await;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

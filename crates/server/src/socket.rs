@@ -1,0 +1,168 @@
+//! One WebSocket: reads messages, checks them, and hands them to the room.
+
+use crate::{
+    error::{Oops, Result},
+    limits::Bucket,
+    room::{Ask, Socket},
+    rooms::Rooms,
+    token::Purpose,
+};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use futures_util::{SinkExt, StreamExt};
+use gloryhex_protocol::{ClientMessage, Code, ServerMessage, VERSION};
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
+};
+use tokio::sync::mpsc;
+
+/// Messages that may wait for a client that reads slowly.
+const QUEUE: usize = 128;
+
+static NUMBER: AtomicU64 = AtomicU64::new(1);
+
+/// What a socket has said so far.
+struct Talk {
+    rooms: Rooms,
+    game: String,
+    id: u64,
+    greeted: bool,
+    bucket: Bucket,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// Serves a socket until it closes.
+pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
+    let (mut sink, mut stream) = socket.split();
+    let (out, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
+    metrics::gauge!("gloryhex_sockets").increment(1.0);
+    let mut talk = Talk {
+        bucket: Bucket::new(&rooms.hall().config.limits),
+        rooms,
+        game,
+        id: NUMBER.fetch_add(1, Ordering::Relaxed),
+        greeted: false,
+        out: out.clone(),
+    };
+    let writer = tokio::spawn(async move {
+        while let Some(text) = queue.recv().await {
+            if sink.send(Message::Text(text)).await.is_err() {
+                break;
+            }
+        }
+        let _ = sink.close().await;
+    });
+    while let Some(Ok(message)) = stream.next().await {
+        let heard = match message {
+            Message::Text(text) => talk.hear(&text).await,
+            Message::Binary(_) => Err(Oops::new(
+                Code::Malformed,
+                "Messages are text, not binary.",
+            )),
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Close(_) => break,
+        };
+        if let Err(Oops(problem)) = heard {
+            metrics::counter!("gloryhex_bad_messages_total").increment(1);
+            let text = crate::room::text(&ServerMessage::Error { problem });
+            if out.send(text).await.is_err() {
+                break;
+            }
+        }
+        // A client that does not read what it is sent is cut off; it catches up when it comes back.
+        if out.capacity() == 0 {
+            break;
+        }
+    }
+    if talk.greeted {
+        let _ = talk.rooms.ask(&talk.game, Ask::Disconnect(talk.id)).await;
+    }
+    drop(out);
+    drop(talk);
+    writer.abort();
+    metrics::gauge!("gloryhex_sockets").decrement(1.0);
+}
+
+/// Reads a message.
+///
+/// # Errors
+/// It is too long or not a known message.
+pub fn read(text: &str, longest: usize) -> Result<ClientMessage> {
+    if text.len() > longest {
+        return Err(Oops::new(
+            Code::TooLarge,
+            format!("The message has {} bytes; {longest} are allowed.", text.len()),
+        ));
+    }
+    serde_json::from_str(text)
+        .map_err(|error| Oops::new(Code::Malformed, format!("Not a message: {error}.")))
+}
+
+impl Talk {
+    async fn hear(&mut self, text: &str) -> Result<()> {
+        if !self.bucket.take(Instant::now()) {
+            return Err(Oops::new(
+                Code::TooMany,
+                "Messages come too fast; this one was dropped.",
+            ));
+        }
+        let longest = self.rooms.hall().config.limits.message_bytes;
+        let message = read(text, longest)?;
+        match message {
+            ClientMessage::Hello {
+                game,
+                token,
+                last_seen,
+                version,
+            } if !self.greeted => self.greet(game, token, last_seen, version).await,
+            _ if !self.greeted => Err(Oops::new(
+                Code::HelloFirst,
+                "The first message must be a hello.",
+            )),
+            message => {
+                let ask = Ask::Say(self.id, message);
+                self.rooms.ask(&self.game, ask).await
+            }
+        }
+    }
+
+    async fn greet(
+        &mut self,
+        game: String,
+        token: Option<String>,
+        last_seen: Option<u32>,
+        version: u32,
+    ) -> Result<()> {
+        if version != VERSION {
+            return Err(Oops::new(
+                Code::Version,
+                "This page is older or newer than the server; reload it.",
+            ));
+        }
+        if game != self.game {
+            return Err(Oops::new(
+                Code::NotFound,
+                "The hello is for another game than the address.",
+            ));
+        }
+        let seats = match token {
+            None => 0,
+            Some(token) => self
+                .rooms
+                .hall()
+                .key
+                .verify(Purpose::Play, &game, &token)
+                .ok_or_else(|| {
+                    Oops::new(Code::BadToken, "This link does not open a seat of this game.")
+                })?,
+        };
+        let socket = Socket {
+            id: self.id,
+            seats,
+            out: self.out.clone(),
+        };
+        self.rooms.ask(&game, Ask::Connect(socket, last_seen)).await?;
+        self.greeted = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,205 @@
+//! The choices of the seat that decides.
+
+use super::card_ref;
+use crate::play::{OnTable, Play};
+use gloryhex_engine::{Choice, Source, Verb, ops::travel};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Face, FighterId, Keyword, Seat};
+use gloryhex_protocol as p;
+
+/// Every choice on offer, with what it is about.
+pub fn choices(play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
+    let list = on
+        .offered()
+        .into_iter()
+        .map(|(id, choice)| wire(on, seat, id, choice))
+        .collect();
+    p::Choices {
+        list,
+        undo_free: play.undo_target(seat).is_some_and(|(_, free)| free),
+    }
+}
+
+fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
+    let Choice { a, b, c, .. } = choice;
+    let mut wire = p::Choice {
+        label: label(on, &id, choice),
+        id,
+        verb: verb(choice.verb),
+        fighter: None,
+        target: None,
+        hex: None,
+        via: Vec::new(),
+        weapon: None,
+        card: None,
+        seat: None,
+        feature: None,
+        word: None,
+        odds: None,
+    };
+    let fighter = |id: u8| FighterId(id).is_some().then_some(id);
+    let card = |slot| card_ref(on, Source { seat, slot });
+    match choice.verb {
+        Verb::Seat => wire.seat = Some(a),
+        Verb::PlaceToken => {
+            wire.hex = Some(a);
+            wire.feature = Some(b);
+        }
+        Verb::Deploy => {
+            wire.fighter = fighter(a);
+            wire.hex = Some(b);
+        }
+        Verb::Move | Verb::Charge => {
+            wire.fighter = fighter(a);
+            wire.hex = Some(b);
+            wire.via = via(on, choice);
+        }
+        Verb::Attack => {
+            wire.fighter = fighter(a);
+            wire.target = fighter(b);
+            wire.weapon = Some(c);
+        }
+        Verb::Guard | Verb::Delve | Verb::Fighter => wire.fighter = fighter(a),
+        Verb::Action => {
+            wire.fighter = fighter(a);
+            wire.card = card(b);
+        }
+        Verb::Exchange | Verb::Score => wire.card = card(Source::OBJECTIVES.saturating_add(a)),
+        Verb::Ability => {
+            let keyword = Keyword::ALL.get(a as usize);
+            wire.word = keyword.map(|keyword| keyword.word().to_owned());
+        }
+        Verb::Reroll => {
+            wire.word = Face::ALL.get(a as usize).map(|face| face.word().to_owned());
+        }
+        Verb::DriveBack | Verb::Grapple | Verb::Hex => wire.hex = Some(a),
+        Verb::Next => wire.target = fighter(b),
+        Verb::Play | Verb::React => {
+            wire.card = card(a);
+            wire.fighter = fighter(b);
+        }
+        Verb::Upgrade => {
+            wire.card = card(a);
+            wire.fighter = fighter(b);
+        }
+        Verb::Use | Verb::Discard => wire.card = card(a),
+        Verb::Feature => wire.feature = Some(a),
+        Verb::Card => {
+            let seat = Seat(b);
+            wire.card = card_ref(on, Source { seat, slot: a });
+        }
+        Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Draw
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Done => {}
+    }
+    wire
+}
+
+fn via(on: &OnTable, choice: Choice) -> Vec<u8> {
+    if choice.c == 0 {
+        return Vec::new();
+    }
+    let to = choice.hex_b();
+    let charging = choice.verb == Verb::Charge;
+    let way = travel::waypoints(on.game.sight(), choice.fighter_a(), charging, to, choice.c);
+    way.into_iter()
+        .take_while(|hex| *hex != to && *hex != HexId::NONE)
+        .map(|hex| hex.0)
+        .collect()
+}
+
+/// What the button says.
+fn label(on: &OnTable, id: &str, choice: Choice) -> String {
+    let Choice { a, b, c, .. } = choice;
+    let who = |fighter: u8| on.names.printed(FighterId(fighter));
+    let hex = |hex: u8| on.game.grid.name(HexId(hex));
+    let weapon = |fighter: u8, ix: u8| {
+        on.names
+            .weapon(on.game.sight(), FighterId(fighter), gloryhex_engine::WeaponIx(ix))
+            .replace('-', " ")
+    };
+    match choice.verb {
+        Verb::Deploy => format!("Deploy {} in {}", who(a), hex(b)),
+        Verb::Move => format!("Move {} to {}", who(a), hex(b)),
+        Verb::Charge => format!("Charge with {} to {}", who(a), hex(b)),
+        Verb::Attack => format!("Attack {} with {}", who(b), weapon(a, c)),
+        Verb::Guard => format!("Put {} on Guard", who(a)),
+        Verb::PlaceToken => format!("Place it in {}", hex(a)),
+        Verb::NoToken => "Place none".to_owned(),
+        Verb::Draw => "Draw a power card".to_owned(),
+        Verb::Mulligan if a == 0 => "Keep the hand".to_owned(),
+        Verb::Mulligan if a == 1 => "Replace the objectives".to_owned(),
+        Verb::Mulligan if a == 2 => "Replace the power cards".to_owned(),
+        Verb::Mulligan => "Replace the whole hand".to_owned(),
+        Verb::DriveBack => format!("Drive back to {}", hex(a)),
+        Verb::Grapple => format!("Push to {}", hex(a)),
+        Verb::Stay => "Stay".to_owned(),
+        Verb::StandFast if a == 1 => "Stand fast".to_owned(),
+        Verb::StandFast => "Do not stand fast".to_owned(),
+        Verb::Ability if a == 255 => "No weapon ability".to_owned(),
+        Verb::Reroll if a == 255 => "No re-roll".to_owned(),
+        Verb::Next => format!("{} next", who(b)),
+        Verb::Fighter => who(a).to_owned(),
+        Verb::Delve => format!("Delve with {}", who(a)),
+        _ => {
+            let mut letters = id.chars();
+            let first = letters.next().map(|c| c.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        }
+    }
+}
+
+fn verb(verb: Verb) -> p::Verb {
+    match verb {
+        Verb::Seat => p::Verb::Seat,
+        Verb::Board => p::Verb::Board,
+        Verb::Join => p::Verb::Join,
+        Verb::Territory => p::Verb::Territory,
+        Verb::PlaceToken => p::Verb::PlaceToken,
+        Verb::NoToken => p::Verb::NoToken,
+        Verb::Mulligan => p::Verb::Mulligan,
+        Verb::Deploy => p::Verb::Deploy,
+        Verb::Move => p::Verb::Move,
+        Verb::Charge => p::Verb::Charge,
+        Verb::Attack => p::Verb::Attack,
+        Verb::Guard => p::Verb::Guard,
+        Verb::Draw => p::Verb::Draw,
+        Verb::Exchange => p::Verb::Exchange,
+        Verb::Focus => p::Verb::Focus,
+        Verb::Pass => p::Verb::Pass,
+        Verb::Action => p::Verb::Action,
+        Verb::Ability => p::Verb::Ability,
+        Verb::Reroll => p::Verb::Reroll,
+        Verb::DriveBack => p::Verb::DriveBack,
+        Verb::Grapple => p::Verb::Grapple,
+        Verb::Stay => p::Verb::Stay,
+        Verb::Overrun => p::Verb::Overrun,
+        Verb::StandFast => p::Verb::StandFast,
+        Verb::Next => p::Verb::Next,
+        Verb::Play => p::Verb::Play,
+        Verb::Upgrade => p::Verb::Upgrade,
+        Verb::Delve => p::Verb::Delve,
+        Verb::Use => p::Verb::Use,
+        Verb::React => p::Verb::React,
+        Verb::Fighter => p::Verb::Fighter,
+        Verb::Hex => p::Verb::Hex,
+        Verb::Feature => p::Verb::Feature,
+        Verb::Card => p::Verb::Card,
+        Verb::Option => p::Verb::Option,
+        Verb::Confirm => p::Verb::Confirm,
+        Verb::Score => p::Verb::Score,
+        Verb::Discard => p::Verb::Discard,
+        Verb::Done => p::Verb::Done,
+    }
+}

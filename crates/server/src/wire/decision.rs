@@ -1,0 +1,101 @@
+//! The pending decision as one question in a sentence.
+
+use super::{Viewer, people_names};
+use crate::play::{OnTable, Play};
+use gloryhex_engine::Pending;
+use gloryhex_model::{FighterId, Seat};
+use gloryhex_protocol as p;
+
+/// The decision that is waited for. The sentence holds public facts only.
+pub fn decision(play: &Play, on: &OnTable, viewer: Viewer) -> Option<p::Decision> {
+    let seat = match on.pending {
+        Pending::Decide(seat) if !play.is_over() => seat,
+        _ => return None,
+    };
+    let kind = gloryhex_notation::decision::kind(&on.game).unwrap_or("target");
+    let fighter = fighter(on, kind);
+    let question = question(on, kind);
+    let text = match viewer {
+        Viewer::Seat(own) if own == seat => question,
+        _ => format!("{} decides. {question}", name(play, seat)),
+    };
+    Some(p::Decision {
+        seat: seat.0,
+        kind: kind.to_owned(),
+        text,
+        card: None,
+        fighter: fighter.map(|id| id.0),
+    })
+}
+
+fn name(play: &Play, seat: Seat) -> String {
+    people_names(play)
+        .get(seat.ix())
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// The fighter the decision is about.
+fn fighter(on: &OnTable, kind: &str) -> Option<FighterId> {
+    let attack = on.game.state.attack()?;
+    match kind {
+        "drive-back" | "stand-fast" => Some(attack.target),
+        "weapon-ability" | "overrun" => Some(attack.attacker),
+        _ => None,
+    }
+    .filter(|id| id.is_some())
+}
+
+fn question(on: &OnTable, kind: &str) -> String {
+    let names = &on.names;
+    let attack = on
+        .game
+        .state
+        .attack()
+        .filter(|attack| attack.attacker.is_some() && attack.target.is_some());
+    let clash = attack.map(|attack| {
+        let weapon = names.weapon(on.game.sight(), attack.attacker, attack.weapon);
+        format!(
+            "{} attacks {} with {}",
+            names.printed(attack.attacker),
+            names.printed(attack.target),
+            weapon.replace('-', " ")
+        )
+    });
+    let in_attack = |question: &str| match &clash {
+        Some(clash) => format!("{clash}: {question}."),
+        None => {
+            let mut letters = question.chars();
+            let first = letters.next().map(|c| c.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str() + "."
+        }
+    };
+    match kind {
+        "activation" => "Choose what to do with this turn: a fighter to act, or something else.".to_owned(),
+        "attack-target" => "Choose whom to attack after the charge.".to_owned(),
+        "next-target" => in_attack("choose the next target"),
+        "weapon-ability" => in_attack("choose a weapon ability to use"),
+        "reroll" => in_attack("choose a die to re-roll, or none"),
+        "drive-back" => in_attack("pick a hex to drive the target back to, or leave it where it is"),
+        "overrun" => in_attack("follow up into the target's hex, or stay"),
+        "stand-fast" => in_attack("stand fast, or not"),
+        "power-step" => "Power step: play a card, give an upgrade, or pass.".to_owned(),
+        "reaction" => match &clash {
+            Some(clash) => format!("{clash}: react, or pass."),
+            None => "React to what just happened, or pass.".to_owned(),
+        },
+        "mulligan" => "Look at the hand: keep it, or replace cards once.".to_owned(),
+        "deploy" => "Choose a fighter and a starting hex.".to_owned(),
+        "token" => "Choose a hex for the next token.".to_owned(),
+        "board" => "Choose a board.".to_owned(),
+        "join" => "Choose how the board is joined to those on the table.".to_owned(),
+        "territory" => "Choose which side of the battlefield to take.".to_owned(),
+        "first" => "Choose who goes first.".to_owned(),
+        "score" => "Score objectives whose conditions are met, one at a time.".to_owned(),
+        "discard" => "Discard cards, one at a time, or finish.".to_owned(),
+        "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
+        "focus" => "Choose cards to discard and replace, one at a time, or finish.".to_owned(),
+        "extra-action" => "Choose what the fighter does with the extra action.".to_owned(),
+        _ => "Choose what the effect asks for.".to_owned(),
+    }
+}

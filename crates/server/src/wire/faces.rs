@@ -1,0 +1,139 @@
+//! Cards, fighters and hexes as printed.
+
+use gloryhex_cardlang::{CardInfo, CardKind};
+use gloryhex_editions::Content;
+use gloryhex_hexgrid::{Grid, Kind};
+use gloryhex_model::{CardId, FighterDef, Keywords, Profile, Trait, WeaponDef};
+use gloryhex_protocol as p;
+
+/// A card for reading.
+pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
+    let kind = card.code.kind;
+    p::CardFace {
+        id: card.code.id.0,
+        name: card.name.clone(),
+        kind: kind.word().to_owned(),
+        deck: card.deck.clone(),
+        text: card_text(content, card.code.id),
+        glory: matches!(kind, CardKind::Objective | CardKind::Upgrade).then_some(card.code.value),
+        surge: card.surge,
+        restricted: card.restricted.clone(),
+        verified: card.verified,
+        number: card.number.clone(),
+    }
+}
+
+/// The generated text of a card, one paragraph each.
+pub fn card_text(_content: &Content, _card: CardId) -> Vec<String> {
+    Vec::new()
+}
+
+/// A fighter card.
+pub fn fighter_card(
+    content: &Content,
+    id: u8,
+    seat: u8,
+    def: &FighterDef,
+    slug: String,
+    abilities: Option<CardId>,
+) -> p::FighterCard {
+    let traits = [
+        (Trait::Leader, "leader"),
+        (Trait::Wizard, "wizard"),
+        (Trait::Beast, "beast"),
+        (Trait::Flying, "flying"),
+    ];
+    let labels = &content.catalog.labels;
+    p::FighterCard {
+        id,
+        seat,
+        name: def.name.clone(),
+        slug,
+        traits: traits
+            .into_iter()
+            .filter(|(which, _)| def.traits.has(*which))
+            .map(|(_, word)| word.to_owned())
+            .collect(),
+        labels: (0..64usize)
+            .filter(|bit| def.labels >> bit & 1 == 1)
+            .filter_map(|bit| labels.get(bit).cloned())
+            .collect(),
+        sides: [profile(&def.sides[0]), profile(&def.sides[1])],
+        text: abilities
+            .filter(|card| *card != CardId::NONE)
+            .map_or_else(Vec::new, |card| card_text(content, card)),
+        house: def.house,
+    }
+}
+
+fn profile(side: &Profile) -> p::Profile {
+    p::Profile {
+        movement: side.movement,
+        defence: side.defence,
+        defence_symbol: side.defence_symbol.word().to_owned(),
+        wounds: side.wounds,
+        bounty: side.bounty,
+        wizard: side.wizard,
+        weapons: (0..)
+            .zip(&side.weapons)
+            .map(|(ix, def)| weapon(ix, def))
+            .collect(),
+    }
+}
+
+/// A weapon as printed.
+pub fn weapon(ix: u8, def: &WeaponDef) -> p::Weapon {
+    p::Weapon {
+        ix,
+        name: def.name.clone(),
+        range: def.range,
+        dice: def.dice,
+        symbol: def.symbol.word().to_owned(),
+        damage: def.damage,
+        keywords: keywords(def.keywords, def.knockback),
+        spell: def.spell,
+        upgrade: None,
+    }
+}
+
+/// The words for a weapon's keywords.
+pub fn keywords(set: Keywords, knockback: u8) -> Vec<String> {
+    let mut words: Vec<String> = set
+        .iter()
+        .map(|(keyword, critical)| match critical {
+            true => format!("critical {}", keyword.word()),
+            false => keyword.word().to_owned(),
+        })
+        .collect();
+    if knockback > 0 {
+        words.push(format!("knockback {knockback}"));
+    }
+    words
+}
+
+/// The hexes of a board that lies on its own.
+pub fn plain_hexes(grid: &Grid) -> Vec<p::Hex> {
+    grid.all()
+        .iter()
+        .map(|hex| {
+            let coord = grid.coord(hex);
+            p::Hex {
+                id: hex.0,
+                name: grid.name(hex),
+                q: coord.q,
+                r: coord.r,
+                kinds: kinds(grid.kinds(hex)),
+                territory: None,
+            }
+        })
+        .collect()
+}
+
+/// The words for the kinds of a hex.
+pub fn kinds(kinds: Kind) -> Vec<String> {
+    Kind::WORDS
+        .iter()
+        .filter(|(kind, _)| kinds.has(*kind))
+        .map(|(_, word)| (*word).to_owned())
+        .collect()
+}
