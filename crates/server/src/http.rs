@@ -1,0 +1,120 @@
+//! Everything over plain HTTP, and the door to the WebSockets.
+
+mod games;
+mod library;
+mod replay;
+
+use crate::{assets, limits::Addresses, rooms::Rooms, socket};
+use axum::{
+    Router,
+    extract::{ConnectInfo, DefaultBodyLimit, Path, State, WebSocketUpgrade},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::{net::SocketAddr, sync::OnceLock};
+use tower_http::{
+    compression::CompressionLayer,
+    set_header::SetResponseHeaderLayer,
+    trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer},
+};
+
+/// What handlers work with.
+#[derive(Clone)]
+pub struct Site {
+    /// The rooms.
+    pub rooms: Rooms,
+    /// Who may do how much.
+    pub addresses: Addresses,
+}
+
+/// The longest request body: a deck list fits many times.
+const BODY: usize = 64 * 1024;
+/// The longest frame a socket reads at all; what is longer closes it.
+const FRAME: usize = 1024 * 1024;
+
+/// All routes.
+pub fn router(site: Site) -> Router {
+    Router::new()
+        .route("/api/editions", get(library::editions))
+        .route("/api/content/{edition}", get(library::content))
+        .route("/api/rules/{edition}", get(library::rules))
+        .route("/api/decks/check", post(library::check_deck))
+        .route("/api/games", get(games::lobby).post(games::make))
+        .route("/api/games/{id}", get(games::summary))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/at/{position}", get(replay::moment))
+        .route("/api/games/{id}/story", get(replay::story))
+        .route("/api/games/{id}/replay", get(replay::download))
+        .route("/api/games/{id}/continue", post(replay::go_on))
+        .route("/api/games/{id}/socket", get(open_socket))
+        .route("/api/{*rest}", get(nothing_here).post(nothing_here))
+        .route("/ws/{id}", get(open_socket))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(get(assets::serve))
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(CompressionLayer::new())
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(DefaultMakeSpan::new().level(tracing::Level::DEBUG))
+                .on_response(DefaultOnResponse::new().level(tracing::Level::DEBUG)),
+        )
+        .with_state(site)
+}
+
+async fn nothing_here() -> Response {
+    crate::error::Oops::not_found("There is nothing at this address.").into_response()
+}
+
+async fn open_socket(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let counted = match site.addresses.open_socket(from.ip()) {
+        Ok(counted) => counted,
+        Err(oops) => return oops.into_response(),
+    };
+    upgrade
+        .max_message_size(FRAME)
+        .max_frame_size(FRAME)
+        .on_upgrade(move |socket| async move {
+            socket::serve(site.rooms, id, socket).await;
+            drop(counted);
+        })
+}
+
+async fn health(State(site): State<Site>) -> Response {
+    match site.rooms.hall().store.healthy().await {
+        true => (StatusCode::OK, "ok\n").into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+    }
+}
+
+/// The recorder of all metrics in this process.
+pub fn recorder() -> Option<&'static PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    let install = || {
+        let buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];
+        let builder = PrometheusBuilder::new().set_buckets(&buckets).ok()?;
+        builder.install_recorder().ok()
+    };
+    HANDLE.get_or_init(install).as_ref()
+}
+
+async fn metrics() -> Response {
+    match recorder() {
+        Some(handle) => {
+            let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+            (kind, handle.render()).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

@@ -1,0 +1,178 @@
+//! Making, finding and joining games.
+
+use super::{Site, library::body};
+use crate::{
+    content,
+    entry::{Plan, PlannedSeat},
+    error::{Oops, Result},
+    opponents,
+    play::Play,
+    record::Record,
+    room::{Ask, Invited, clean_name},
+    store::now,
+    summary,
+    token::{Purpose, game_id, random},
+};
+use axum::{
+    Json,
+    extract::{ConnectInfo, Path, State, rejection::JsonRejection},
+};
+use gloryhex_protocol::{Code, GameSummary, JoinGame, MatchScore, NewGame, SeatKind, Ticket};
+use std::{net::SocketAddr, sync::Arc};
+use tokio::sync::oneshot;
+
+/// Longest clock in seconds.
+const LONGEST: u32 = 7 * 24 * 3600;
+
+pub async fn lobby(State(site): State<Site>) -> Result<Json<Vec<GameSummary>>> {
+    Ok(Json(site.rooms.hall().store.lobby().await?))
+}
+
+pub async fn summary(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+) -> Result<Json<GameSummary>> {
+    Ok(Json(site.rooms.summary(&id).await?))
+}
+
+pub async fn make(
+    State(site): State<Site>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    new: std::result::Result<Json<NewGame>, JsonRejection>,
+) -> Result<Json<Ticket>> {
+    let new = body(new)?;
+    let plan = plan(&site, new)?;
+    site.addresses.make_game(from.ip())?;
+    Ok(Json(open(&site, plan, JoinGame::default()).await?))
+}
+
+/// Stores a planned game and seats its maker.
+pub async fn open(site: &Site, plan: Plan, join: JoinGame) -> Result<Ticket> {
+    let hall = site.rooms.hall();
+    let id = game_id();
+    let play = Play::new(&id, Arc::new(plan.clone()));
+    let glance = summary::summary(&play, now(), now(), 0);
+    hall.store.make(&id, &plan, &glance).await?;
+    metrics::counter!("gloryhex_games_made_total").increment(1);
+    ticket(site, &id, join, Invited::Maker).await
+}
+
+async fn ticket(site: &Site, id: &str, join: JoinGame, right: Invited) -> Result<Ticket> {
+    let (reply, answer) = oneshot::channel();
+    let ask = Ask::Join(Box::new(join), right, reply);
+    site.rooms.ask(id, ask).await?;
+    let seats = answer.await.map_err(Oops::internal)??;
+    let key = &site.rooms.hall().key;
+    let free = match right {
+        Invited::Maker => site.rooms.summary(id).await?.seats,
+        Invited::To(_) | Invited::Nobody => Vec::new(),
+    };
+    let invites = (0u8..).zip(&free).filter(|(_, seat)| seat.free);
+    Ok(Ticket {
+        game: id.to_owned(),
+        seats: (0..8).filter(|seat| seats >> seat & 1 == 1).collect(),
+        token: match seats {
+            0 => String::new(),
+            seats => key.sign(Purpose::Play, id, seats),
+        },
+        invites: invites
+            .map(|(seat, _)| key.sign(Purpose::Invite, id, 1 << seat))
+            .collect(),
+    })
+}
+
+pub async fn join(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    join: std::result::Result<Json<JoinGame>, JsonRejection>,
+) -> Result<Json<Ticket>> {
+    let join = body(join)?;
+    let right = match &join.invite {
+        None => Invited::Nobody,
+        Some(invite) => {
+            let seats = site.rooms.hall().key.verify(Purpose::Invite, &id, invite);
+            Invited::To(seats.ok_or_else(|| {
+                Oops::new(Code::BadToken, "This invitation is not for this game.")
+            })?)
+        }
+    };
+    Ok(Json(ticket(&site, &id, join, right).await?))
+}
+
+fn plan(site: &Site, new: NewGame) -> Result<Plan> {
+    let hall = site.rooms.hall();
+    content::known_edition(&new.edition)?;
+    if !matches!(new.best_of, 1 | 3) {
+        return Err(Oops::invalid("A match has 1 game, or 3 at most."));
+    }
+    if new.best_of == 3 && new.seats.len() != 2 {
+        return Err(Oops::invalid("A match of three games is for two players."));
+    }
+    if let Some(clock) = new.clock {
+        let fits = |seconds: u32| seconds <= LONGEST;
+        if clock.bank == 0 || !fits(clock.bank) || !fits(clock.increment) || !fits(clock.away) {
+            return Err(Oops::invalid(
+                "A clock gives between one second and seven days.",
+            ));
+        }
+    }
+    let mut seats = Vec::with_capacity(new.seats.len());
+    for seat in new.seats {
+        if let SeatKind::Opponent { level } = &seat.kind {
+            opponents::opponent(level, 0)?;
+        }
+        let mut name = clean_name(&seat.name);
+        if let (true, SeatKind::Opponent { level }) = (name.is_empty(), &seat.kind) {
+            let mut letters = level.chars();
+            name = letters.next().map_or(String::new(), |first| {
+                first.to_uppercase().to_string() + letters.as_str()
+            });
+        }
+        seats.push(PlannedSeat {
+            kind: seat.kind,
+            name,
+            warband: seat.warband,
+            deck: seat.deck,
+        });
+    }
+    let own = hall.content.warbands(&new.edition);
+    for (ix, seat) in seats.iter_mut().enumerate() {
+        let chosen = !seat.warband.is_empty();
+        let computer = matches!(seat.kind, SeatKind::Opponent { .. });
+        if !chosen && computer && !own.is_empty() {
+            seat.warband = own[ix % own.len()].to_owned();
+        } else if chosen {
+            let known = hall.content.catalog.warband(&new.edition, &seat.warband);
+            seat.warband = known
+                .map(|info| info.def.name.clone())
+                .ok_or_else(|| {
+                    let known = own.iter().copied();
+                    let name = &seat.warband;
+                    Oops::invalid(
+                        gloryhex_editions::content::unknown("warband", name, known).to_string(),
+                    )
+                })?;
+        }
+    }
+    let players = seats.len();
+    let plan = Plan {
+        edition: new.edition,
+        variant: new.variant,
+        seats,
+        boards: new.boards,
+        hot_seat: new.hot_seat,
+        public: new.public,
+        clock: new.clock,
+        series: (new.best_of > 1).then(|| MatchScore {
+            best_of: new.best_of,
+            number: 1,
+            won: vec![0; players],
+            next: None,
+        }),
+        seed: u64::from_le_bytes(random()),
+        prelude: None,
+    };
+    // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
+    content::table(&hall.content, &plan, &Record::new(&plan).chairs)?;
+    Ok(plan)
+}

@@ -1,0 +1,92 @@
+//! Editions, cards, boards, rules and decks.
+
+use super::Site;
+use crate::{
+    content,
+    error::{Oops, Result},
+    opponents::LEVELS,
+};
+use axum::{
+    Json,
+    extract::{Path, Query, State, rejection::JsonRejection},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
+use serde::Deserialize;
+
+/// A request body, or the reason why it is none.
+pub fn body<T>(body: std::result::Result<Json<T>, JsonRejection>) -> Result<T> {
+    match body {
+        Ok(Json(body)) => Ok(body),
+        Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Oops::new(
+            gloryhex_protocol::Code::TooLarge,
+            rejection.body_text(),
+        )),
+        Err(rejection) => Err(Oops::new(
+            gloryhex_protocol::Code::Malformed,
+            rejection.body_text(),
+        )),
+    }
+}
+
+pub async fn editions() -> Json<Vec<EditionFace>> {
+    let faces = gloryhex_editions::all().into_iter().map(|rules| EditionFace {
+        name: rules.name.to_string(),
+        title: rules.title.to_string(),
+        players: [rules.players.0, rules.players.1],
+        variants: content::VARIANTS.map(str::to_owned).to_vec(),
+        levels: LEVELS.map(str::to_owned).to_vec(),
+    });
+    Json(faces.collect())
+}
+
+/// An answer that only changes with the content.
+fn lasting(site: &Site, headers: &HeaderMap, json: impl IntoResponse) -> Response {
+    let tag = format!("\"{:x}\"", site.rooms.hall().content.hash);
+    let known = headers.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let headers = [
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    (headers, json).into_response()
+}
+
+pub async fn content(
+    State(site): State<Site>,
+    Path(edition): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let content = content::content(&site.rooms.hall().content, &edition)?;
+    Ok(lasting(&site, &headers, Json(content)))
+}
+
+pub async fn rules(
+    State(site): State<Site>,
+    Path(edition): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    content::known_edition(&edition)?;
+    let rules = site.rooms.hall().rules.get(&edition);
+    Ok(lasting(&site, &headers, Json(rules.cloned().unwrap_or_default())))
+}
+
+#[derive(Deserialize)]
+pub struct For {
+    edition: String,
+    #[serde(default)]
+    warband: String,
+}
+
+pub async fn check_deck(
+    State(site): State<Site>,
+    Query(For { edition, warband }): Query<For>,
+    list: std::result::Result<Json<DeckList>, JsonRejection>,
+) -> Result<Json<DeckCheck>> {
+    let list = body(list)?;
+    let content = &site.rooms.hall().content;
+    Ok(Json(content::check_deck(content, &edition, &warband, &list)?))
+}

@@ -1,0 +1,103 @@
+//! A PostgreSQL cluster of the test's own, made with the machine's binaries and thrown away.
+
+use std::{
+    fs,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+use tempfile::TempDir;
+
+/// A cluster; stopped when dropped.
+pub struct Cluster {
+    folder: TempDir,
+    binaries: PathBuf,
+    pub url: String,
+}
+
+/// The newest binaries on this machine.
+fn binaries() -> PathBuf {
+    if let Some(folder) = std::env::var_os("GLORYHEX_PG_BIN") {
+        return folder.into();
+    }
+    let mut found: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin"))
+        .filter(|folder| folder.join("initdb").exists())
+        .collect();
+    found.sort();
+    let on_path = || {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).find(|folder| folder.join("initdb").exists())
+    };
+    found.pop().or_else(on_path).expect(
+        "PostgreSQL is not installed: run `apt-get install postgresql`, or name the folder with initdb \
+         in GLORYHEX_PG_BIN",
+    )
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.starts_with(b"0\n"))
+}
+
+impl Cluster {
+    /// Makes and starts a cluster.
+    pub fn start() -> Cluster {
+        let folder = tempfile::tempdir().expect("a folder");
+        let binaries = binaries();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .and_then(|listener| listener.local_addr())
+            .expect("a free port")
+            .port();
+        let cluster = Cluster {
+            url: format!("postgres://postgres@127.0.0.1:{port}/postgres"),
+            folder,
+            binaries,
+        };
+        if is_root() {
+            // PostgreSQL refuses to run as root.
+            let owned = Command::new("chown").arg("postgres").arg(cluster.folder.path()).status();
+            assert!(owned.is_ok_and(|s| s.success()), "there is no user `postgres`");
+        }
+        cluster.run("initdb", &["-A", "trust", "-U", "postgres", "--no-sync", "-D", &cluster.data()]);
+        let options = format!(
+            "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+        );
+        let log = cluster.folder.path().join("log");
+        let log = log.to_string_lossy();
+        let data = cluster.data();
+        cluster.run("pg_ctl", &["-D", &data, "-w", "-t", "120", "-l", &log, "-o", &options, "start"]);
+        cluster
+    }
+    fn data(&self) -> String {
+        self.folder.path().join("data").to_string_lossy().into_owned()
+    }
+    fn run(&self, program: &str, arguments: &[&str]) {
+        let path: &Path = &self.binaries.join(program);
+        let mut command = match is_root() {
+            true => {
+                let mut command = Command::new("runuser");
+                command.args(["-u", "postgres", "--"]).arg(path);
+                command
+            }
+            false => Command::new(path),
+        };
+        let status = command
+            .args(arguments)
+            .current_dir("/")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .status();
+        assert!(status.is_ok_and(|s| s.success()), "{program} failed; see {:?}", self.folder.path());
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let data = self.data();
+        self.run("pg_ctl", &["-D", &data, "-m", "immediate", "stop"]);
+    }
+}

@@ -1,0 +1,68 @@
+//! A server in a process of its own, so that it can be killed.
+//!
+//! The test program starts itself again with one hidden test that serves until it is killed.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+const DATA: &str = "GLORYHEX_TEST_DATA";
+const DATABASE: &str = "GLORYHEX_TEST_DATABASE";
+
+/// A server process; killed when dropped.
+pub struct Process {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Process {
+    /// Starts this test program again as a server.
+    pub fn start(data: &Path, database: Option<&str>) -> Process {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command
+            .args(["--exact", "serve_in_this_process", "--nocapture"])
+            .env(DATA, data)
+            .stdout(Stdio::piped());
+        if let Some(database) = database {
+            command.env(DATABASE, database);
+        }
+        let mut child = command.spawn().expect("it starts");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let address = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.split_once("LISTENING ")?.1.parse().ok())
+            .expect("it says where it listens");
+        Process { child, address }
+    }
+    /// Kills it without warning.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Serves if this is the process that was started for it; otherwise returns at once.
+pub fn serve_if_asked() {
+    let Some(data) = std::env::var_os(DATA) else {
+        return;
+    };
+    let mut config = super::config(Path::new(&data));
+    config.database = std::env::var(DATABASE).ok();
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let server = super::start(config).await;
+        println!("LISTENING {}", server.address);
+        std::future::pending::<()>().await;
+    });
+}
