@@ -7,7 +7,13 @@ use std::{path::Path, process::Command};
 fn main() {
     println!("cargo:rerun-if-env-changed=GLORYHEX_NO_WEB");
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    for part in ["src", "public", "index.html", "package-lock.json", "vite.config.ts"] {
+    for part in [
+        "src",
+        "public",
+        "index.html",
+        "package-lock.json",
+        "vite.config.ts",
+    ] {
         println!("cargo:rerun-if-changed={}", web.join(part).display());
     }
     let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
@@ -15,7 +21,12 @@ fn main() {
     if !release || !wanted || !web.join("package.json").exists() {
         return;
     }
-    let npm = |arguments: &[&str]| Command::new("npm").args(arguments).current_dir(&web).output();
+    let npm = |arguments: &[&str]| {
+        Command::new("npm")
+            .args(arguments)
+            .current_dir(&web)
+            .output()
+    };
     if npm(&["--version"]).is_err() {
         println!(
             "cargo:warning=the web client is left out: npm was not found. Install Node.js 20 or newer \

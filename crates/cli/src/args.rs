@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Parser)]
 #[command(name = "gloryhex", version, about, max_term_width = 100)]
 pub struct Args {
-    /// What to do; without it, what can be done is shown.
+    /// What to do; without it, the game is served.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -35,6 +35,10 @@ pub enum Command {
     Perft(Compare),
     /// Compare whole games with golden files
     Golden(Compare),
+    /// Play in the browser
+    Serve(crate::commands::serve::Serve),
+    /// Put bots on a server and measure it
+    Load(crate::commands::serve::Load),
 }
 
 /// An edition.

@@ -56,6 +56,7 @@ pub enum Verb {
     Confirm,
     Score,
     Discard,
+    Die,
     Done,
 }
 

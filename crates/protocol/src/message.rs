@@ -1,6 +1,8 @@
 //! The conversation over a WebSocket: one socket per seat or spectator and game.
 
-use crate::{Board, Choices, Ending, GameSummary, GameView, LogLine, Odds, Problem, Refusal, Table};
+use crate::{
+    Board, Choices, Ending, GameSummary, GameView, LogLine, Odds, Problem, Refusal, Table,
+};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -28,7 +28,10 @@ pub async fn serve(uri: Uri) -> Response<Body> {
         ];
         return (headers, file.data.into_owned()).into_response();
     }
-    let asks_for_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let asks_for_file = path
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
     match Files::get("index.html") {
         Some(_) if asks_for_file => {
             crate::error::Oops::not_found("There is no such file.").into_response()

@@ -121,11 +121,17 @@ fn read_cards(content: &Content, edition: &str, names: &[String]) -> Result<Vec<
         .iter()
         .map(|name| {
             content.catalog.find(edition, None, name).ok_or_else(|| {
-                let known = content.catalog.cards.iter().filter(|c| c.edition == edition);
+                let known = content
+                    .catalog
+                    .cards
+                    .iter()
+                    .filter(|c| c.edition == edition);
                 let known = known.map(|card| card.name.as_str());
                 let near = gloryhex_notation::nearest(name, known);
                 let hint = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
-                Oops::invalid(format!("There is no card called `{name}` in {edition}.{hint}"))
+                Oops::invalid(format!(
+                    "There is no card called `{name}` in {edition}.{hint}"
+                ))
             })
         })
         .collect()

@@ -94,7 +94,11 @@ async fn open_socket(
 async fn health(State(site): State<Site>) -> Response {
     match site.rooms.hall().store.healthy().await {
         true => (StatusCode::OK, "ok\n").into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+        false => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database does not answer\n",
+        )
+            .into_response(),
     }
 }
 
@@ -102,7 +106,9 @@ async fn health(State(site): State<Site>) -> Response {
 pub fn recorder() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     let install = || {
-        let buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];
+        let buckets = [
+            0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0,
+        ];
         let builder = PrometheusBuilder::new().set_buckets(&buckets).ok()?;
         builder.install_recorder().ok()
     };

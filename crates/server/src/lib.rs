@@ -98,7 +98,9 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         .await
         .map_err(|error| {
             let place = hall.config.listen;
-            Oops::invalid(format!("{place} cannot be used: {error}; choose another port."))
+            Oops::invalid(format!(
+                "{place} cannot be used: {error}; choose another port."
+            ))
         })?;
     let address = listener.local_addr().map_err(Oops::internal)?;
     let (stop, stopped) = oneshot::channel::<()>();
@@ -107,7 +109,10 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         let wait = async {
             let _ = stopped.await;
         };
-        if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(wait).await {
+        if let Err(error) = axum::serve(listener, app)
+            .with_graceful_shutdown(wait)
+            .await
+        {
             tracing::error!(%error, "the server stopped");
         }
     });

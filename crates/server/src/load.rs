@@ -156,7 +156,10 @@ pub async fn run(
     }
     tasks.abort_all();
     let mut latencies = std::mem::take(
-        &mut *counts.latencies.lock().unwrap_or_else(PoisonError::into_inner),
+        &mut *counts
+            .latencies
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner),
     );
     latencies.sort_unstable();
     let choices = latencies.len() as u64;
@@ -251,7 +254,10 @@ async fn play(
                 {
                     let micros = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
                     counts.choices.fetch_add(1, Ordering::Relaxed);
-                    let mut all = counts.latencies.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut all = counts
+                        .latencies
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner);
                     all.push(micros);
                 }
             }
@@ -311,9 +317,15 @@ async fn post<T: serde::de::DeserializeOwned>(
     let request = format!(
         "POST {path} HTTP/1.0\r\nHost: {to}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     );
-    stream.write_all(request.as_bytes()).await.map_err(Oops::internal)?;
+    stream
+        .write_all(request.as_bytes())
+        .await
+        .map_err(Oops::internal)?;
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.map_err(Oops::internal)?;
+    stream
+        .read_to_string(&mut answer)
+        .await
+        .map_err(Oops::internal)?;
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
     serde_json::from_str(body).map_err(|_| Oops::internal(format!("{path}: {body}")))
 }
@@ -322,7 +334,9 @@ async fn sit(to: SocketAddr, ticket: &Ticket) -> Result<Line> {
     let stream = TcpStream::connect(to).await.map_err(Oops::internal)?;
     stream.set_nodelay(true).map_err(Oops::internal)?;
     let address = format!("ws://{to}/ws/{}", ticket.game);
-    let (mut line, _) = client_async(address, stream).await.map_err(Oops::internal)?;
+    let (mut line, _) = client_async(address, stream)
+        .await
+        .map_err(Oops::internal)?;
     say(
         &mut line,
         &ClientMessage::Hello {

@@ -3,51 +3,71 @@
 use crate::error::{Oops, Result};
 use gloryhex_engine::{Choice, Choices, Game, Seeded, Verb};
 use gloryhex_model::Seat;
-use std::time::Duration;
+use gloryhex_search::{Budget, Greedy, Policy, Random, Search};
+use std::{sync::Arc, time::Duration};
 
 /// The levels, easiest first.
-pub const LEVELS: [&str; 1] = ["random"];
+pub const LEVELS: [&str; 4] = ["beginner", "adept", "veteran", "champion"];
+
+/// Told how far the thinking is, from 0 to 1.
+pub type Progress = Arc<dyn Fn(f32) + Send + Sync>;
 
 /// Somebody who makes choices. Called on a thread of its own.
-pub trait Opponent: Send {
-    /// Chooses for a seat that has to decide. `progress` is told how far the thinking is, from 0 to 1.
-    fn choose(
-        &mut self,
-        game: &Game,
-        seat: Seat,
-        think: Duration,
-        progress: &mut dyn FnMut(f32),
-    ) -> Option<Choice>;
+pub struct Opponent {
+    policy: Box<dyn Policy>,
+    /// How often, out of a hundred times, it chooses without a thought.
+    careless: u32,
+    whim: Seeded,
+    seed: u64,
 }
 
-/// The opponent of a level.
+/// The opponent of a level, or of the level `random` that is not on the list.
 ///
 /// # Errors
 /// There is no such level.
-pub fn opponent(level: &str, seed: u64) -> Result<Box<dyn Opponent>> {
-    match level {
-        "random" => Ok(Box::new(Random(Seeded::new(seed)))),
-        other => Err(Oops::invalid(format!(
-            "There is no opponent called `{other}`; known are {}.",
-            LEVELS.join(", ")
-        ))),
-    }
+pub fn opponent(
+    level: &str,
+    seed: u64,
+    think: Duration,
+    progress: Option<Progress>,
+) -> Result<Opponent> {
+    let search = |budget: Budget| {
+        let mut search = Search::new(budget, seed);
+        search.cap = search.cap.min(think);
+        search.progress = progress.clone();
+        Box::new(search)
+    };
+    let (policy, careless): (Box<dyn Policy>, u32) = match level {
+        "random" => (Box::new(Random::new(seed)), 0),
+        "beginner" => (Box::new(Greedy::new(seed)), 35),
+        "adept" => (Box::new(Greedy::new(seed)), 5),
+        "veteran" => (search(Budget::Iterations(400)), 0),
+        "champion" => (search(Budget::Time(think.min(Duration::from_secs(3)))), 0),
+        other => {
+            return Err(Oops::invalid(format!(
+                "There is no opponent called `{other}`; known are {}.",
+                LEVELS.join(", ")
+            )));
+        }
+    };
+    Ok(Opponent {
+        policy,
+        careless,
+        whim: Seeded::new(!seed),
+        seed,
+    })
 }
 
-struct Random(Seeded);
-
-impl Opponent for Random {
-    fn choose(
-        &mut self,
-        game: &Game,
-        _seat: Seat,
-        _think: Duration,
-        _progress: &mut dyn FnMut(f32),
-    ) -> Option<Choice> {
+impl Opponent {
+    /// Chooses for a seat that has to decide, by what that seat may know.
+    pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Choice> {
         let mut list = Choices::new();
         game.choices(&mut list);
         let n = u32::try_from(list.len()).ok().filter(|n| *n > 0)?;
-        Some(list[self.0.below(n) as usize])
+        if self.whim.below(100) < self.careless {
+            return Some(list[self.whim.below(n) as usize]);
+        }
+        Some(self.policy.decide(game, seat, list.as_slice(), self.seed))
     }
 }
 
@@ -61,7 +81,10 @@ pub fn least(game: &Game) -> Option<Choice> {
             Verb::Pass | Verb::Done | Verb::Stay | Verb::NoToken
         ) || (choice.verb == Verb::Mulligan && choice.a == 0)
     };
-    list.iter().find(|c| idle(c)).or_else(|| list.first()).copied()
+    list.iter()
+        .find(|c| idle(c))
+        .or_else(|| list.first())
+        .copied()
 }
 
 /// Whether passing is all a seat can do, and the pass.

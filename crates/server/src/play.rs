@@ -111,7 +111,10 @@ impl Play {
         tried: Option<Tried>,
     ) -> Result<Change> {
         if at != self.record.at + 1 {
-            return Err(Oops::internal(format!("{}: entry {at} is out of order", self.id)));
+            return Err(Oops::internal(format!(
+                "{}: entry {at} is out of order",
+                self.id
+            )));
         }
         let change = self.record.add(at, entry);
         match &change {
@@ -161,7 +164,8 @@ impl Play {
             happened: Vec::new(),
             told: Vec::new(),
         };
-        on.happened.extend(tried.events.into_iter().map(|e| (began, e)));
+        on.happened
+            .extend(tried.events.into_iter().map(|e| (began, e)));
         if let Some(prelude) = &self.plan.prelude {
             for made in &prelude.made {
                 let tried = on.try_choice(
@@ -299,7 +303,22 @@ impl OnTable {
         self.game = tried.game;
         self.pending = tried.pending;
         self.told.push(tried.told);
-        self.happened.extend(tried.events.into_iter().map(|e| (at, e)));
+        self.happened
+            .extend(tried.events.into_iter().map(|e| (at, e)));
+    }
+
+    /// The same table with another state on it, as somebody sees it.
+    pub fn seen(&self, state: state::State) -> OnTable {
+        OnTable {
+            game: Game {
+                state,
+                ..self.game.clone()
+            },
+            names: Arc::clone(&self.names),
+            pending: self.pending,
+            happened: Vec::new(),
+            told: Vec::new(),
+        }
     }
 
     /// A rule's id with its edition.
@@ -391,9 +410,7 @@ fn tells(what: &What) -> bool {
         | What::Revealed { .. }
         | What::TokenRevealed { .. }
         | What::HandReplaced { .. } => true,
-        What::CardDiscarded { source } | What::Reacted { source } => {
-            source.slot < Source::FIGHTERS
-        }
+        What::CardDiscarded { source } | What::Reacted { source } => source.slot < Source::FIGHTERS,
         _ => false,
     }
 }

@@ -159,7 +159,8 @@ impl Record {
                 Change::Choice(made)
             }
             Entry::AskUndo { seat, to } => {
-                let computers = self.seats_of(|chair| matches!(chair.kind, SeatKind::Opponent { .. }));
+                let computers =
+                    self.seats_of(|chair| matches!(chair.kind, SeatKind::Opponent { .. }));
                 self.undo = Some(UndoAsked {
                     seat: *seat,
                     to: *to,
@@ -307,7 +308,13 @@ mod tests {
         record.add(4, &choose(1));
         record.add(5, &Entry::AskUndo { seat: 0, to: 2 });
         assert_eq!(record.made.len(), 2);
-        let change = record.add(6, &Entry::AnswerUndo { seat: 1, agree: true });
+        let change = record.add(
+            6,
+            &Entry::AnswerUndo {
+                seat: 1,
+                agree: true,
+            },
+        );
         assert_eq!(change, Change::Rewind { seat: 0, to: 2 });
         assert!(record.made.is_empty());
         assert_eq!(record.moved_at, 6);
@@ -318,25 +325,67 @@ mod tests {
         let mut record = record();
         record.add(3, &choose(0));
         record.add(4, &Entry::AskUndo { seat: 0, to: 2 });
-        record.add(5, &Entry::AnswerUndo { seat: 1, agree: false });
+        record.add(
+            5,
+            &Entry::AnswerUndo {
+                seat: 1,
+                agree: false,
+            },
+        );
         assert_eq!((record.made.len(), record.undo), (1, None));
         record.add(6, &Entry::AskUndo { seat: 0, to: 2 });
         record.add(7, &choose(1));
-        record.add(8, &Entry::AnswerUndo { seat: 1, agree: true });
+        record.add(
+            8,
+            &Entry::AnswerUndo {
+                seat: 1,
+                agree: true,
+            },
+        );
         assert_eq!(record.made.len(), 2);
     }
 
     #[test]
     fn the_last_player_left_wins_and_agreed_draws_end_the_game() {
         let mut left = record();
-        left.add(3, &Entry::Leave { seat: 0, why: Leaving::Resigned });
+        left.add(
+            3,
+            &Entry::Leave {
+                seat: 0,
+                why: Leaving::Resigned,
+            },
+        );
         assert_eq!(left.cut, Some(Cut::Left(1, Leaving::Resigned)));
         let mut drawn = record();
-        drawn.add(3, &Entry::OfferDraw { seat: 0, offer: true });
-        drawn.add(4, &Entry::AnswerDraw { seat: 1, agree: false });
+        drawn.add(
+            3,
+            &Entry::OfferDraw {
+                seat: 0,
+                offer: true,
+            },
+        );
+        drawn.add(
+            4,
+            &Entry::AnswerDraw {
+                seat: 1,
+                agree: false,
+            },
+        );
         assert_eq!((drawn.draw, drawn.cut), (0, None));
-        drawn.add(5, &Entry::OfferDraw { seat: 1, offer: true });
-        drawn.add(6, &Entry::AnswerDraw { seat: 0, agree: true });
+        drawn.add(
+            5,
+            &Entry::OfferDraw {
+                seat: 1,
+                offer: true,
+            },
+        );
+        drawn.add(
+            6,
+            &Entry::AnswerDraw {
+                seat: 0,
+                agree: true,
+            },
+        );
         assert_eq!(drawn.cut, Some(Cut::Agreed));
     }
 }

@@ -126,7 +126,10 @@ impl Room {
         let entries = hall.store.entries(id, 0).await?;
         let play = Play::load(&hall.content, id, Arc::new(stored.plan), &entries)?;
         let mut settings = [Settings::default(); 4];
-        for (seat, settings) in (0u8..).zip(settings.iter_mut()).take(play.record.chairs.len()) {
+        for (seat, settings) in (0u8..)
+            .zip(settings.iter_mut())
+            .take(play.record.chairs.len())
+        {
             *settings = hall.store.settings(id, seat).await?;
         }
         let (inbox, asks) = mpsc::channel(256);
@@ -195,7 +198,8 @@ impl Room {
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
             Ask::Thought(at, seat, choice) => self.thought(at, seat, choice).await,
         }
-        self.sockets.retain(|_, socket| !socket.lost.load(Ordering::Relaxed));
+        self.sockets
+            .retain(|_, socket| !socket.lost.load(Ordering::Relaxed));
     }
 
     fn summary(&self) -> GameSummary {
@@ -210,7 +214,11 @@ impl Room {
         let change = next.add(&self.hall.content, at, &entry, tried)?;
         let glance = summary(&next, self.made, now(), self.spectators());
         let began = Instant::now();
-        let stored = self.hall.store.append(&self.play.id, at, &entry, &glance).await;
+        let stored = self
+            .hall
+            .store
+            .append(&self.play.id, at, &entry, &glance)
+            .await;
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
             Ok(true) => {
@@ -231,7 +239,11 @@ impl Room {
 
     /// Takes over what other processes stored.
     async fn catch_up(&mut self) -> Result<()> {
-        let entries = self.hall.store.entries(&self.play.id, self.play.record.at).await?;
+        let entries = self
+            .hall
+            .store
+            .entries(&self.play.id, self.play.record.at)
+            .await?;
         for (at, entry) in entries {
             let before = self.play.record.at;
             let change = self.play.add(&self.hall.content, at, &entry, None)?;

@@ -64,10 +64,7 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         let Some(Ok(message)) = message else { break };
         let heard = match message {
             Message::Text(text) => talk.hear(&text).await,
-            Message::Binary(_) => Err(Oops::new(
-                Code::Malformed,
-                "Messages are text, not binary.",
-            )),
+            Message::Binary(_) => Err(Oops::new(Code::Malformed, "Messages are text, not binary.")),
             Message::Ping(_) | Message::Pong(_) => Ok(()),
             Message::Close(_) => break,
         };
@@ -97,7 +94,10 @@ pub fn read(text: &str, longest: usize) -> Result<ClientMessage> {
     if text.len() > longest {
         return Err(Oops::new(
             Code::TooLarge,
-            format!("The message has {} bytes; {longest} are allowed.", text.len()),
+            format!(
+                "The message has {} bytes; {longest} are allowed.",
+                text.len()
+            ),
         ));
     }
     serde_json::from_str(text)
@@ -159,7 +159,10 @@ impl Talk {
                 .key
                 .verify(Purpose::Play, &game, &token)
                 .ok_or_else(|| {
-                    Oops::new(Code::BadToken, "This link does not open a seat of this game.")
+                    Oops::new(
+                        Code::BadToken,
+                        "This link does not open a seat of this game.",
+                    )
                 })?,
         };
         let (alive, let_go) = oneshot::channel();
@@ -171,7 +174,9 @@ impl Talk {
             lost: AtomicBool::new(false),
             alive,
         };
-        self.rooms.ask(&game, Ask::Connect(socket, last_seen)).await?;
+        self.rooms
+            .ask(&game, Ask::Connect(socket, last_seen))
+            .await?;
         self.greeted = true;
         Ok(())
     }

@@ -93,9 +93,8 @@ impl Store {
                 ));
             }
             None => {
-                std::fs::create_dir_all(data).map_err(|error| {
-                    Oops::invalid(format!("{}: {error}", data.display()))
-                })?;
+                std::fs::create_dir_all(data)
+                    .map_err(|error| Oops::invalid(format!("{}: {error}", data.display())))?;
                 let file = std::path::absolute(data.join("gloryhex.sqlite"))
                     .map_err(|error| Oops::invalid(format!("{}: {error}", data.display())))?;
                 format!("sqlite://{}?mode=rwc", file.display())
@@ -125,7 +124,11 @@ impl Store {
         sqlx::migrate!("./migrations")
             .run(&pool)
             .await
-            .map_err(|error| Oops::invalid(format!("The database cannot be brought up to date: {error}")))?;
+            .map_err(|error| {
+                Oops::invalid(format!(
+                    "The database cannot be brought up to date: {error}"
+                ))
+            })?;
         let node = u32::from_le_bytes(crate::token::random());
         let (writer, appends) = mpsc::channel(1024);
         let (news, _) = broadcast::channel(4096);
@@ -189,7 +192,9 @@ impl Store {
             .bind(id)
             .fetch_optional(&self.pool)
             .await?
-            .ok_or_else(|| Oops::not_found("There is no such game; the lobby lists those there are."))?;
+            .ok_or_else(|| {
+                Oops::not_found("There is no such game; the lobby lists those there are.")
+            })?;
         let plan: String = row.try_get(0)?;
         let stage: String = row.try_get(2)?;
         Ok(Stored {

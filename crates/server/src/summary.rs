@@ -9,13 +9,15 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
     let seconds = |time: i64| u32::try_from(time).unwrap_or(0);
     let table = play.table.as_ref();
     let glory = |seat: u8| table.map_or(0, |on| on.game.state.seats[Seat(seat)].glory);
-    let seats = (0u8..).zip(&play.record.chairs).map(|(seat, chair)| SeatSummary {
-        kind: chair.kind.clone(),
-        name: chair.name.clone(),
-        warband: chair.warband.clone(),
-        glory: glory(seat),
-        free: chair.free,
-    });
+    let seats = (0u8..)
+        .zip(&play.record.chairs)
+        .map(|(seat, chair)| SeatSummary {
+            kind: chair.kind.clone(),
+            name: chair.name.clone(),
+            warband: chair.warband.clone(),
+            glory: glory(seat),
+            free: chair.free,
+        });
     GameSummary {
         id: play.id.clone(),
         edition: play.plan.edition.clone(),

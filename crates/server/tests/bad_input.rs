@@ -3,7 +3,9 @@
 mod common;
 
 use common::*;
-use gloryhex_protocol::{ClientMessage, Code, GameSummary, JoinGame, ServerMessage, Ticket, VERSION};
+use gloryhex_protocol::{
+    ClientMessage, Code, GameSummary, JoinGame, ServerMessage, Ticket, VERSION,
+};
 use gloryhex_server::{Limits, socket};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -29,12 +31,26 @@ async fn bad_messages_are_answered_and_change_nothing() {
     client.expect_error(Code::Version).await;
     client.say(&hello(None, VERSION, "other")).await;
     client.expect_error(Code::NotFound).await;
-    client.say(&hello(Some(&tickets[0].token), VERSION, id)).await;
-    client.until(|m| matches!(m, ServerMessage::Welcome { .. }).then_some(())).await;
-    client.say(&hello(Some(&tickets[0].token), VERSION, id)).await;
+    client
+        .say(&hello(Some(&tickets[0].token), VERSION, id))
+        .await;
+    client
+        .until(|m| matches!(m, ServerMessage::Welcome { .. }).then_some(()))
+        .await;
+    client
+        .say(&hello(Some(&tickets[0].token), VERSION, id))
+        .await;
     client.expect_error(Code::Malformed).await;
 
-    for text in ["", "{", "null", "[]", "{\"type\":\"choose\"}", "{\"type\":\"fly\"}", "🎲"] {
+    for text in [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{\"type\":\"choose\"}",
+        "{\"type\":\"fly\"}",
+        "🎲",
+    ] {
         client.say_text(text.to_owned()).await;
         client.expect_error(Code::Malformed).await;
     }
@@ -42,13 +58,20 @@ async fn bad_messages_are_answered_and_change_nothing() {
     client.expect_error(Code::Malformed).await;
     client.say_text("x".repeat(5000)).await;
     client.expect_error(Code::TooLarge).await;
-    client.say_text(format!("{{\"type\":\"why-not\",\"choice\":\"{}\"}}", "y".repeat(4000))).await;
+    client
+        .say_text(format!(
+            "{{\"type\":\"why-not\",\"choice\":\"{}\"}}",
+            "y".repeat(4000)
+        ))
+        .await;
     let problem = client.error().await;
     assert!(matches!(problem.code, Code::Malformed | Code::TooLarge));
 
     let before: GameSummary = get(to, &format!("/api/games/{id}")).await;
     let mut other = Client::sit(to, &tickets[1]).await;
-    other.until(|m| matches!(m, ServerMessage::Welcome { .. }).then_some(())).await;
+    other
+        .until(|m| matches!(m, ServerMessage::Welcome { .. }).then_some(()))
+        .await;
     let (decider, waiter) = match client.choices.is_some() {
         true => (&mut client, &mut other),
         false => (&mut other, &mut client),
@@ -77,15 +100,31 @@ async fn bad_messages_are_answered_and_change_nothing() {
         .await;
     assert!(refusal.rule.starts_with("harrowdeep."), "{refusal:?}");
     assert!(!refusal.title.is_empty() && !refusal.text.is_empty() && !refusal.remedy.is_empty());
-    decider.say(&ClientMessage::WhyNot { choice: "pass".to_owned() }).await;
-    decider.until(|m| matches!(m, ServerMessage::Refused { .. }).then_some(())).await;
-    decider.say(&ClientMessage::AnswerUndo { agree: true }).await;
+    decider
+        .say(&ClientMessage::WhyNot {
+            choice: "pass".to_owned(),
+        })
+        .await;
+    decider
+        .until(|m| matches!(m, ServerMessage::Refused { .. }).then_some(()))
+        .await;
+    decider
+        .say(&ClientMessage::AnswerUndo { agree: true })
+        .await;
     decider.expect_error(Code::Stale).await;
-    decider.say(&ClientMessage::AnswerDraw { agree: true }).await;
+    decider
+        .say(&ClientMessage::AnswerDraw { agree: true })
+        .await;
     decider.expect_error(Code::Stale).await;
     decider.say(&ClientMessage::Rematch).await;
     decider.expect_error(Code::WrongStage).await;
-    decider.say(&ClientMessage::Choose { at, choice: "pass".to_owned(), seat: Some(200) }).await;
+    decider
+        .say(&ClientMessage::Choose {
+            at,
+            choice: "pass".to_owned(),
+            seat: Some(200),
+        })
+        .await;
     decider.expect_error(Code::NotSeated).await;
 
     let mut spectator = Client::hello(to, id, None, None).await;
@@ -108,12 +147,27 @@ async fn bad_requests_are_answered_in_json() {
     let server = start(settings).await;
     let to = server.address;
     let code = |answer: (u16, gloryhex_protocol::Problem)| (answer.0, answer.1.code);
-    assert_eq!(code(refused(to, "GET", "/api/games/nope", "").await), (404, Code::NotFound));
-    assert_eq!(code(refused(to, "GET", "/api/nothing", "").await), (404, Code::NotFound));
-    assert_eq!(code(refused(to, "GET", "/api/content/monopoly", "").await), (404, Code::NotFound));
-    assert_eq!(code(refused(to, "POST", "/api/games", "{").await), (400, Code::Malformed));
+    assert_eq!(
+        code(refused(to, "GET", "/api/games/nope", "").await),
+        (404, Code::NotFound)
+    );
+    assert_eq!(
+        code(refused(to, "GET", "/api/nothing", "").await),
+        (404, Code::NotFound)
+    );
+    assert_eq!(
+        code(refused(to, "GET", "/api/content/monopoly", "").await),
+        (404, Code::NotFound)
+    );
+    assert_eq!(
+        code(refused(to, "POST", "/api/games", "{").await),
+        (400, Code::Malformed)
+    );
     let large = " ".repeat(100_000);
-    assert_eq!(code(refused(to, "POST", "/api/games", &large).await), (413, Code::TooLarge));
+    assert_eq!(
+        code(refused(to, "POST", "/api/games", &large).await),
+        (413, Code::TooLarge)
+    );
     let new = |edit: fn(&mut gloryhex_protocol::NewGame)| {
         let mut new = game("nightvault", vec![human("Ada"), computer()]);
         edit(&mut new);
@@ -127,7 +181,14 @@ async fn bad_requests_are_answered_in_json() {
         new(|new| new.best_of = 7),
         new(|new| new.boards.push("Atlantis".to_owned())),
         new(|new| new.seats[0].warband = "The Beatles".to_owned()),
-        new(|new| new.seats[1] = seat(gloryhex_protocol::SeatKind::Opponent { level: "god".to_owned() }, "")),
+        new(|new| {
+            new.seats[1] = seat(
+                gloryhex_protocol::SeatKind::Opponent {
+                    level: "god".to_owned(),
+                },
+                "",
+            )
+        }),
     ];
     for body in broken {
         let (status, problem) = refused(to, "POST", "/api/games", &body).await;
@@ -138,19 +199,38 @@ async fn bad_requests_are_answered_in_json() {
     let path = format!("/api/games/{}/join", tickets[0].game);
     let join = |invite: Option<&str>| {
         let invite = invite.map(str::to_owned);
-        serde_json::to_string(&JoinGame { invite, ..JoinGame::default() }).unwrap()
+        serde_json::to_string(&JoinGame {
+            invite,
+            ..JoinGame::default()
+        })
+        .unwrap()
     };
     let used = join(tickets[0].invites.first().map(String::as_str));
-    assert_eq!(code(refused(to, "POST", &path, &used).await), (409, Code::Full));
-    assert_eq!(code(refused(to, "POST", &path, &join(Some("i1.x"))).await), (403, Code::BadToken));
-    assert_eq!(code(refused(to, "POST", &path, &join(None)).await), (409, Code::Full));
+    assert_eq!(
+        code(refused(to, "POST", &path, &used).await),
+        (409, Code::Full)
+    );
+    assert_eq!(
+        code(refused(to, "POST", &path, &join(Some("i1.x"))).await),
+        (403, Code::BadToken)
+    );
+    assert_eq!(
+        code(refused(to, "POST", &path, &join(None)).await),
+        (409, Code::Full)
+    );
     let replay = format!("/api/games/{}/replay", tickets[0].game);
-    assert_eq!(code(refused(to, "GET", &replay, "").await), (409, Code::WrongStage));
+    assert_eq!(
+        code(refused(to, "GET", &replay, "").await),
+        (409, Code::WrongStage)
+    );
     let fine = new(|_| {});
     for _ in 0..2 {
         assert_eq!(http(to, "POST", "/api/games", &fine).await.0, 200);
     }
-    assert_eq!(code(refused(to, "POST", "/api/games", &fine).await), (429, Code::Busy));
+    assert_eq!(
+        code(refused(to, "POST", "/api/games", &fine).await),
+        (429, Code::Busy)
+    );
     server.stop().await;
 }
 
@@ -161,7 +241,12 @@ async fn messages_that_come_too_fast_are_dropped() {
     settings.limits = Limits::default();
     let server = start(settings).await;
     let to = server.address;
-    let ticket: Ticket = post(to, "/api/games", &game("embergard", vec![human(""), human("")])).await;
+    let ticket: Ticket = post(
+        to,
+        "/api/games",
+        &game("embergard", vec![human(""), human("")]),
+    )
+    .await;
     let mut client = Client::sit(to, &ticket).await;
     for _ in 0..200 {
         client.say(&ClientMessage::Ping).await;
@@ -169,7 +254,9 @@ async fn messages_that_come_too_fast_are_dropped() {
     client.expect_error(Code::TooMany).await;
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     client.say(&ClientMessage::Ping).await;
-    client.until(|m| matches!(m, ServerMessage::Pong).then_some(())).await;
+    client
+        .until(|m| matches!(m, ServerMessage::Pong).then_some(()))
+        .await;
     server.stop().await;
 }
 
@@ -231,7 +318,10 @@ async fn a_hundred_thousand_broken_messages_do_no_harm() {
         }
         for _ in 0..n {
             let problem = client.error().await;
-            assert!(matches!(problem.code, Code::Malformed | Code::TooLarge), "{problem:?}");
+            assert!(
+                matches!(problem.code, Code::Malformed | Code::TooLarge),
+                "{problem:?}"
+            );
         }
         client.heard.clear();
         sent += n as u32;
@@ -239,6 +329,8 @@ async fn a_hundred_thousand_broken_messages_do_no_harm() {
     let after: GameSummary = get(to, &format!("/api/games/{id}")).await;
     assert_eq!(before.at, after.at);
     clients[0].say(&ClientMessage::Ping).await;
-    clients[0].until(|m| matches!(m, ServerMessage::Pong).then_some(())).await;
+    clients[0]
+        .until(|m| matches!(m, ServerMessage::Pong).then_some(()))
+        .await;
     server.stop().await;
 }

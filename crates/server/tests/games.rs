@@ -16,7 +16,10 @@ async fn two_players_finish_a_game_in_every_edition() {
         let mut guest = Client::sit(to, &tickets[1]).await.seed(11);
         tokio::join!(ada.play_out(), guest.play_out());
         let ending = ada.view.as_ref().unwrap().ending.clone().unwrap();
-        assert_eq!(ada.view.as_ref().unwrap().ending, guest.view.as_ref().unwrap().ending);
+        assert_eq!(
+            ada.view.as_ref().unwrap().ending,
+            guest.view.as_ref().unwrap().ending
+        );
         assert!(!ending.winners.is_empty(), "{edition}: {ending:?}");
         let summary: GameSummary = get(to, &format!("/api/games/{}", tickets[0].game)).await;
         assert_eq!(summary.stage, Stage::Over);
@@ -38,14 +41,22 @@ async fn a_person_plays_an_opponent_and_opponents_play_each_other() {
     let data = tempfile::tempdir().unwrap();
     let server = start(config(data.path())).await;
     let to = server.address;
-    let ticket: gloryhex_protocol::Ticket =
-        post(to, "/api/games", &game("harrowdeep", vec![human("Ada"), computer()])).await;
+    let ticket: gloryhex_protocol::Ticket = post(
+        to,
+        "/api/games",
+        &game("harrowdeep", vec![human("Ada"), computer()]),
+    )
+    .await;
     let mut ada = Client::sit(to, &ticket).await;
     ada.play_out().await;
     assert!(ada.is_over());
 
-    let watched: gloryhex_protocol::Ticket =
-        post(to, "/api/games", &game("embergard", vec![computer(), computer()])).await;
+    let watched: gloryhex_protocol::Ticket = post(
+        to,
+        "/api/games",
+        &game("embergard", vec![computer(), computer()]),
+    )
+    .await;
     assert!(watched.seats.is_empty());
     let mut spectator = Client::hello(to, &watched.game, None, None).await;
     assert!(!spectator.my_turn().await);
@@ -73,7 +84,10 @@ async fn four_players_finish_a_game_and_one_may_resign() {
             _ => None,
         })
         .await;
-    assert!(!ending.winners.contains(&0) || ending.winners.len() > 1, "{ending:?}");
+    assert!(
+        !ending.winners.contains(&0) || ending.winners.len() > 1,
+        "{ending:?}"
+    );
     server.stop().await;
 }
 

@@ -62,13 +62,23 @@ async fn two_processes_never_store_two_choices_at_one_position() {
     for _ in 0..25 {
         assert!(left.my_turn().await && right.my_turn().await);
         while left.at() != right.at() {
-            let behind = if left.at() < right.at() { &mut left } else { &mut right };
+            let behind = if left.at() < right.at() {
+                &mut left
+            } else {
+                &mut right
+            };
             behind.next().await.unwrap();
         }
         let at = left.at();
         let (a, b) = (left.pick().unwrap(), right.pick().unwrap());
-        let say = |choice| ClientMessage::Choose { at, choice, seat: None };
-        tokio::join!(async { left.say(&say(a)).await }, async { right.say(&say(b)).await });
+        let say = |choice| ClientMessage::Choose {
+            at,
+            choice,
+            seat: None,
+        };
+        tokio::join!(async { left.say(&say(a)).await }, async {
+            right.say(&say(b)).await
+        });
         let answer = |message: &ServerMessage| match message {
             ServerMessage::Accepted { .. } => Some(true),
             ServerMessage::Error { .. } => Some(false),

@@ -82,8 +82,12 @@ async fn two_tabs_of_a_seat_show_the_same() {
     let data = tempfile::tempdir().unwrap();
     let server = start(config(data.path())).await;
     let to = server.address;
-    let ticket: Ticket =
-        post(to, "/api/games", &game("embergard", vec![human("Ada"), computer()])).await;
+    let ticket: Ticket = post(
+        to,
+        "/api/games",
+        &game("embergard", vec![human("Ada"), computer()]),
+    )
+    .await;
     let mut left = Client::sit(to, &ticket).await.seed(5);
     let mut right = Client::sit(to, &ticket).await.seed(6);
     for round in 0..30 {
@@ -92,7 +96,11 @@ async fn two_tabs_of_a_seat_show_the_same() {
             break;
         }
         while left.at() != right.at() {
-            let behind = if left.at() < right.at() { &mut left } else { &mut right };
+            let behind = if left.at() < right.at() {
+                &mut left
+            } else {
+                &mut right
+            };
             behind.next().await.unwrap();
         }
         assert_eq!(left.view, right.view);
@@ -141,7 +149,11 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
             step_any(&mut clients).await;
         }
         last = clients[0].at().max(clients[1].at());
-        seen = Some(clients.each_ref().map(|client| client.view.clone().unwrap()));
+        seen = Some(
+            clients
+                .each_ref()
+                .map(|client| client.view.clone().unwrap()),
+        );
         if life % 2 == 0 {
             // A choice on its way when the server dies may be stored or not, but nothing else changes.
             let who = usize::from(clients[0].choices.is_none());

@@ -27,7 +27,13 @@ struct Told {
 }
 
 fn deck(content: &Content, edition: &str, warband: &str) -> Option<Vec<String>> {
-    let decks = || content.catalog.decks.iter().filter(|d| d.edition == edition);
+    let decks = || {
+        content
+            .catalog
+            .decks
+            .iter()
+            .filter(|d| d.edition == edition)
+    };
     let own = decks().find(|d| d.warband == warband);
     let deck = own.or_else(|| decks().find(|d| d.warband.is_empty()))?;
     let name = |id: &gloryhex_model::CardId| content.catalog.card(*id).name.clone();
@@ -106,7 +112,9 @@ async fn play(plan: &Plan, script: Option<&[(u8, String)]>, seed: u64) -> Told {
         };
         let choice = match script {
             Some(script) => {
-                let Some((seat, choice)) = script.get(choices.len()) else { break };
+                let Some((seat, choice)) = script.get(choices.len()) else {
+                    break;
+                };
                 assert_eq!(*seat as usize, who, "the same player decides");
                 choice.clone()
             }
@@ -124,9 +132,13 @@ async fn play(plan: &Plan, script: Option<&[(u8, String)]>, seed: u64) -> Told {
     }
     // Who is connected depends on the moment; all else must not. What comes after the end is for all.
     let kept = |client: &Client| {
-        let during = client.heard.iter().take_while(|text| !text.contains("\"ending\":{"));
+        let during = client
+            .heard
+            .iter()
+            .take_while(|text| !text.contains("\"ending\":{"));
         let same = |text: &&String| {
-            !text.starts_with("{\"type\":\"presence\"") && !text.starts_with("{\"type\":\"waiting\"")
+            !text.starts_with("{\"type\":\"presence\"")
+                && !text.starts_with("{\"type\":\"waiting\"")
         };
         during
             .filter(same)
@@ -154,7 +166,12 @@ fn named(told: &Told) -> BTreeSet<u8> {
 async fn other_cards_in_another_hand_change_no_byte() {
     let content = Content::embedded();
     let mut swapped = 0;
-    for (number, edition) in gloryhex_editions::NAMES.into_iter().cycle().take(8).enumerate() {
+    for (number, edition) in gloryhex_editions::NAMES
+        .into_iter()
+        .cycle()
+        .take(8)
+        .enumerate()
+    {
         let warbands = content.warbands(edition);
         let Some(list) = deck(content, edition, warbands[1]) else {
             continue;
@@ -186,11 +203,15 @@ async fn other_cards_in_another_hand_change_no_byte() {
         let known = named(&first);
         let objective = |name: &str| {
             let id = content.catalog.find(edition, None, name);
-            id.is_some_and(|id| content.catalog.code(id).kind == gloryhex_cardlang::CardKind::Objective)
+            id.is_some_and(|id| {
+                content.catalog.code(id).kind == gloryhex_cardlang::CardKind::Objective
+            })
         };
         let mut other = list.clone();
         for (kind, base) in [(true, 64u8), (false, 0)] {
-            let places: Vec<usize> = (0..list.len()).filter(|ix| objective(&list[*ix]) == kind).collect();
+            let places: Vec<usize> = (0..list.len())
+                .filter(|ix| objective(&list[*ix]) == kind)
+                .collect();
             let hidden: Vec<usize> = (0u8..)
                 .zip(&places)
                 .filter(|(slot, _)| !known.contains(&(base + slot)))

@@ -8,18 +8,17 @@ mod perft;
 mod play;
 mod rules;
 mod scenario;
+pub mod serve;
 mod sim;
 
 use crate::{
-    args::{Args, Command, Edition, Play, PlayGame, Policy, Windows},
+    args::{Args, Command, Edition, Play, Policy, Windows},
     trouble::Trouble,
 };
-use clap::CommandFactory;
 use gloryhex_editions::{Content, content::Spec};
 use gloryhex_engine::Table;
 use gloryhex_lab::SimSpec;
 use std::{
-    io::{IsTerminal, Write, stdin, stdout},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -37,23 +36,10 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Golden(compare)) => golden::golden(&compare),
         Some(Command::Play(game)) => play::play(&game),
         Some(Command::Rules(rules)) => rules::rules(&rules),
-        None => bare(),
+        Some(Command::Serve(asked)) => serve::serve(&asked),
+        Some(Command::Load(asked)) => serve::load(&asked),
+        None => serve::serve(&serve::Serve::default()),
     }
-}
-
-/// Without a command: what can be done, and a game if somebody sits at the terminal.
-fn bare() -> Result<(), Trouble> {
-    writeln!(stdout(), "{}", Args::command().render_help())?;
-    if !stdin().is_terminal() {
-        return Ok(());
-    }
-    play::play(&PlayGame {
-        edition: Edition::Harrowdeep,
-        players: 2,
-        seat: 1,
-        hot_seat: false,
-        seed: None,
-    })
 }
 
 /// A batch as the command line asks for it.

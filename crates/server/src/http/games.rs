@@ -18,7 +18,7 @@ use axum::{
     extract::{ConnectInfo, Path, State, rejection::JsonRejection},
 };
 use gloryhex_protocol::{Code, GameSummary, JoinGame, MatchScore, NewGame, SeatKind, Ticket};
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::sync::oneshot;
 
 /// Longest clock in seconds.
@@ -119,7 +119,7 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
     let mut seats = Vec::with_capacity(new.seats.len());
     for seat in new.seats {
         if let SeatKind::Opponent { level } = &seat.kind {
-            opponents::opponent(level, 0)?;
+            opponents::opponent(level, 0, Duration::ZERO, None)?;
         }
         let mut name = clean_name(&seat.name);
         if let (true, SeatKind::Opponent { level }) = (name.is_empty(), &seat.kind) {
@@ -143,15 +143,13 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
             seat.warband = own[ix % own.len()].to_owned();
         } else if chosen {
             let known = hall.content.catalog.warband(&new.edition, &seat.warband);
-            seat.warband = known
-                .map(|info| info.def.name.clone())
-                .ok_or_else(|| {
-                    let known = own.iter().copied();
-                    let name = &seat.warband;
-                    Oops::invalid(
-                        gloryhex_editions::content::unknown("warband", name, known).to_string(),
-                    )
-                })?;
+            seat.warband = known.map(|info| info.def.name.clone()).ok_or_else(|| {
+                let known = own.iter().copied();
+                let name = &seat.warband;
+                Oops::invalid(
+                    gloryhex_editions::content::unknown("warband", name, known).to_string(),
+                )
+            })?;
         }
     }
     let players = seats.len();

@@ -31,13 +31,15 @@ pub fn body<T>(body: std::result::Result<Json<T>, JsonRejection>) -> Result<T> {
 }
 
 pub async fn editions() -> Json<Vec<EditionFace>> {
-    let faces = gloryhex_editions::all().into_iter().map(|rules| EditionFace {
-        name: rules.name.to_string(),
-        title: rules.title.to_string(),
-        players: [rules.players.0, rules.players.1],
-        variants: content::VARIANTS.map(str::to_owned).to_vec(),
-        levels: LEVELS.map(str::to_owned).to_vec(),
-    });
+    let faces = gloryhex_editions::all()
+        .into_iter()
+        .map(|rules| EditionFace {
+            name: rules.name.to_string(),
+            title: rules.title.to_string(),
+            players: [rules.players.0, rules.players.1],
+            variants: content::VARIANTS.map(str::to_owned).to_vec(),
+            levels: LEVELS.map(str::to_owned).to_vec(),
+        });
     Json(faces.collect())
 }
 
@@ -71,7 +73,11 @@ pub async fn rules(
 ) -> Result<Response> {
     content::known_edition(&edition)?;
     let rules = site.rooms.hall().rules.get(&edition);
-    Ok(lasting(&site, &headers, Json(rules.cloned().unwrap_or_default())))
+    Ok(lasting(
+        &site,
+        &headers,
+        Json(rules.cloned().unwrap_or_default()),
+    ))
 }
 
 #[derive(Deserialize)]
@@ -88,5 +94,7 @@ pub async fn check_deck(
 ) -> Result<Json<DeckCheck>> {
     let list = body(list)?;
     let content = &site.rooms.hall().content;
-    Ok(Json(content::check_deck(content, &edition, &warband, &list)?))
+    Ok(Json(content::check_deck(
+        content, &edition, &warband, &list,
+    )?))
 }

@@ -21,7 +21,7 @@ use gloryhex_model::{Face, FighterId, Seat};
 use gloryhex_protocol::{
     Code, ContinueGame, GloryPoint, JoinGame, Luck, Moment, SeatKind, Story, Ticket,
 };
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 /// A stored game, all its entries, and the game they make.
 struct Whole {
@@ -201,7 +201,7 @@ pub async fn go_on(
     wish: std::result::Result<Json<ContinueGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let wish = body(wish)?;
-    opponents::opponent(&wish.level, 0)?;
+    opponents::opponent(&wish.level, 0, Duration::ZERO, None)?;
     let whole = whole(&site, &id).await?;
     over_only(&whole.play)?;
     let then = upto(&site, &whole, wish.at)?;

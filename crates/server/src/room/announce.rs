@@ -10,9 +10,7 @@ use crate::{
 };
 use axum::extract::ws::Utf8Bytes;
 use gloryhex_model::Seat;
-use gloryhex_protocol::{
-    Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage,
-};
+use gloryhex_protocol::{Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage};
 
 /// The seats in a set of bits.
 pub(super) fn seats(bits: u8) -> Vec<u8> {
@@ -27,7 +25,15 @@ impl Room {
         }
         let own = |seat: &u8| socket.seats >> seat & 1 == 1;
         let decider = self.play.decider().map(|seat| seat.0).filter(own);
-        let last = || self.play.record.made.iter().rev().map(|made| made.seat).find(own);
+        let last = || {
+            self.play
+                .record
+                .made
+                .iter()
+                .rev()
+                .map(|made| made.seat)
+                .find(own)
+        };
         let first = || seats(socket.seats).first().copied();
         match decider.or_else(last).or_else(first) {
             Some(seat) => Viewer::Seat(Seat(seat)),
@@ -36,7 +42,11 @@ impl Room {
     }
 
     pub(super) fn board_now(&self) -> Board {
-        self.play.table.as_ref().map(wire::board).unwrap_or_default()
+        self.play
+            .table
+            .as_ref()
+            .map(wire::board)
+            .unwrap_or_default()
     }
 
     /// Tells everybody what an entry changed.
@@ -140,7 +150,11 @@ impl Room {
     pub(super) fn welcome(&self, socket: &Socket, last_seen: Option<u32>) {
         let Some(on) = &self.play.table else {
             let free = seats(self.play.record.free());
-            let invite = |seat: u8| self.hall.key.sign(Purpose::Invite, &self.play.id, 1 << seat);
+            let invite = |seat: u8| {
+                self.hall
+                    .key
+                    .sign(Purpose::Invite, &self.play.id, 1 << seat)
+            };
             let seated = socket.seats != 0;
             self.to(
                 socket,
@@ -176,7 +190,8 @@ impl Room {
                 log: wire::lines(&self.play, on, viewer, after),
                 whole: after.is_none(),
                 choices: self.choices_for(on, socket),
-                settings: own.map_or_else(Default::default, |seat| self.settings[seat as usize & 3]),
+                settings: own
+                    .map_or_else(Default::default, |seat| self.settings[seat as usize & 3]),
             },
         );
         if self.play.is_over() && (self.play.record.again != 0 || self.play.record.next.is_some()) {
@@ -281,7 +296,9 @@ pub fn text(message: &ServerMessage) -> Utf8Bytes {
 /// it connects again.
 fn send(socket: &Socket, text: Utf8Bytes) {
     if socket.out.try_send(text).is_err() {
-        socket.lost.store(true, std::sync::atomic::Ordering::Relaxed);
+        socket
+            .lost
+            .store(true, std::sync::atomic::Ordering::Relaxed);
         metrics::counter!("gloryhex_messages_dropped_total").increment(1);
     }
 }

@@ -5,8 +5,8 @@ use crate::{
     content,
     entry::{Entry, Leaving, Plan, PlannedSeat},
     error::{Oops, Result},
-    summary::{goes_on, score, summary},
     store::now,
+    summary::{goes_on, score, summary},
     token::{game_id, random},
     wire,
 };
@@ -130,7 +130,12 @@ impl Room {
                     format!("It is not for you to decide now but for {name}."),
                 ));
             }
-            None => return Err(Oops::new(Code::NotYourTurn, "Nothing is to be decided now.")),
+            None => {
+                return Err(Oops::new(
+                    Code::NotYourTurn,
+                    "Nothing is to be decided now.",
+                ));
+            }
         }
         let on = self.play.on_table()?;
         let choice = on.read(seat, wanted)?;
@@ -160,7 +165,9 @@ impl Room {
     ) -> Result<()> {
         let began = std::time::Instant::now();
         let at = self.play.record.at + 1;
-        let tried = self.play.try_choice(seat, choice, self.play.plan.seed, at)?;
+        let tried = self
+            .play
+            .try_choice(seat, choice, self.play.plan.seed, at)?;
         let text = match text {
             Some(text) => text.to_owned(),
             None => self.play.on_table()?.write(seat, choice),
@@ -212,7 +219,11 @@ impl Room {
             return Err(stale());
         }
         let made = &self.play.record.made;
-        let own_last = made.iter().rev().map(|m| m.seat).find(|s| own >> s & 1 == 1);
+        let own_last = made
+            .iter()
+            .rev()
+            .map(|m| m.seat)
+            .find(|s| own >> s & 1 == 1);
         let seat = match own_last {
             Some(seat) => Seat(seat),
             None => {
@@ -310,7 +321,10 @@ impl Room {
             Invited::Maker if self.play.plan.hot_seat => free,
             Invited::Maker => {
                 let first = free.iter().copied().find(human);
-                first.or_else(|| free.first().copied()).into_iter().collect()
+                first
+                    .or_else(|| free.first().copied())
+                    .into_iter()
+                    .collect()
             }
             Invited::To(bits) => free.into_iter().filter(|s| bits >> s & 1 == 1).collect(),
             Invited::Nobody => free.into_iter().find(open).into_iter().collect(),
@@ -344,7 +358,10 @@ impl Room {
         // A warband that the maker fixed stays.
         let own = self.hall.content.warbands(&self.play.plan.edition);
         let warband = match (planned.warband.as_str(), join.warband.as_str()) {
-            ("", "") => own.get(seat as usize % own.len().max(1)).unwrap_or(&"").to_string(),
+            ("", "") => own
+                .get(seat as usize % own.len().max(1))
+                .unwrap_or(&"")
+                .to_string(),
             ("", joined) => {
                 let catalog = &self.hall.content.catalog;
                 let known = catalog.warband(&self.play.plan.edition, joined);
@@ -382,7 +399,10 @@ impl Room {
             }
             return Ok(());
         }
-        for seat in seats(own).into_iter().filter(|s| *s == seat || own != 1 << seat) {
+        for seat in seats(own)
+            .into_iter()
+            .filter(|s| *s == seat || own != 1 << seat)
+        {
             self.store(Entry::Again { seat }, None).await?;
         }
         let record = &self.play.record;
@@ -434,8 +454,12 @@ impl Room {
         let id = game_id();
         let mut play = crate::play::Play::new(&id, std::sync::Arc::new(plan.clone()));
         let store = &self.hall.store;
-        store.make(&id, &plan, &summary(&play, now(), now(), 0)).await?;
-        let joins = (0u8..).zip(&record.chairs).filter(|(_, c)| c.kind == SeatKind::Human);
+        store
+            .make(&id, &plan, &summary(&play, now(), now(), 0))
+            .await?;
+        let joins = (0u8..)
+            .zip(&record.chairs)
+            .filter(|(_, c)| c.kind == SeatKind::Human);
         for (seat, chair) in joins {
             let entry = Entry::Join {
                 seat,

@@ -8,7 +8,7 @@ use crate::{
 use gloryhex_engine::{Choice, What};
 use gloryhex_model::Seat;
 use gloryhex_protocol::{AutoPass, SeatKind, Settings, Stage};
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 use tokio::time::Instant;
 
 /// How often processes that share a game tell each other who is connected.
@@ -139,7 +139,15 @@ impl Room {
         }
         let Some(on) = &self.play.table else { return };
         let seed = chance_seed(!self.play.plan.seed, at);
-        let mut mind = match opponents::opponent(level, seed) {
+        let (think, pace) = (
+            self.hall.config.opponents.think,
+            self.hall.config.opponents.pace,
+        );
+        let news = self.inbox.clone();
+        let progress: opponents::Progress = Arc::new(move |done| {
+            let _ = news.try_send(Ask::Thinking(seat.0, done));
+        });
+        let mut mind = match opponents::opponent(level, seed, think, Some(progress)) {
             Ok(mind) => mind,
             Err(oops) => {
                 tracing::error!(%oops, game = %self.play.id, "no opponent");
@@ -147,21 +155,14 @@ impl Room {
             }
         };
         self.timing.thinking_at = Some(at);
-        let (think, pace) = (self.hall.config.opponents.think, self.hall.config.opponents.pace);
         let (game, inbox) = (on.game.clone(), self.inbox.clone());
-        let minds = std::sync::Arc::clone(&self.hall.minds);
+        let minds = Arc::clone(&self.hall.minds);
         let ready = Instant::now() + pace;
         tokio::spawn(async move {
             let Ok(permit) = minds.acquire_owned().await else {
                 return;
             };
-            let news = inbox.clone();
-            let thought = tokio::task::spawn_blocking(move || {
-                let mut progress = |done: f32| {
-                    let _ = news.try_send(Ask::Thinking(seat.0, done));
-                };
-                mind.choose(&game, seat, think, &mut progress)
-            });
+            let thought = tokio::task::spawn_blocking(move || mind.choose(&game, seat));
             let choice = thought.await.ok().flatten();
             drop(permit);
             tokio::time::sleep_until(ready).await;
@@ -318,7 +319,10 @@ impl Room {
         self.timing.told_presence = Instant::now();
         let seats = self.sockets.values().fold(0, |set, s| set | s.seats);
         let spectators = self.sockets.values().filter(|s| s.seats == 0).count() as u32;
-        let told = self.hall.store.tell_presence(&self.play.id, seats, spectators);
+        let told = self
+            .hall
+            .store
+            .tell_presence(&self.play.id, seats, spectators);
         if let Err(oops) = told.await {
             tracing::warn!(%oops, "others could not be told who is here");
         }

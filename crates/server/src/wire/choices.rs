@@ -70,7 +70,7 @@ fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
             let keyword = Keyword::ALL.get(a as usize);
             wire.word = keyword.map(|keyword| keyword.word().to_owned());
         }
-        Verb::Reroll => {
+        Verb::Reroll | Verb::Die => {
             wire.word = Face::ALL.get(a as usize).map(|face| face.word().to_owned());
         }
         Verb::DriveBack | Verb::Grapple | Verb::Hex => wire.hex = Some(a),
@@ -127,7 +127,11 @@ fn label(on: &OnTable, id: &str, choice: Choice) -> String {
     let hex = |hex: u8| on.game.grid.name(HexId(hex));
     let weapon = |fighter: u8, ix: u8| {
         on.names
-            .weapon(on.game.sight(), FighterId(fighter), gloryhex_engine::WeaponIx(ix))
+            .weapon(
+                on.game.sight(),
+                FighterId(fighter),
+                gloryhex_engine::WeaponIx(ix),
+            )
             .replace('-', " ")
     };
     match choice.verb {
@@ -202,5 +206,6 @@ fn verb(verb: Verb) -> p::Verb {
         Verb::Score => p::Verb::Score,
         Verb::Discard => p::Verb::Discard,
         Verb::Done => p::Verb::Done,
+        Verb::Die => p::Verb::Die,
     }
 }

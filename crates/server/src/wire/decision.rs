@@ -71,12 +71,16 @@ fn question(on: &OnTable, kind: &str) -> String {
         }
     };
     match kind {
-        "activation" => "Choose what to do with this turn: a fighter to act, or something else.".to_owned(),
+        "activation" => {
+            "Choose what to do with this turn: a fighter to act, or something else.".to_owned()
+        }
         "attack-target" => "Choose whom to attack after the charge.".to_owned(),
         "next-target" => in_attack("choose the next target"),
         "weapon-ability" => in_attack("choose a weapon ability to use"),
         "reroll" => in_attack("choose a die to re-roll, or none"),
-        "drive-back" => in_attack("pick a hex to drive the target back to, or leave it where it is"),
+        "drive-back" => {
+            in_attack("pick a hex to drive the target back to, or leave it where it is")
+        }
         "overrun" => in_attack("follow up into the target's hex, or stay"),
         "stand-fast" => in_attack("stand fast, or not"),
         "power-step" => "Power step: play a card, give an upgrade, or pass.".to_owned(),

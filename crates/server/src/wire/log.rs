@@ -2,9 +2,12 @@
 
 use super::{Viewer, card_ref, die_word, faces};
 use crate::play::{OnTable, Play};
-use gloryhex_engine::{By, Event, Source, What};
+use gloryhex_engine::{
+    By, Event, Source, What,
+    view::{HIDDEN_OBJECTIVE, HIDDEN_POWER, redact},
+};
 use gloryhex_model::{FighterId, Seat};
-use gloryhex_notation::event::{HIDDEN, sentence};
+use gloryhex_notation::event::sentence;
 use gloryhex_protocol as p;
 
 /// The players' names, made up where they gave none.
@@ -51,12 +54,17 @@ pub fn lines(play: &Play, on: &OnTable, viewer: Viewer, after: Option<u32>) -> V
     on.happened
         .iter()
         .filter(|(at, _)| after.is_none_or(|after| *at > after))
-        .map(|(at, event)| line(on, &names, *at, event, viewer))
+        .filter_map(|(at, event)| {
+            let seen = match viewer {
+                Viewer::All => Some(*event),
+                Viewer::Seat(_) | Viewer::Public => redact(*event, viewer.seat()),
+            };
+            Some(line(on, &names, *at, &seen?))
+        })
         .collect()
 }
 
-fn line(on: &OnTable, names: &[String], at: u32, event: &Event, viewer: Viewer) -> p::LogLine {
-    let event = &cut(*event, viewer);
+fn line(on: &OnTable, names: &[String], at: u32, event: &Event) -> p::LogLine {
     p::LogLine {
         at,
         kind: kind(&event.what),
@@ -64,18 +72,6 @@ fn line(on: &OnTable, names: &[String], at: u32, event: &Event, viewer: Viewer) 
         rule: on.rule_id(event.rule),
         about: mention(on, &event.what),
     }
-}
-
-/// An event without what the viewer may not know.
-fn cut(event: Event, viewer: Viewer) -> Event {
-    let what = match event.what {
-        What::CardDrawn { seat, .. } if !viewer.sees(seat) => What::CardDrawn {
-            seat,
-            slot: HIDDEN,
-        },
-        what => what,
-    };
-    Event { what, ..event }
 }
 
 /// The name of the variant in kebab-case.
@@ -280,7 +276,10 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             amount: Some(glory),
             ..seat(who)
         },
-        What::CardDrawn { seat: who, slot } if slot == HIDDEN => seat(who),
+        What::CardDrawn {
+            seat: who,
+            slot: HIDDEN_POWER | HIDDEN_OBJECTIVE,
+        } => seat(who),
         What::CardDrawn { seat, slot } => card(Source { seat, slot }),
         What::CardDiscarded { source }
         | What::CardPlayed { source }
@@ -318,7 +317,10 @@ mod tests {
             named("Player 1 lets Player 2 go first.", &names),
             "Ada lets Player 1 go first."
         );
-        assert_eq!(named("Player 9, a Player !", &names), "Player 9, a Player !");
+        assert_eq!(
+            named("Player 9, a Player !", &names),
+            "Player 9, a Player !"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From the engine to the wire: what one viewer may see, in the types of the protocol.
 //!
 //! The only place that turns states into messages, and so the only place that could give a secret
-//! away. Everything here asks the [`Viewer`] before it names a hidden card or number.
+//! away. Everything is built from the engine's view of the viewer, in which what is hidden is not there.
 
 mod choices;
 mod decision;
@@ -34,6 +34,13 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// The seat that looks, if one does.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::All => None,
+        }
+    }
     /// Whether the viewer sees a seat's hand.
     pub fn sees(self, seat: Seat) -> bool {
         match self {

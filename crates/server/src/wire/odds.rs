@@ -13,9 +13,8 @@ pub fn odds(on: &OnTable, seat: Seat, choice: Choice) -> Option<p::Odds> {
     }
     let sight = on.game.sight();
     let (attacker, target) = (FighterId(choice.a), FighterId(choice.b));
-    let on_field = |id: FighterId| {
-        id.ix() < sight.table.entrants.len() && sight.state.fighter(id).on_field()
-    };
+    let on_field =
+        |id: FighterId| id.ix() < sight.table.entrants.len() && sight.state.fighter(id).on_field();
     if !on_field(attacker) || !on_field(target) || sight.table.owner(attacker) != seat {
         return None;
     }
@@ -29,7 +28,10 @@ pub fn odds(on: &OnTable, seat: Seat, choice: Choice) -> Option<p::Odds> {
     let odds = odds::attack(sight, attacker, target, weapon, flags);
     let dealt = |ix: usize| odds.damage[ix] > 0;
     let least = (1..odds::MAX_DAMAGE).find(|ix| dealt(*ix)).unwrap_or(0);
-    let most = (1..odds::MAX_DAMAGE).rev().find(|ix| dealt(*ix)).unwrap_or(0);
+    let most = (1..odds::MAX_DAMAGE)
+        .rev()
+        .find(|ix| dealt(*ix))
+        .unwrap_or(0);
     let from = sight.state.fighter(attacker).hex;
     let back = match odds.drive_back {
         0 => Vec::new(),

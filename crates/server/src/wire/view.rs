@@ -8,8 +8,13 @@ use crate::{
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Ending, Phase, Source, Verdict, attack::Attack, effect::Until, frames::combat, ops,
+    Ending, Phase, Source, Verdict,
+    attack::Attack,
+    effect::Until,
+    frames::combat,
+    ops,
     state::{Feature, Fighter},
+    view::Counts,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FaceSet, FighterId, Seat, Stat, Token};
@@ -98,26 +103,24 @@ pub fn board(on: &OnTable) -> p::Board {
 
 /// The game now. Presence and clocks are filled in by the room.
 pub fn view(play: &Play, on: &OnTable, viewer: Viewer) -> p::GameView {
+    let known = on.game.view(viewer.seat());
+    let decision = super::decision(play, on, viewer);
+    let on = &match viewer {
+        Viewer::All => on.clone(),
+        Viewer::Seat(_) | Viewer::Public => on.seen(known.state),
+    };
     let sight = on.game.sight();
     let state = sight.state;
     p::GameView {
         at: play.record.at,
-        viewer: match viewer {
-            Viewer::Seat(seat) => Some(seat.0),
-            Viewer::Public | Viewer::All => None,
-        },
+        viewer: viewer.seat().map(|seat| seat.0),
         tracker: tracker(play, on),
-        decision: super::decision(play, on, viewer),
+        decision,
         players: state
             .all_seats()
-            .map(|seat| player(on, seat, viewer))
+            .map(|seat| player(on, seat, known.counts[seat]))
             .collect(),
-        fighters: on
-            .game
-            .table
-            .everyone()
-            .map(|id| fighter(on, id))
-            .collect(),
+        fighters: on.game.table.everyone().map(|id| fighter(on, id)).collect(),
         features: (0u8..)
             .zip(&state.features)
             .filter(|(_, feature)| **feature != Feature::ABSENT)
@@ -164,7 +167,10 @@ fn tracker(play: &Play, on: &OnTable) -> p::Tracker {
     let text = match phase {
         "setup" | "over" => words.to_owned(),
         "action" | "power" => {
-            format!("Round {} · turn {} of {turns} · {words}", clock.round, clock.turn)
+            format!(
+                "Round {} · turn {} of {turns} · {words}",
+                clock.round, clock.turn
+            )
         }
         _ => format!("Round {} · {words}", clock.round),
     };
@@ -179,34 +185,37 @@ fn tracker(play: &Play, on: &OnTable) -> p::Tracker {
     }
 }
 
-fn player(on: &OnTable, seat: Seat, viewer: Viewer) -> p::Player {
+/// A player's cards as far as the state still names them, and how many there are.
+fn player(on: &OnTable, seat: Seat, counts: Counts) -> p::Player {
     let player = &on.game.state.seats[seat];
-    let pile = |bits: u64, first: u8, known: bool| p::Pile {
-        count: bits.count_ones() as u8,
+    let pile = |bits: u64, first: u8, count: Option<u8>| p::Pile {
+        count: count.unwrap_or(bits.count_ones() as u8),
         cards: (0..64u8)
-            .filter(|slot| known && bits >> slot & 1 == 1)
-            .filter_map(|slot| card_ref(on, Source { seat, slot: first + slot }))
+            .filter(|slot| bits >> slot & 1 == 1)
+            .filter_map(|slot| {
+                let slot = first + slot;
+                card_ref(on, Source { seat, slot })
+            })
             .collect(),
     };
-    let own = viewer.sees(seat);
-    let power = |bits: u64, known: bool| pile(bits, 0, known);
-    let objectives = |bits: u32, known: bool| pile(u64::from(bits), Source::OBJECTIVES, known);
-    let mut objective_hand = objectives(player.objective_hand, own);
-    if !own {
-        objective_hand.cards = objectives(player.objective_hand & player.revealed, true).cards;
-    }
+    let power = |bits: u64, count: Option<u8>| pile(bits, 0, count);
+    let objectives =
+        |bits: u32, count: Option<u8>| pile(u64::from(bits), Source::OBJECTIVES, count);
     p::Player {
         seat: seat.0,
         glory: player.glory,
         spent: player.spent,
-        power_hand: power(player.power_hand, own),
-        objective_hand,
-        power_deck: power(player.power_deck, own),
-        objective_deck: objectives(player.objective_deck, own),
-        power_discard: power(player.power_discard, true),
-        objective_discard: objectives(player.objective_discard, true),
-        scored: objectives(player.scored, true),
-        active: power(player.power_active, true),
+        power_hand: power(player.power_hand, Some(counts.power_hand)),
+        objective_hand: objectives(
+            player.objective_hand | player.revealed,
+            Some(counts.objective_hand),
+        ),
+        power_deck: power(player.power_deck, Some(counts.power_deck)),
+        objective_deck: objectives(player.objective_deck, Some(counts.objective_deck)),
+        power_discard: power(player.power_discard, None),
+        objective_discard: objectives(player.objective_discard, None),
+        scored: objectives(player.scored, None),
+        active: power(player.power_active, None),
         connected: false,
         clock: None,
     }
@@ -228,7 +237,9 @@ fn fighter(on: &OnTable, id: FighterId) -> p::Fighter {
                 symbol: with.symbol.word().to_owned(),
                 damage: with.damage,
                 keywords: keywords(with.keywords, with.knockback),
-                upgrade: ix.slot().and_then(|slot| card_ref(on, Source { seat, slot })),
+                upgrade: ix
+                    .slot()
+                    .and_then(|slot| card_ref(on, Source { seat, slot })),
                 ..weapon(ix.0, def)
             });
         }
@@ -269,8 +280,6 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
     if !token.on_field() && !dealt_to_viewer {
         return None;
     }
-    let known = token.flags & Feature::KNOWN != 0 || token.numbered();
-    let number = (known || dealt_to_viewer || viewer == Viewer::All) && token.number != 0;
     let artefact = token.flags & Feature::ARTEFACT != 0;
     let rules = &on.game.table.rules.tokens;
     let side = match () {
@@ -283,7 +292,7 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
     Some(p::Feature {
         id,
         hex: token.hex.get().map(|hex| hex.0),
-        number: number.then_some(token.number),
+        number: (token.number != 0).then_some(token.number),
         numbered: token.numbered(),
         side: side.to_owned(),
     })
@@ -333,8 +342,9 @@ fn until(until: Until) -> &'static str {
     match until {
         Until::NextActivation => "until the next turn is over",
         Until::ThisActivation => "until this turn is over",
-        Until::FirstUse => "for one use, until the next turn is over",
-        Until::NextUse => "for one use",
+        Until::ThisAttack => "until this attack is over",
+        Until::ThisAction => "until this action is over",
+        Until::NextSpell => "for the next spell",
         Until::Phase => "until the end phase",
         Until::Round => "until the round is over",
         Until::Game => "for the rest of the game",
@@ -359,7 +369,10 @@ pub fn ending(play: &Play, on: &OnTable) -> p::Ending {
                 .filter(|other| *other != seat)
                 .map(name)
                 .collect();
-            (how, format!("{} wins: {} {what}.", name(seat), others.join(" and ")))
+            (
+                how,
+                format!("{} wins: {} {what}.", name(seat), others.join(" and ")),
+            )
         }
         (Some(Cut::Agreed), _) => ("agreed", "The players agreed to a draw.".to_owned()),
         (None, Ending::Running) => ("fault", "The game could not go on.".to_owned()),
@@ -388,7 +401,8 @@ pub fn refusal(
 ) -> p::Refusal {
     let id = on.rule_id(refusal.rule);
     let entry = rules.iter().find(|rule| rule.id == id);
-    let of = |part: fn(&p::RuleEntry) -> &String| entry.map_or_else(String::new, |e| part(e).clone());
+    let of =
+        |part: fn(&p::RuleEntry) -> &String| entry.map_or_else(String::new, |e| part(e).clone());
     p::Refusal {
         choice: choice.to_owned(),
         title: of(|e| &e.title),

@@ -59,21 +59,47 @@ impl Cluster {
         };
         if is_root() {
             // PostgreSQL refuses to run as root.
-            let owned = Command::new("chown").arg("postgres").arg(cluster.folder.path()).status();
-            assert!(owned.is_ok_and(|s| s.success()), "there is no user `postgres`");
+            let owned = Command::new("chown")
+                .arg("postgres")
+                .arg(cluster.folder.path())
+                .status();
+            assert!(
+                owned.is_ok_and(|s| s.success()),
+                "there is no user `postgres`"
+            );
         }
-        cluster.run("initdb", &["-A", "trust", "-U", "postgres", "--no-sync", "-D", &cluster.data()]);
+        cluster.run(
+            "initdb",
+            &[
+                "-A",
+                "trust",
+                "-U",
+                "postgres",
+                "--no-sync",
+                "-D",
+                &cluster.data(),
+            ],
+        );
         let options = format!(
             "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
         );
         let log = cluster.folder.path().join("log");
         let log = log.to_string_lossy();
         let data = cluster.data();
-        cluster.run("pg_ctl", &["-D", &data, "-w", "-t", "120", "-l", &log, "-o", &options, "start"]);
+        cluster.run(
+            "pg_ctl",
+            &[
+                "-D", &data, "-w", "-t", "120", "-l", &log, "-o", &options, "start",
+            ],
+        );
         cluster
     }
     fn data(&self) -> String {
-        self.folder.path().join("data").to_string_lossy().into_owned()
+        self.folder
+            .path()
+            .join("data")
+            .to_string_lossy()
+            .into_owned()
     }
     fn run(&self, program: &str, arguments: &[&str]) {
         let path: &Path = &self.binaries.join(program);
@@ -91,7 +117,11 @@ impl Cluster {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .status();
-        assert!(status.is_ok_and(|s| s.success()), "{program} failed; see {:?}", self.folder.path());
+        assert!(
+            status.is_ok_and(|s| s.success()),
+            "{program} failed; see {:?}",
+            self.folder.path()
+        );
     }
 }
 

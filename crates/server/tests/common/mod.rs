@@ -87,7 +87,10 @@ pub async fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> (u16,
          Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    stream.write_all(request.as_bytes()).await.expect("it reads");
+    stream
+        .write_all(request.as_bytes())
+        .await
+        .expect("it reads");
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.expect("it answers");
     let answer = String::from_utf8_lossy(&answer).into_owned();
@@ -132,7 +135,10 @@ pub async fn get<T: DeserializeOwned>(to: SocketAddr, path: &str) -> T {
 pub async fn refused(to: SocketAddr, method: &str, path: &str, body: &str) -> (u16, Problem) {
     let (status, text) = http(to, method, path, body).await;
     let problem = serde_json::from_str(&text);
-    (status, problem.unwrap_or_else(|_| panic!("{status} {text}")))
+    (
+        status,
+        problem.unwrap_or_else(|_| panic!("{status} {text}")),
+    )
 }
 
 /// Makes a game and joins its second seat by invitation.
@@ -172,7 +178,12 @@ impl Client {
         }
     }
     /// Connects and says hello.
-    pub async fn hello(to: SocketAddr, game: &str, token: Option<&str>, seen: Option<u32>) -> Client {
+    pub async fn hello(
+        to: SocketAddr,
+        game: &str,
+        token: Option<&str>,
+        seen: Option<u32>,
+    ) -> Client {
         let mut client = Client::open(to, game).await;
         client
             .say(&ClientMessage::Hello {
@@ -200,12 +211,17 @@ impl Client {
         self.socket.send(Message::text(text)).await.expect("sent");
     }
     pub async fn say_bytes(&mut self, bytes: Vec<u8>) {
-        self.socket.send(Message::binary(bytes)).await.expect("sent");
+        self.socket
+            .send(Message::binary(bytes))
+            .await
+            .expect("sent");
     }
     /// The next message, or `None` when the connection is closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
         loop {
-            let message = timeout(WAIT, self.socket.next()).await.expect("an answer in time");
+            let message = timeout(WAIT, self.socket.next())
+                .await
+                .expect("an answer in time");
             let text = match message? {
                 Ok(Message::Text(text)) => text,
                 Ok(Message::Close(_)) | Err(_) => return None,

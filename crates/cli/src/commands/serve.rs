@@ -1,0 +1,172 @@
+//! `gloryhex serve` and `gloryhex load`: the game in the browser, and bots that put weight on it.
+
+use crate::{args::Edition, trouble::Trouble};
+use clap::Args;
+use gloryhex_server::{
+    Config,
+    load::{LoadPlan, LoadProgress},
+};
+use std::{
+    io::{IsTerminal, Write, stderr, stdout},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+/// `gloryhex serve`
+#[derive(Args)]
+pub struct Serve {
+    /// Port; 0 takes any free one
+    #[arg(long, default_value_t = 8042)]
+    port: u16,
+    /// Address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Folder for games, made on first start; DATABASE_URL names a PostgreSQL database instead
+    #[arg(long, default_value = "gloryhex-data", value_name = "DIR")]
+    data: PathBuf,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve {
+            port: 8042,
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            data: "gloryhex-data".into(),
+            open: false,
+        }
+    }
+}
+
+/// `gloryhex load`
+#[derive(Args)]
+pub struct Load {
+    /// Games at once
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    games: u32,
+    /// Choices per second in each game
+    #[arg(long, default_value_t = 1.0)]
+    rate: f64,
+    /// Seconds to measure
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+    /// The edition
+    #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
+    edition: Edition,
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
+    tokio::runtime::Runtime::new().map_err(Trouble::input)
+}
+
+/// Serves until interrupted.
+pub fn serve(serve: &Serve) -> Result<(), Trouble> {
+    let level = std::env::var("GLORYHEX_LOG").unwrap_or_else(|_| "info".to_owned());
+    let filter = tracing_subscriber::EnvFilter::try_new(level).map_err(Trouble::input)?;
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(stderr);
+    if stderr().is_terminal() {
+        logs.compact().init();
+    } else {
+        logs.json().init();
+    }
+    let config = Config {
+        listen: SocketAddr::new(serve.host, serve.port),
+        database: std::env::var("DATABASE_URL")
+            .ok()
+            .filter(|url| !url.is_empty()),
+        ..Config::new(&serve.data)
+    };
+    let open = serve.open;
+    let ready = move |address: SocketAddr, with_client: bool| {
+        let page = format!("http://{address}/");
+        let _ = writeln!(stdout(), "Gloryhex is ready: {page}");
+        if !with_client {
+            let _ = writeln!(
+                stdout(),
+                "The web client is not part of this build; install Node.js 20 or newer and build with --release."
+            );
+        }
+        if open {
+            open_page(&page);
+        }
+    };
+    let served = runtime()?.block_on(gloryhex_server::serve(config, ready));
+    served.map_err(Trouble::input)
+}
+
+fn open_page(page: &str) {
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let quiet = Command::new(opener)
+        .arg(page)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if quiet.is_err() {
+        eprintln!("No browser could be opened; open {page} yourself.");
+    }
+}
+
+/// Puts bots on a server of its own and reports.
+pub fn load(load: &Load) -> Result<(), Trouble> {
+    let plan = LoadPlan {
+        games: load.games,
+        rate: load.rate,
+        time: Duration::from_secs(load.seconds),
+        edition: load.edition.name().to_owned(),
+    };
+    let report = runtime()?
+        .block_on(gloryhex_server::load::load(plan, show))
+        .map_err(Trouble::input)?;
+    if stderr().is_terminal() {
+        eprintln!();
+    }
+    let ms = |share: f64| report.percentile(share).as_secs_f64() * 1000.0;
+    let mut out = stdout();
+    writeln!(
+        out,
+        "{} games at {} choices/s each for {} s: {} choices, {:.1}/s, {} errors, {} games finished",
+        load.games,
+        load.rate,
+        load.seconds,
+        report.choices,
+        report.per_second(),
+        report.errors,
+        report.finished
+    )?;
+    writeln!(
+        out,
+        "latency ms: p50 {:.1}, p90 {:.1}, p99 {:.1}, max {:.1}",
+        ms(0.5),
+        ms(0.9),
+        ms(0.99),
+        ms(1.0)
+    )?;
+    Ok(())
+}
+
+fn show(progress: LoadProgress) {
+    const WIDTH: usize = 32;
+    let mut err = stderr();
+    if !err.is_terminal() {
+        return;
+    }
+    let full = (progress.share * WIDTH as f64) as usize;
+    let bar = "█".repeat(full.min(WIDTH)) + &"░".repeat(WIDTH - full.min(WIDTH));
+    let _ = write!(
+        err,
+        "\r{bar} {:3.0}%  {} games  {} choices ",
+        progress.share * 100.0,
+        progress.games,
+        progress.choices
+    );
+}
