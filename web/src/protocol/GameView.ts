@@ -17,6 +17,10 @@ export type GameView = {
  */
 at: number, 
 /**
+ * The seat whose knowledge this is, or null for what everybody knows. Changes on a hot seat.
+ */
+viewer: number | null, 
+/**
  * Where in the game we are.
  */
 tracker: Tracker, 

@@ -21,7 +21,7 @@ fail: number,
  */
 critical: number, 
 /**
- * Damage dealt by a success without and with a critical hit.
+ * The least and the most damage a success deals.
  */
 damage: [number, number], 
 /**

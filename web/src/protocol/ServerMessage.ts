@@ -2,6 +2,7 @@
 import type { Board } from "./Board";
 import type { Choices } from "./Choices";
 import type { Ending } from "./Ending";
+import type { GameSummary } from "./GameSummary";
 import type { GameView } from "./GameView";
 import type { LogLine } from "./LogLine";
 import type { Odds } from "./Odds";
@@ -13,7 +14,19 @@ import type { Table } from "./Table";
 /**
  * From the server. Positions never go back; an undo is a new position with an older board.
  */
-export type ServerMessage = { "type": "welcome", 
+export type ServerMessage = { "type": "waiting", 
+/**
+ * The game so far.
+ */
+summary: GameSummary, 
+/**
+ * The seats this socket plays; empty for a spectator.
+ */
+seats: Array<number>, 
+/**
+ * Invitations for the free seats, to whoever made the game.
+ */
+invites: Array<string>, } | { "type": "welcome", 
 /**
  * What never changes.
  */
