@@ -264,7 +264,8 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_) => {}
+        | Frame::Cast(_)
+        | Frame::Surge(_) => {}
         Frame::RollOff(f) => roll_off::choices(sight, f, out),
         Frame::Boards(f) => boards::choices(sight, f, out),
         Frame::Tokens(f) => tokens::choices(sight, f, out),
@@ -279,7 +280,6 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
         Frame::Window(f) => window::choices(sight, f, out),
         Frame::Power(f) => power::choices(sight, f, out),
         Frame::Card(f) => card::choices(sight, f, out),
-        Frame::Surge(f) => surge::choices(sight, f, out),
         Frame::End(f) => end::choices(sight, f, out),
     }
 }
@@ -300,7 +300,8 @@ fn choose_top(run: &mut Run<'_>, choice: Choice) {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_) => {}
+        | Frame::Cast(_)
+        | Frame::Surge(_) => {}
         Frame::RollOff(f) => roll_off::choose(run, f, choice),
         Frame::Boards(f) => boards::choose(run, f, choice),
         Frame::Tokens(f) => tokens::choose(run, f, choice),
@@ -315,7 +316,6 @@ fn choose_top(run: &mut Run<'_>, choice: Choice) {
         Frame::Window(f) => window::choose(run, f, choice),
         Frame::Power(f) => power::choose(run, f, choice),
         Frame::Card(f) => card::choose(run, f, choice),
-        Frame::Surge(f) => surge::choose(run, f, choice),
         Frame::End(f) => end::choose(run, f, choice),
     }
 }
@@ -335,7 +335,8 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_) => NOTHING,
+        | Frame::Cast(_)
+        | Frame::Surge(_) => NOTHING,
         Frame::RollOff(f) => roll_off::refuse(sight, f, choice),
         Frame::Boards(f) => boards::refuse(sight, f, choice),
         Frame::Tokens(f) => tokens::refuse(sight, f, choice),
@@ -350,7 +351,6 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         Frame::Window(f) => window::refuse(sight, f, choice),
         Frame::Power(f) => power::refuse(sight, f, choice),
         Frame::Card(f) => card::refuse(sight, f, choice),
-        Frame::Surge(f) => surge::refuse(sight, f, choice),
         Frame::End(f) => end::refuse(sight, f, choice),
     }
 }
@@ -363,7 +363,8 @@ pub fn decider(sight: Sight<'_>) -> Option<Seat> {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_) => None,
+        | Frame::Cast(_)
+        | Frame::Surge(_) => None,
         Frame::RollOff(f) => roll_off::decider(sight, f),
         Frame::Boards(f) => boards::decider(sight, f),
         Frame::Tokens(f) => tokens::decider(sight, f),
@@ -378,7 +379,6 @@ pub fn decider(sight: Sight<'_>) -> Option<Seat> {
         Frame::Window(f) => window::decider(sight, f),
         Frame::Power(f) => power::decider(sight, f),
         Frame::Card(f) => card::decider(sight, f),
-        Frame::Surge(f) => surge::decider(sight, f),
         Frame::End(f) => end::decider(sight, f),
     }
 }

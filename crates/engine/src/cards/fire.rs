@@ -510,7 +510,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 /// Surge objectives whose condition is met pay at once, or wait for their step.
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
     if reveal(run, moment) && run.rules().surge != Surge::InStep {
-        run.push(Frame::Surge(SurgeFrame::default()));
+        run.push(Frame::Surge(SurgeFrame));
     }
 }
 

@@ -71,7 +71,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
         }
         (TurnStep::Surge, _) => {
             next(run, frame);
-            run.push(Frame::Surge(Surge::default()));
+            run.push(Frame::Surge(Surge));
         }
     }
     Ok(Flow::On)

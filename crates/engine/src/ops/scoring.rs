@@ -68,16 +68,10 @@ fn follow_up(run: &mut Run<'_>, source: Source) {
     }
 }
 
-/// Scores a surge objective and draws its replacement, which has to wait. `put` is called once chance
-/// has spoken and before anything changes.
-pub fn score_surge(
-    run: &mut Run<'_>,
-    seat: Seat,
-    slot: u8,
-    put: impl FnOnce(&mut Run<'_>),
-) -> Result<(), Ask> {
+/// Scores a surge objective and draws its replacement, which has to wait. Nothing changes before chance
+/// has spoken.
+pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
     let top = draw::top_objective(run, seat)?;
-    put(run);
     score(run, seat, slot);
     if top.is_none() {
         return Ok(());

@@ -260,8 +260,8 @@ fn pattern(
             let find = |who| names.find_weapon(game.sight(), who, word.text, word.column);
             let weapon = match find(who) {
                 Ok(weapon) => weapon,
-                // A weapon that only somebody else has is read all the same.
-                Err(_) if game.table.everyone().any(|other| find(other).is_ok()) => WeaponIx::NONE,
+                // A weapon of another side or fighter is read all the same.
+                Err(_) if somebody_has(game, word.text) => WeaponIx::NONE,
                 Err(problem) => return Err(problem),
             };
             let mut pattern = Pattern::of(Verb::Attack).a(who.0).b(target.0);
@@ -334,6 +334,13 @@ fn pattern(
         )
         .did_you_mean(other, super::VERBS)),
     }
+}
+
+/// Whether a weapon is printed on either side of any fighter at the table.
+fn somebody_has(game: &Game, weapon: &str) -> bool {
+    let sides = game.table.entrants.iter().flat_map(|e| &e.def.sides);
+    let mut weapons = sides.flat_map(|side| &side.weapons);
+    weapons.any(|def| slug_of(&def.name) == weapon)
 }
 
 fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {

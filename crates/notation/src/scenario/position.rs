@@ -13,7 +13,7 @@ use gloryhex_engine::{
 use gloryhex_hexgrid::{
     BoardFile, Cell, DrawnMap, Grid, HexId, Joint, Layout, NOBODY, Sheet, Side, SightRule,
 };
-use gloryhex_model::{CardId, FighterDef, FighterId, Seat, slug_of};
+use gloryhex_model::{CardId, Deed, FighterDef, FighterId, Seat, Token, slug_of};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the line and the reason.
@@ -508,6 +508,11 @@ impl Builder<'_> {
         now.set(Fighter::INSPIRED, place.inspired);
         for token in &place.tokens {
             now.set_tokens(*token, now.tokens(*token) + 1);
+            match token {
+                Token::Move => now.note(Deed::Moved),
+                Token::Charge => now.note(Deed::Charged),
+                _ => {}
+            }
         }
         Ok(())
     }

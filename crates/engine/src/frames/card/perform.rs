@@ -444,6 +444,17 @@ fn rolled(sight: Sight<'_>, defence: bool) -> Roll {
     })
 }
 
+/// Dice of a roll that have been rolled again already, as far as the attack still knows.
+fn fixed(sight: Sight<'_>, defence: bool) -> Roll {
+    sight.state.attack().map_or(Roll::EMPTY, |attack| {
+        if defence == !attack.defence_roll.is_empty() {
+            attack.fixed
+        } else {
+            Roll::EMPTY
+        }
+    })
+}
+
 /// Dice of the attack at hand are rolled again. Those already rolled again are in the card's own roll.
 fn reroll(
     run: &mut Run<'_>,
@@ -454,7 +465,7 @@ fn reroll(
 ) -> Result<Did, Ask> {
     let seat = card.source.seat;
     if frame == Card::default() {
-        card.set_roll(Roll::EMPTY);
+        card.set_roll(fixed(run.sight(), defence));
         super::put(run, card);
     }
     let left = rolled(run.sight(), defence).len() > card.roll().len();
@@ -480,6 +491,9 @@ fn reroll(
         };
         dice.remove(from);
         dice.add(to);
+        if defence == !attack.defence_roll.is_empty() {
+            attack.fixed.add(to);
+        }
     }
     let mut fixed = card.roll();
     fixed.add(to);
