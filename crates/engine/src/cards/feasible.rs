@@ -101,14 +101,12 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 }
                 put_set(&mut card, set, found);
             }
-            Instr::Next { set, var, to, .. } => {
-                let left = set_in(&card, set);
-                if left == 0 {
-                    card.pc = to;
-                } else {
-                    card.slots[var as usize] = left.trailing_zeros() as i16;
-                    put_set(&mut card, set, left & (left - 1));
+            // What is said of each of several is followed as far as it can be.
+            Instr::Next { set, to, .. } => {
+                if set_in(&card, set) != 0 {
+                    return true;
                 }
+                card.pc = to;
             }
             Instr::Set { slot, value } => {
                 card.slots[slot as usize] = context(sight, &card).map_or(0, |c| c.value(value));

@@ -4,6 +4,7 @@ use super::{
     Ban,
     domain::{card_number, card_of},
     eval::{Context, number_of},
+    index::Kind as Rule,
     modify, statics,
 };
 use crate::{
@@ -373,6 +374,23 @@ pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     info.is_some_and(|info| table.catalog.answers(b, info.companion))
 }
 
+/// Supporters as counted for the roll, or before it as they stand now.
+fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
+    let counting = [
+        Rule::COUNTS_AS,
+        Rule::SUPPORT,
+        Rule::NO_SUPPORT,
+        Rule::SUPPORTS,
+        Rule::FLANKED,
+    ]
+    .into_iter()
+    .any(|kind| context.busy & kind.bit() != 0);
+    if counting || !attack.attack_roll.is_empty() || !attack.target.is_some() {
+        return attack.supporters;
+    }
+    crate::frames::combat::supporters(context.sight, attack)
+}
+
 /// A fact of the attack at hand.
 pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
     let Some(attack) = context.attack else {
@@ -424,6 +442,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
             yes(upgrade() == Some(context.source) || lent)
         }
         Fact::WeaponCard => upgrade().map_or(NOBODY, card_number),
+        Fact::Successes | Fact::DefenceSuccesses if context.busy & Rule::SUCCESS.bit() != 0 => 0,
         Fact::Successes => i16::from(if attack.verdict == Verdict::Open {
             let faces = crate::frames::combat::attack_successes(sight, attack);
             attack.attack_roll.count_in(faces)
@@ -437,8 +456,8 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
             attack.successes[1]
         }),
         Fact::DistinctFaces => attack.attack_roll.faces().count() as i16,
-        Fact::AttackerSupport => i16::from(attack.supporters[0]),
-        Fact::TargetSupport => i16::from(attack.supporters[1]),
+        Fact::AttackerSupport => i16::from(supporters(context, attack)[0]),
+        Fact::TargetSupport => i16::from(supporters(context, attack)[1]),
         Fact::TargetDamageBefore => i16::from(attack.target_before[1]),
         Fact::TargetHealthBefore => {
             let [wounds, damage] = attack.target_before;

@@ -55,9 +55,12 @@ pub fn play(run: &mut Run<'_>, card: CardRun) {
     let player = &mut run.state.seats[source.seat];
     player.power_hand &= !bit;
     player.power_active |= bit;
-    run.state.clock.chosen = 0;
-    for seat in run.state.all_seats() {
-        run.state.seats[seat].just_broken = 0;
+    // A reaction still speaks of the gambit it answers.
+    if !card.is(CardRun::REACTION) {
+        run.state.clock.chosen = 0;
+        for seat in run.state.all_seats() {
+            run.state.seats[seat].just_broken = 0;
+        }
     }
     run.emit(Rule::PowerPlay, What::CardPlayed { source });
     begin(run, card);

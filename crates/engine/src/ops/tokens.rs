@@ -4,6 +4,7 @@ use crate::{
     bind::Bind,
     cards::{self, Also, Ban},
     event::What,
+    ruleset::MoveToken,
     run::Run,
 };
 use gloryhex_model::{FighterId, Rule, Token, Trigger};
@@ -28,6 +29,12 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
         return;
     }
     if token == Token::Guard && run.state.fighter(fighter).has(Token::Guard) {
+        return;
+    }
+    if token == Token::Move
+        && run.rules().move_token == MoveToken::MoveAndCharge
+        && run.state.fighter(fighter).has(Token::Move)
+    {
         return;
     }
     let now = run.state.fighter_mut(fighter);

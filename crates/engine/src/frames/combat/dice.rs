@@ -10,10 +10,12 @@ use crate::{
     frame::Frame,
     frames::damage::Damage,
     ops::{field, sides, stats},
-    ruleset::Support,
+    ruleset::{Support, WeaponAbilities},
     run::{Run, Sight},
 };
-use gloryhex_model::{Die, Face, FaceSet, FighterId, Keyword, Roll, Rule, Seat, Stat, Token};
+use gloryhex_model::{
+    Die, Face, FaceSet, FighterId, Keyword, Keywords, Roll, Rule, Seat, Stat, Token,
+};
 
 /// Not rolled yet.
 const ROLL: u8 = 0;
@@ -172,6 +174,13 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
     match frame.sub {
         ROLL => {
             let sight = run.sight();
+            let keywords = match run.rules().weapon_abilities {
+                WeaponAbilities::All => {
+                    stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack))
+                        .map_or(Keywords::EMPTY, |weapon| weapon.keywords)
+                }
+                WeaponAbilities::One => Keywords::EMPTY,
+            };
             let supporters = supporters(sight, &attack);
             let Dice {
                 die,
@@ -186,6 +195,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
                 attack.attack_roll = roll;
                 attack.fixed = fixed;
                 attack.supporters = supporters;
+                attack.keywords = attack.keywords.union(keywords);
                 attack.rerolls[0] += rerolls[0];
                 attack.rerolls[1] += rerolls[1];
             }
