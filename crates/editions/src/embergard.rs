@@ -157,6 +157,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::Delved,
             Trigger::PowerStepDone,
         ]),
+        falls_wait_for_attack: false,
         window: Window::UntilAllPass,
         precedence: Precedence::ActivePlayer,
         nested: Precedence::ActivePlayer,

@@ -156,6 +156,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::TokenGiven,
             Trigger::PowerStepDone,
         ]),
+        falls_wait_for_attack: false,
         window: Window::One,
         precedence: Precedence::NextPlayer,
         nested: Precedence::AfterLastReactor,

@@ -151,6 +151,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::SpellCast,
             Trigger::SpellDone,
         ]),
+        falls_wait_for_attack: true,
         window: Window::One,
         precedence: Precedence::NextPlayer,
         nested: Precedence::AfterLastReactor,

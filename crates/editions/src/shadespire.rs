@@ -148,6 +148,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::CardResolved,
             Trigger::UpgradeGiven,
         ]),
+        falls_wait_for_attack: true,
         window: Window::One,
         precedence: Precedence::NextPlayer,
         nested: Precedence::NextPlayer,

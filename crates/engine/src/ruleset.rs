@@ -119,6 +119,8 @@ pub struct Ruleset {
 
     /// The moments at which abilities may react.
     pub windows: TriggerSet,
+    /// Reactions to a fighter's fall in an attack share the window at the end of that attack.
+    pub falls_wait_for_attack: bool,
     /// How many may react at one moment.
     pub window: Window,
     /// Who has precedence in a window.

@@ -305,8 +305,6 @@ pub struct Feature {
     pub dealt: u8,
     /// The fighter who stood on it when the round began, or 255.
     pub round_holder: FighterId,
-    /// The fighter who stood on it when the last action phase ended, or 255.
-    pub phase_holder: FighterId,
 }
 
 impl Feature {
@@ -324,7 +322,6 @@ impl Feature {
         flags: 0,
         dealt: 255,
         round_holder: FighterId::NONE,
-        phase_holder: FighterId::NONE,
     };
 
     /// Whether it lies on the battlefield.

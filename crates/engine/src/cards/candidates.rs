@@ -315,6 +315,12 @@ pub fn grant_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Grant>
     };
     let weapon = match weapon {
         WeaponPick::Any => WeaponIx::NONE,
+        WeaponPick::Card(0)
+            if sight.table.owner(fighter) == card.source.seat
+                && sight.state.upgrades[fighter.ix()] & own_slot(card) != 0 =>
+        {
+            WeaponIx::upgrade(card.source.slot)
+        }
         WeaponPick::Card(_) => WeaponIx::LENT,
         WeaponPick::Own(ix) => WeaponIx(ix),
     };
@@ -328,6 +334,11 @@ pub fn grant_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Grant>
         filtered: !filter.is_yes(),
         stage: 0,
     })
+}
+
+/// The bit of the power card being resolved, if it is one.
+fn own_slot(card: &CardRun) -> u64 {
+    1u64.checked_shl(u32::from(card.source.slot)).unwrap_or(0)
 }
 
 /// The condition on what a granted action is aimed at, from the card that granted it.

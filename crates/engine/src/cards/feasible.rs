@@ -179,7 +179,9 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 return grant_of(sight, &card, instr).is_some_and(|grant| {
                     let mut list = Choices::probe();
                     let filter = grant.filtered.then_some((&card, filter));
-                    if let WeaponPick::Card(nth) = weapon {
+                    if let WeaponPick::Card(nth) = weapon
+                        && grant.weapon == crate::attack::WeaponIx::LENT.0
+                    {
                         let lent = code.weapons.get(nth as usize);
                         return lent.is_some_and(|lent| {
                             let range = lent.def.range;

@@ -58,6 +58,12 @@ impl Moment {
                 .map(|(_, trigger)| trigger),
         )
     }
+    /// The triggers that may be reacted to at the moment.
+    pub fn reactions(&self) -> impl Iterator<Item = Trigger> + use<> {
+        let waits = self.also.has(Also::WAITS);
+        let fall = self.also.has(Also::FALL).then_some(Trigger::TakenOut);
+        self.triggers().filter(move |_| !waits).chain(fall)
+    }
     fn set(&self) -> TriggerSet {
         let mut set = TriggerSet::default();
         for trigger in self.triggers() {
@@ -67,7 +73,7 @@ impl Moment {
     }
     /// Whether an action or an activation ends with it.
     pub fn ends_action(&self) -> bool {
-        self.also != Also::NOTHING
+        self.also.0 & 7 != 0
             || matches!(
                 self.trigger,
                 Trigger::MoveDone
@@ -107,7 +113,9 @@ impl Moment {
         };
         for (nth, binding) in bindings(trigger).iter().enumerate() {
             slots[7 - nth] = match binding {
-                Binding::Fighter if self.is_attack() => number_of(bind.other),
+                Binding::Fighter if self.is_attack() && trigger != Trigger::TakenOut => {
+                    number_of(bind.other)
+                }
                 Binding::Fighter => number_of(bind.fighter),
                 Binding::Attacker if trigger == Trigger::ChargeDone && !self.is_attack() => {
                     number_of(bind.fighter)
@@ -125,6 +133,18 @@ impl Moment {
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
+    let mut also = also;
+    let fell = run
+        .state
+        .attack()
+        .is_some_and(|attack| attack.is(Attack::TOOK_OUT) && attack.target == bind.fighter);
+    if fell && run.rules().falls_wait_for_attack {
+        match trigger {
+            Trigger::TakenOut => also = also.and(Also::WAITS),
+            Trigger::AttackDone => also = also.and(Also::FALL),
+            _ => {}
+        }
+    }
     let moment = Moment {
         trigger,
         bind,
@@ -286,7 +306,10 @@ pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
-    let open = run.rules().windows.0 & set != 0 && run.windows == Windows::Public;
+    let open = run.windows == Windows::Public
+        && moment
+            .reactions()
+            .any(|trigger| run.rules().windows.contains(trigger));
     let effects = sight.state.effects.iter().any(|effect| {
         effect.source.seat != Seat::NONE
             && index.of(effect.source.seat).lasting_triggers.0 & set != 0
@@ -300,10 +323,12 @@ pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
             open && hand != 0
                 || breaks_illusions(moment.trigger)
                     && holding.illusions & run.state.seats[seat].equipped != 0
-                || moment.triggers().any(|trigger| {
+                || moment
+                    .triggers()
+                    .any(|trigger| holding.auto[trigger.ix()] & play != 0)
+                || moment.reactions().any(|trigger| {
                     let ix = trigger.ix();
-                    holding.hand[ix] & hand != 0
-                        || (holding.play[ix] | holding.auto[ix]) & play != 0
+                    holding.hand[ix] & hand != 0 || holding.play[ix] & play != 0
                 })
         })
 }

@@ -49,6 +49,10 @@ impl Also {
     pub const CHARGE: Also = Also(2);
     /// The end of the activation.
     pub const ACTIVATION: Also = Also(4);
+    /// The fall of its target, to which nobody could react before.
+    pub const FALL: Also = Also(8);
+    /// Nobody can react yet: the end of the attack is the time for it.
+    pub const WAITS: Also = Also(16);
 
     /// Both.
     #[must_use]

@@ -87,7 +87,7 @@ pub fn reactions(
     let holding = sight.table.index.of(seat);
     let hand = sight.state.seats[seat].power_hand;
     let play = in_play(sight, seat);
-    for trigger in moment.triggers() {
+    for trigger in moment.reactions() {
         let in_window = free || sight.rules().windows.contains(trigger);
         if !in_window {
             continue;
@@ -112,7 +112,7 @@ pub fn reactions(
             let Some(trigger) = reaction(clause, free, None) else {
                 continue;
             };
-            let now = moment.triggers().any(|each| each == trigger);
+            let now = moment.reactions().any(|each| each == trigger);
             if clause.effect != effect.number || !now {
                 continue;
             }

@@ -279,7 +279,9 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
                 NOBODY
             }
         }
-        TokenProp::HeldLastPhase => number_of(token.phase_holder),
+        // Nobody moves between an action phase and the next round.
+        TokenProp::HeldLastPhase if sight.state.clock.round > 1 => number_of(token.round_holder),
+        TokenProp::HeldLastPhase => NOBODY,
         TokenProp::DelvedByYou => {
             let delved = sight.state.seats[context.source.seat].delved_numbers;
             yes(token.number > 0 && delved >> token.number & 1 == 1)

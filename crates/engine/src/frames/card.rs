@@ -175,7 +175,7 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
             let left = set_in(card, set);
             if left == 0 {
                 Did::To(to)
-            } else if by == Ref::NONE || left.count_ones() == 1 {
+            } else if by == Ref::NONE {
                 changed.slots[var as usize] = left.trailing_zeros() as i16;
                 put_set(&mut changed, set, left & (left - 1));
                 Did::Next

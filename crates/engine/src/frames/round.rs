@@ -156,9 +156,6 @@ fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
     }
     lasting::phase_ends(run);
     run.state.used.forget(&[Limit::Turn, Limit::Phase]);
-    for ix in 0..run.state.features.len() {
-        run.state.features[ix].phase_holder = standing_on(run, ix);
-    }
     next(run, frame);
     Ok(Flow::On)
 }

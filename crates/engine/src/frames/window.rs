@@ -101,16 +101,16 @@ struct Auto {
 
 /// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
 /// The list depends on the table alone, so a position always means the same clause.
-fn listed(
+fn listed<I: Iterator<Item = Trigger>>(
     sight: Sight<'_>,
-    moment: &Moment,
+    triggers: impl Fn() -> I,
     masks: impl Fn(&crate::cards::index::Holding, Trigger) -> u128,
     wanted: impl Fn(&Clause) -> Option<Trigger>,
     mut each: impl FnMut(Auto),
 ) {
     let mut nth = 0u8;
     for seat in sight.state.all_seats() {
-        for trigger in moment.triggers() {
+        for trigger in triggers() {
             for slot in bits(masks(sight.table.index.of(seat), trigger)) {
                 let source = Source { seat, slot };
                 let Some(code) = sight.table.code(source) else {
@@ -156,12 +156,18 @@ fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
     let masks =
         |holding: &crate::cards::index::Holding, trigger: Trigger| holding.auto[trigger.ix()];
-    listed(sight, moment, masks, automatic, |auto| {
-        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-        if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
-            found(auto);
-        }
-    });
+    listed(
+        sight,
+        || moment.triggers(),
+        masks,
+        automatic,
+        |auto| {
+            let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
+            if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
+                found(auto);
+            }
+        },
+    );
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
             let slots = sight.table.index.of(seat).illusions & sight.state.seats[seat].equipped;
@@ -421,11 +427,17 @@ fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
     let mut at = None;
     let masks =
         |holding: &crate::cards::index::Holding, trigger: Trigger| holding.play[trigger.ix()];
-    listed(sight, &frame.moment, masks, reacting, |auto| {
-        if auto.source == card.source && auto.clause == card.clause {
-            at = Some(auto.nth);
-        }
-    });
+    listed(
+        sight,
+        || frame.moment.reactions(),
+        masks,
+        reacting,
+        |auto| {
+            if auto.source == card.source && auto.clause == card.clause {
+                at = Some(auto.nth);
+            }
+        },
+    );
     at
 }
 
@@ -440,7 +452,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
             && run.state.seats[seat].power_hand != 0
             && frame
                 .moment
-                .triggers()
+                .reactions()
                 .any(|t| run.rules().windows.contains(t));
         if any || open {
             run.put(Frame::Window(frame));
@@ -590,7 +602,7 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
             };
             let waits = code.clauses.iter().any(|clause| {
                 matches!(clause.role, Role::React { trigger, .. }
-                    if frame.moment.triggers().any(|each| each == trigger))
+                    if frame.moment.reactions().any(|each| each == trigger))
             });
             if !waits {
                 return Refusal::new(
