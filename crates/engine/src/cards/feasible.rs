@@ -7,8 +7,15 @@ use super::{
     candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
     domain::{Elements, card_of},
 };
-use crate::{card_run::CardRun, choice::Choices, effect::Source, ops::price, run::Sight};
+use crate::{
+    card_run::CardRun,
+    choice::Choices,
+    effect::Source,
+    ops::{field, price},
+    run::Sight,
+};
 use gloryhex_cardlang::{Instr, WeaponPick, op::NOBODY};
+use gloryhex_hexgrid::Kind;
 use gloryhex_model::Token;
 
 /// Instructions looked at before a card is taken to be possible.
@@ -198,6 +205,18 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                     return false;
                 }
             }
+            // A token never comes into a hex that is closed to it (Harrowdeep p.25).
+            Instr::MoveToken { hex, .. } => {
+                let open = candidates::hex_of(sight, &card, hex).is_some_and(|hex| {
+                    sight.state.feature_at(hex).is_none()
+                        && [Kind::BLOCKED, Kind::LETHAL, Kind::COVER]
+                            .into_iter()
+                            .all(|kind| !field::of_kind(sight, kind).contains(hex))
+                });
+                if !open {
+                    return false;
+                }
+            }
             Instr::SpendGlory { seat, n } => {
                 let seat = seat_of(sight, &card, seat);
                 let n = context(sight, &card).map_or(0, |c| c.value(n));
@@ -231,7 +250,6 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             | Instr::Uninspire { .. }
             | Instr::Flip { .. }
             | Instr::RemoveToken { .. }
-            | Instr::MoveToken { .. }
             | Instr::SwapTokens { .. }
             | Instr::MarkHex { .. }
             | Instr::Draw { .. }

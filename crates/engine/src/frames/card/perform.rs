@@ -447,7 +447,7 @@ fn rolled(sight: Sight<'_>, defence: bool) -> Roll {
 /// Dice of a roll that have been rolled again already, as far as the attack still knows.
 fn fixed(sight: Sight<'_>, defence: bool) -> Roll {
     sight.state.attack().map_or(Roll::EMPTY, |attack| {
-        if defence == !attack.defence_roll.is_empty() {
+        if defence != attack.defence_roll.is_empty() {
             attack.fixed
         } else {
             Roll::EMPTY
@@ -491,7 +491,7 @@ fn reroll(
         };
         dice.remove(from);
         dice.add(to);
-        if defence == !attack.defence_roll.is_empty() {
+        if defence != attack.defence_roll.is_empty() {
             attack.fixed.add(to);
         }
     }
