@@ -6,11 +6,15 @@
 pub mod choice;
 pub mod decision;
 pub mod event;
+pub mod hash;
 pub mod index;
 pub mod names;
 pub mod problem;
+pub mod replay;
+pub mod save;
 pub mod scenario;
 pub mod token;
+pub mod undo;
 
 pub use names::Names;
 pub use problem::{Problem, nearest};

@@ -247,7 +247,7 @@ fn begins(name: &str, words: &str) -> bool {
 /// The weapons a fighter has now, each with a name no other of them has.
 fn weapons(sight: Sight<'_>, fighter: FighterId) -> Vec<(WeaponIx, String)> {
     let mut list: Vec<(WeaponIx, String)> = Vec::new();
-    stats::each_weapon(sight, fighter, |ix| {
+    let mut put = |ix: WeaponIx| {
         let Some(def) = stats::weapon_def(sight, fighter, ix) else {
             return;
         };
@@ -259,7 +259,9 @@ fn weapons(sight: Sight<'_>, fighter: FighterId) -> Vec<(WeaponIx, String)> {
             name = format!("{slug}-{n}");
         }
         list.push((ix, name));
-    });
+    };
+    stats::each_weapon(sight, fighter, &mut put);
+    put(WeaponIx::LENT);
     list
 }
 

@@ -405,6 +405,8 @@ fn way(game: &Game, names: &Names, words: &mut Words<'_>, verb: Verb) -> Result<
             via.insert(hex_named(game, name, list.column)?);
         }
         pattern.via = Some(via);
+    } else if words.eat("past") {
+        pattern.c = vec![travel::PAST + fighter(names, words)?.0];
     } else {
         pattern.c = vec![0];
     }

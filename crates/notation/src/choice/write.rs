@@ -159,7 +159,10 @@ fn joint(game: &Game, index: u16) -> String {
 fn way(game: &Game, names: &Names, choice: Choice) -> String {
     let (who, to) = (choice.fighter_a(), choice.hex_b());
     let mut text = format!("{} {}", names.fighter(who), game.grid.name(to));
-    if choice.c != 0 {
+    if let Some(enemy) = travel::passed(choice.c) {
+        text.push_str(" past ");
+        text.push_str(names.fighter(enemy));
+    } else if choice.c != 0 {
         let charging = choice.verb == Verb::Charge;
         let way = travel::waypoints(game.sight(), who, charging, to, choice.c);
         let via: Vec<String> = way

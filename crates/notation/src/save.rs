@@ -1,0 +1,145 @@
+//! Saves: a game written down so that it can be gone on with, and the description of its table.
+
+use crate::{hash, problem::Problem};
+use gloryhex_editions::{Content, Spec};
+use gloryhex_engine::{Game, State, Variant, Windows};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::sync::Arc;
+
+/// The version of the format of saves and replays.
+pub const FORMAT: u32 = 1;
+/// The version of the engine that writes them.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// What lies on the table, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSpec {
+    /// Edition.
+    pub edition: String,
+    /// Players.
+    pub players: u8,
+    /// Ways to play: artefact, fixed-format, sudden-death, quickstart.
+    pub variant: Vec<String>,
+    /// Warbands by seat.
+    pub warbands: Vec<String>,
+    /// Decks by seat.
+    pub decks: Vec<String>,
+    /// Boards that may be chosen; empty for those of the core set.
+    pub boards: Vec<String>,
+}
+
+impl From<&Spec> for TableSpec {
+    fn from(spec: &Spec) -> TableSpec {
+        let ways = [
+            (spec.variant.artefact, "artefact"),
+            (spec.variant.fixed_format, "fixed-format"),
+            (spec.variant.sudden_death, "sudden-death"),
+            (spec.variant.quick_start, "quickstart"),
+        ];
+        TableSpec {
+            edition: spec.edition.clone(),
+            players: spec.players,
+            variant: ways
+                .into_iter()
+                .filter_map(|(on, word)| on.then(|| word.to_owned()))
+                .collect(),
+            warbands: spec.warbands.clone(),
+            decks: spec.decks.clone(),
+            boards: spec.boards.clone(),
+        }
+    }
+}
+
+impl TableSpec {
+    /// The same for the content.
+    pub fn spec(&self) -> Spec {
+        let has = |word: &str| self.variant.iter().any(|known| known == word);
+        Spec {
+            variant: Variant {
+                artefact: has("artefact"),
+                fixed_format: has("fixed-format"),
+                sudden_death: has("sudden-death"),
+                quick_start: has("quickstart"),
+            },
+            warbands: self.warbands.clone(),
+            decks: self.decks.clone(),
+            boards: self.boards.clone(),
+            ..Spec::core(&self.edition, self.players)
+        }
+    }
+}
+
+/// A game written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The version of the format.
+    pub format: u32,
+    /// The version of the engine that wrote it.
+    pub engine: String,
+    /// The hash of the rules it was played by.
+    pub rules: u64,
+    /// The hash of the content it was played with.
+    pub content: u64,
+    /// The table.
+    pub table: TableSpec,
+    /// The state.
+    pub state: State,
+}
+
+impl Save {
+    /// Writes a game down.
+    pub fn of(game: &Game, spec: &Spec, content: &Content) -> Save {
+        Save {
+            format: FORMAT,
+            engine: ENGINE.to_owned(),
+            rules: hash::of(&game.table.rules),
+            content: content.hash,
+            table: TableSpec::from(spec),
+            state: game.state,
+        }
+    }
+    /// The save as text.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+    /// Reads a save.
+    ///
+    /// # Errors
+    /// Where the file is damaged and what was expected there.
+    pub fn read(file: &str, text: &str) -> Result<Save, Problem> {
+        let save: Save = read_json(file, text)?;
+        if save.format != FORMAT {
+            return Err(Problem::here(
+                1,
+                format!("expected format {FORMAT}, found {}", save.format),
+            )
+            .at(file, 1));
+        }
+        Ok(save)
+    }
+    /// The game to go on with.
+    ///
+    /// # Errors
+    /// The table cannot be laid, or rules or content are not those it was played with.
+    pub fn game(&self, content: &Content, windows: Windows) -> Result<Game, String> {
+        let table = content
+            .table(&self.table.spec())
+            .map_err(|problem| problem.to_string())?;
+        if hash::of(&table.rules) != self.rules || content.hash != self.content {
+            return Err(format!(
+                "this save was made by engine {} with other rules or cards; this is engine {ENGINE}",
+                self.engine
+            ));
+        }
+        Ok(Game::at(Arc::new(table), self.state, windows))
+    }
+}
+
+/// Reads JSON; what is wrong with it is said with line and column.
+pub(crate) fn read_json<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|error| {
+        Problem::here(error.column().max(1), error.to_string()).at(file, error.line().max(1))
+    })
+}
