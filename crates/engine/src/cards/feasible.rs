@@ -205,7 +205,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                     return false;
                 }
             }
-            // A token never comes into a hex that is closed to it (Harrowdeep p.25).
+            // A token never comes into a hex that is closed to it (Harrowdeep p.26).
             Instr::MoveToken { hex, .. } => {
                 let open = candidates::hex_of(sight, &card, hex).is_some_and(|hex| {
                     sight.state.feature_at(hex).is_none()
