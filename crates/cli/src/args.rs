@@ -31,6 +31,8 @@ pub enum Command {
     Rules(Rules),
     /// Run scenarios: files, or folders of them
     Scenario(Scenarios),
+    /// Record, show or verify a whole game
+    Replay(Replays),
     /// Compare counts of choice sequences with perft files
     Perft(Compare),
     /// Compare whole games with golden files
@@ -233,4 +235,40 @@ pub struct Rules {
     pub file: Option<PathBuf>,
     /// A rule's id, or words to search for
     pub words: Vec<String>,
+}
+
+/// `gloryhex replay`
+#[derive(Group)]
+pub struct Replays {
+    #[command(subcommand)]
+    pub what: ReplayWhat,
+}
+
+/// What to do with a replay.
+#[derive(Subcommand)]
+pub enum ReplayWhat {
+    /// Play a random game and write its replay
+    Record {
+        /// The edition
+        #[arg(long, value_enum)]
+        edition: Edition,
+        /// Players
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+        players: u8,
+        /// Seed of the game
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The file to write
+        file: PathBuf,
+    },
+    /// Print a replay in words
+    Show {
+        /// The replay
+        file: PathBuf,
+    },
+    /// Check that a replay still plays to the same end
+    Verify {
+        /// The replay
+        file: PathBuf,
+    },
 }

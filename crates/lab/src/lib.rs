@@ -11,6 +11,7 @@ pub mod digest;
 pub mod golden;
 pub mod perft;
 pub mod playout;
+pub mod replay;
 pub mod seed;
 pub mod soak;
 

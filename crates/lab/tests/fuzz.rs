@@ -9,6 +9,7 @@ use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Seeded, State, Table,
 use gloryhex_lab::{
     check::{Checker, invent},
     playout::Streams,
+    replay::Replay,
     seed::derive,
 };
 use gloryhex_model::Seat;
@@ -151,6 +152,31 @@ fn save_load_roundtrip() {
         assert_eq!(first.state, again.state);
         assert_eq!(one.as_slice(), other.as_slice());
     });
+}
+
+/// A replay plays to the same end again, and one that was tampered with does not.
+#[test]
+fn replay_verifies() {
+    for edition in NAMES {
+        let table = table(edition, 2);
+        let mut made = 0;
+        for seed in 0.. {
+            let replay = Replay::record(&table, 0, seed).unwrap_or_else(|fault| panic!("{fault}"));
+            if let Err(difference) = replay.verify(&table) {
+                panic!("{edition}, seed {seed}: {difference}");
+            }
+            let mut other = replay.clone();
+            other.choices.pop();
+            assert!(other.verify(&table).is_err(), "{edition}, seed {seed}");
+            other = replay.clone();
+            other.hash = "0".into();
+            assert!(other.verify(&table).is_err(), "{edition}, seed {seed}");
+            made += replay.choices.len() as u64;
+            if made >= budget() {
+                break;
+            }
+        }
+    }
 }
 
 /// No seat can tell a game from one that differs only in what the seat may not know: not by its view,

@@ -6,6 +6,7 @@ mod golden;
 pub mod odds;
 mod perft;
 mod play;
+mod replay;
 mod rules;
 mod scenario;
 pub mod serve;
@@ -32,6 +33,7 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Odds(odds)) => odds::odds(&odds),
         Some(Command::Editions(editions)) => editions::editions(&editions),
         Some(Command::Scenario(scenarios)) => scenario::scenario(&scenarios),
+        Some(Command::Replay(replays)) => replay::replay(&replays),
         Some(Command::Perft(compare)) => perft::perft(&compare),
         Some(Command::Golden(compare)) => golden::golden(&compare),
         Some(Command::Play(game)) => play::play(&game),

@@ -22,7 +22,7 @@ pub fn scenario(scenarios: &Scenarios) -> Result<(), Trouble> {
     }
     match (report.problems.is_empty(), report.failed()) {
         (false, _) => Err(Trouble::input(
-            "some scenarios could not be read; docs/scenarios.md describes the format",
+            "some scenarios could not be read; correct the lines named above",
         )),
         (true, 0) => Ok(()),
         _ => Err(Trouble::Failed),

@@ -1,0 +1,62 @@
+//! `gloryhex replay`: record, show and verify whole games.
+
+use super::{read_file, table, table_named};
+use crate::{
+    args::{ReplayWhat, Replays},
+    trouble::Trouble,
+};
+use gloryhex_editions::Content;
+use gloryhex_lab::replay::{Replay, VERSION};
+use std::{
+    io::{Write, stdout},
+    path::Path,
+};
+
+pub fn replay(replays: &Replays) -> Result<(), Trouble> {
+    match &replays.what {
+        ReplayWhat::Record {
+            edition,
+            players,
+            seed,
+            file,
+        } => {
+            let table = table(*edition, *players)?;
+            let replay = Replay::record(&table, Content::embedded().hash, *seed)
+                .map_err(|fault| Trouble::input(format!("a bug in the engine: {fault}")))?;
+            let text = serde_json::to_string_pretty(&replay).map_err(Trouble::input)?;
+            std::fs::write(file, text + "\n")?;
+            Ok(())
+        }
+        ReplayWhat::Show { file } => check(file, true),
+        ReplayWhat::Verify { file } => check(file, false),
+    }
+}
+
+fn check(file: &Path, show: bool) -> Result<(), Trouble> {
+    let name = file.display();
+    let replay: Replay = serde_json::from_str(&read_file(file)?).map_err(|error| {
+        Trouble::input(format!(
+            "{name}:{}:{}: not a replay: {error}",
+            error.line(),
+            error.column()
+        ))
+    })?;
+    let table = table_named(&replay.edition, replay.players)?;
+    let mut out = stdout().lock();
+    if replay.version != VERSION {
+        let then = &replay.version;
+        writeln!(out, "{name}: played with version {then}, this is {VERSION}")?;
+    }
+    if replay.content != format!("{:016x}", Content::embedded().hash) {
+        writeln!(out, "{name}: played with other content than this program's")?;
+    }
+    match replay.verify(&table) {
+        Ok(text) if show => write!(out, "{text}")?,
+        Ok(_) => writeln!(out, "{name}: {} choices, verified", replay.choices.len())?,
+        Err(difference) => {
+            writeln!(out, "{name}: does not verify: {difference}")?;
+            return Err(Trouble::Failed);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Replays: the inputs of a game, the versions it was played with, and the digest of its end.
+//!
+//! Dice and draws follow from the seed, everything else from the choices, which are kept as the engine
+//! counts them; words are made when a replay is shown. The versions are there to be told to people.
+
+use crate::{
+    digest::Digest,
+    playout::{Fault, MAX_DECISIONS, Policy, Streams},
+};
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Seeded, Table, Windows};
+use gloryhex_notation::{Names, choice, event};
+use serde::{Deserialize, Serialize};
+use std::{fmt::Write, sync::Arc};
+
+/// The version of this engine.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A replay of a whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replay {
+    /// The engine it was played with.
+    pub version: String,
+    /// The content it was played with, as a digest.
+    pub content: String,
+    /// Name of the edition.
+    pub edition: String,
+    /// Players.
+    pub players: u8,
+    /// The seed of dice and draws.
+    pub seed: u64,
+    /// Every choice, in order.
+    pub choices: Vec<Choice>,
+    /// The digest of the last state.
+    pub hash: String,
+}
+
+impl Replay {
+    /// Plays a random game and writes it down. `content` is the digest of what it is played with.
+    pub fn record(table: &Arc<Table>, content: u64, seed: u64) -> Result<Replay, Fault> {
+        let mut streams = Streams::new(seed);
+        let mut game = Game::new(Arc::clone(table), Windows::Public);
+        let mut list = Choices::new();
+        let mut choices = Vec::new();
+        for number in 0..MAX_DECISIONS {
+            match game.advance(&mut streams.chance, None) {
+                Pending::Decide(_) => {}
+                Pending::Over => {
+                    return Ok(Replay {
+                        version: VERSION.into(),
+                        content: format!("{content:016x}"),
+                        edition: table.rules.name.to_string(),
+                        players: table.players,
+                        seed: Streams::chance_seed(seed),
+                        choices,
+                        hash: format!("{:016x}", Digest::of(&game.state)),
+                    });
+                }
+                other => {
+                    return Err(Fault {
+                        seed,
+                        decision: Some(number),
+                        what: format!("stopped at {other:?}"),
+                    });
+                }
+            };
+            game.choices(&mut list);
+            let made = Policy::Random.pick(&list, &mut streams.mind);
+            choices.push(made);
+            game.play_unchecked(made, &mut streams.chance, None);
+        }
+        Err(Fault {
+            seed,
+            decision: Some(MAX_DECISIONS),
+            what: "the game does not end".into(),
+        })
+    }
+
+    /// Plays the replay again. Gives the game in words; the error says where it parts from the
+    /// replay and how.
+    pub fn verify(&self, table: &Arc<Table>) -> Result<String, String> {
+        let names = Names::of(table);
+        let mut chance = Seeded::new(self.seed);
+        let mut game = Game::new(Arc::clone(table), Windows::Public);
+        let mut log = Log::default();
+        let mut text = String::new();
+        let mut choices = self.choices.iter().enumerate();
+        loop {
+            let pending = game.advance(&mut chance, Some(&mut log));
+            for happened in log.events.drain(..) {
+                let _ = writeln!(text, "  {}", event::sentence(&game, &names, &happened));
+            }
+            let seat = match pending {
+                Pending::Decide(seat) => seat,
+                Pending::Over => break,
+                other => return Err(format!("the engine stopped at {other:?}")),
+            };
+            let Some((ix, made)) = choices.next() else {
+                let total = self.choices.len();
+                return Err(format!(
+                    "the replay ends after {total} choices, the game does not"
+                ));
+            };
+            let refused = game.refusal(seat, *made);
+            if let Some(refusal) = refused {
+                let (number, rule) = (ix + 1, refusal.rule.id());
+                return Err(format!(
+                    "choice {number}, {made:?}, is refused by {rule}: {}",
+                    refusal.remedy
+                ));
+            }
+            let words = choice::write(&game, &names, seat, *made);
+            let _ = writeln!(text, "{} {words}", seat.number());
+            game.play_unchecked(*made, &mut chance, Some(&mut log));
+        }
+        if let Some((ix, _)) = choices.next() {
+            return Err(format!("the game is over before choice {}", ix + 1));
+        }
+        let found = format!("{:016x}", Digest::of(&game.state));
+        if found != self.hash {
+            return Err(format!(
+                "the last state has the digest {found}, not {}",
+                self.hash
+            ));
+        }
+        let _ = writeln!(text, "{}", event::over(game.ending()));
+        Ok(text)
+    }
+}
