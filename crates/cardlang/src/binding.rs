@@ -62,7 +62,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::DrivenBack
         | Trigger::AttackDone => &[Attacker, Target],
         Trigger::ChargeDone => &[Fighter, Attacker, Target],
-        Trigger::DamageDealt => &[Fighter, Attacker, Number],
+        Trigger::DamageDealt => &[Fighter, Attacker, Number, Seat],
         Trigger::TakenOut => &[Fighter, Attacker],
         Trigger::ActivationDone => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],

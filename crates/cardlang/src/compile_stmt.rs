@@ -186,7 +186,7 @@ impl<'t> Compiler<'t> {
                     Some(Loc::Slot(slot)) => *slot,
                     _ => 0,
                 };
-                self.iterate(*var, set, Ref::YOU, body);
+                self.iterate(*var, set, Ref::NONE, body);
             }
             Stmt::Roll(die, n) => {
                 let n = self.amount(n);

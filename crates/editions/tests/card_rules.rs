@@ -39,7 +39,7 @@ fn game(upgrades: &[&str], hand: &[&str]) -> Game {
         path: "test.card".to_owned(),
         text: CARDS.to_owned(),
     };
-    let loaded = load(&[source.clone()]);
+    let loaded = load(std::slice::from_ref(&source));
     assert_eq!(loaded.errors(&[source]), "");
     let catalog = Arc::new(loaded.catalog);
     let find = |name: &&str| {

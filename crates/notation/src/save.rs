@@ -42,7 +42,8 @@ impl From<&Spec> for TableSpec {
             players: spec.players,
             variant: ways
                 .into_iter()
-                .filter_map(|(on, word)| on.then(|| word.to_owned()))
+                .filter(|(on, _)| *on)
+                .map(|(_, word)| word.to_owned())
                 .collect(),
             warbands: spec.warbands.clone(),
             decks: spec.decks.clone(),
