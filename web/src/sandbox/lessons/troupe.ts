@@ -27,12 +27,12 @@ export const CARDS = {
   quickStep: card(0, 'Quick Step', 'ploy', 'Pick a friendly fighter. Push that fighter 1 hex.'),
   whettedEdge: card(1, 'Whetted Edge', 'upgrade', 'This fighter’s weapons have +1 Damage.', 1),
   stoneSkin: card(2, 'Stone Skin', 'upgrade', 'This fighter has +1 Wounds.', 1),
-  blindingLamp: card(3, 'Blinding Lamp', 'spell', 'Focus. If cast, pick an enemy fighter within 3 hexes of the caster. That fighter cannot charge this round.'),
+  blindingLamp: card(3, 'Blinding Lamp', 'spell', 'Focus. When cast: pick an enemy up to 3 hexes from the caster; it cannot charge this round.'),
   lastSpark: card(4, 'Last Spark', 'ploy', 'Play this right after a friendly fighter takes damage. Deal 1 damage to an enemy fighter adjacent to that fighter.'),
-  holdGround: card(5, 'Hold the Ground', 'objective', 'Score this in an end phase if you hold two or more treasure tokens.', 2),
+  holdGround: card(5, 'Hold the Ground', 'objective', 'End phase: you hold 2 or more treasures.', 2),
   swiftJustice: card(6, 'Swift Justice', 'objective', 'Score this immediately after your warband slays an enemy fighter.', 1, true),
-  masters: card(7, 'Masters of the Field', 'objective', 'Score this in an end phase if you hold every treasure token in enemy territory.', 3),
-  newHope: card(8, 'New Hope', 'objective', 'Score this in an end phase if no friendly fighter is slain.', 1),
+  masters: card(7, 'Masters of the Field', 'objective', 'End phase: every treasure in enemy territory is yours.', 3),
+  newHope: card(8, 'New Hope', 'objective', 'End phase: none of your fighters has been slain.', 1),
 };
 
 export function tableOf(edition: string, title: string): Omit<Table, 'fighters' | 'deck'> {
