@@ -212,7 +212,13 @@ impl Speaker<'_> {
         let plural = subject == "you";
         match self.verb_phrase(phrase, args, plural, negative) {
             Some(verb) => format!("{subject} {verb}"),
-            None if negative => format!("it is not so that {}", self.template(phrase, args)),
+            None if negative => {
+                let said = self.template(phrase, args);
+                match said.strip_prefix("it is ") {
+                    Some(rest) => format!("it is not {rest}"),
+                    None => format!("it is not so that {said}"),
+                }
+            }
             None => self.template(phrase, args),
         }
     }
