@@ -4,8 +4,8 @@ mod common;
 
 use common::*;
 use gloryhex_protocol::{
-    ClientMessage, ClockRules, Code, ContinueGame, GameSummary, JoinGame, SeatKind, ServerMessage,
-    Stage, Ticket,
+    ClientMessage, Code, ContinueGame, GameSummary, JoinGame, SeatKind, ServerMessage, Stage,
+    Ticket,
 };
 use std::time::Duration;
 
@@ -189,50 +189,6 @@ async fn a_draw_needs_both_and_a_resignation_one() {
     );
     clients[0].say(&ClientMessage::Resign).await;
     clients[0].expect_error(Code::WrongStage).await;
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_clock_runs_out_for_who_sits_and_for_who_went_away() {
-    let data = tempfile::tempdir().unwrap();
-    let server = start(config(data.path())).await;
-    let to = server.address;
-    for (leave, how) in [(false, "time"), (true, "away")] {
-        let mut new = game("nightvault", vec![human("Ada"), human("")]);
-        new.clock = Some(ClockRules {
-            bank: 2,
-            increment: 0,
-            away: 1,
-        });
-        let (_, mut clients) = pair(to, &new).await;
-        let slow = decider(&mut clients).await;
-        let clock = clients[slow].view.as_ref().unwrap().players[slow]
-            .clock
-            .unwrap();
-        assert!(clock.left <= 2000 && clock.running, "{clock:?}");
-        let [first, second] = clients;
-        let (gone, mut stays) = if slow == 0 {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        let gone = match leave {
-            true => {
-                gone.close().await;
-                None
-            }
-            false => Some(gone),
-        };
-        let ending = stays
-            .until(|message| match message {
-                ServerMessage::Over { ending } => Some(ending.clone()),
-                _ => None,
-            })
-            .await;
-        assert_eq!(ending.how, how);
-        assert_eq!(ending.winners, [1 - slow as u8]);
-        drop(gone);
-    }
     server.stop().await;
 }
 

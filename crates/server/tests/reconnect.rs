@@ -3,7 +3,7 @@
 mod common;
 
 use common::{process::*, *};
-use gloryhex_protocol::{GameView, ServerMessage, Ticket};
+use gloryhex_protocol::{GameView, ServerMessage};
 
 fn welcome(message: &ServerMessage) -> Option<(GameView, bool, Vec<u32>)> {
     match message {
@@ -75,45 +75,6 @@ async fn step_any(clients: &mut [Client; 2]) {
         }
         return;
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_tabs_of_a_seat_show_the_same() {
-    let data = tempfile::tempdir().unwrap();
-    let server = start(config(data.path())).await;
-    let to = server.address;
-    let ticket: Ticket = post(
-        to,
-        "/api/games",
-        &game("embergard", vec![human("Ada"), computer()]),
-    )
-    .await;
-    let mut left = Client::sit(to, &ticket).await.seed(5);
-    let mut right = Client::sit(to, &ticket).await.seed(6);
-    for round in 0..30 {
-        let (a, b) = (left.my_turn().await, right.my_turn().await);
-        if !(a && b) {
-            break;
-        }
-        while left.at() != right.at() {
-            let behind = if left.at() < right.at() {
-                &mut left
-            } else {
-                &mut right
-            };
-            behind.next().await.unwrap();
-        }
-        assert_eq!(left.view, right.view);
-        let (actor, other) = match round % 2 {
-            0 => (&mut left, &mut right),
-            _ => (&mut right, &mut left),
-        };
-        let at = actor.step().await;
-        while other.at() < at {
-            other.next().await.unwrap();
-        }
-    }
-    server.stop().await;
 }
 
 /// Not a test of its own: the process that the test below kills.
