@@ -3,12 +3,12 @@
 
 use crate::{
     eval::Judge,
-    imagine::deal,
+    imagine::Memory,
     policy::{Policy, Turn},
     quick::Quick,
     settle::{make, settle},
 };
-use gloryhex_engine::{Choice, Choices, Game, Seeded, Verb};
+use gloryhex_engine::{Choice, Choices, Seeded, Verb};
 use gloryhex_model::Seat;
 
 /// Looks one move ahead.
@@ -52,14 +52,11 @@ impl Greedy {
         }
     }
     /// The chance to win after a choice, on average.
-    fn value(&mut self, game: &Game, seat: Seat, choice: Choice) -> f32 {
+    fn value(&mut self, memory: &Memory<'_>, seat: Seat, choice: Choice) -> f32 {
         let samples = Greedy::samples(choice);
         let mut total = 0.0;
         for _ in 0..samples {
-            let mut after = game.clone();
-            if samples > 1 {
-                deal(&mut after.state, seat, &mut self.chance);
-            }
+            let mut after = memory.imagine(&mut self.chance);
             let pending = make(&mut after, choice, &mut self.chance);
             settle(
                 &mut after,
@@ -81,8 +78,9 @@ impl Greedy {
         order.sort_by(|a, b| self.scores[*b].total_cmp(&self.scores[*a]).then(a.cmp(b)));
         self.found.clear();
         self.found.resize(turn.choices.len(), None);
+        let memory = Memory::of(turn.game, turn.seat);
         for ix in closely(turn.choices, &order) {
-            self.found[ix] = Some(self.value(turn.game, turn.seat, turn.choices[ix]));
+            self.found[ix] = Some(self.value(&memory, turn.seat, turn.choices[ix]));
         }
     }
     /// The best choice found, as a position in the list.

@@ -1,6 +1,6 @@
 //! Kinds of players by name: `random`, `greedy`, `search:1000`, `search:500ms`, and levels for people.
 
-use crate::{Budget, Greedy, Policy, Random, Search};
+use crate::{Budget, Greedy, Level, Policy, Random, Search};
 use std::{fmt, time::Duration};
 
 /// A kind of player.
@@ -12,6 +12,8 @@ pub enum Kind {
     Greedy,
     /// Tree search.
     Search(Budget),
+    /// An opponent for people.
+    Level(Level),
 }
 
 /// A name that is no player's.
@@ -33,6 +35,7 @@ impl Kind {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Search(budget) => Box::new(Search::new(budget, seed)),
+            Kind::Level(level) => level.player(seed),
         }
     }
 }
@@ -42,6 +45,7 @@ impl fmt::Display for Kind {
         match self {
             Kind::Random => f.write_str("random"),
             Kind::Greedy => f.write_str("greedy"),
+            Kind::Level(level) => f.write_str(level.name()),
             Kind::Search(Budget::Iterations(n)) => write!(f, "search:{n}"),
             Kind::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -62,16 +66,85 @@ fn budget(text: &str) -> Option<Budget> {
     }
 }
 
+/// Every name a player can have, for people.
+pub const NAMES: [&str; 8] = [
+    "random",
+    "greedy",
+    "search:1000",
+    "search:500ms",
+    "beginner",
+    "regular",
+    "veteran",
+    "champion",
+];
+
+/// How many letters must be changed, added or left out to make one word of the other.
+pub fn far_apart(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, b) in other.iter().enumerate() {
+            let changed = corner + usize::from(a != *b);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[other.len()]
+}
+
 impl std::str::FromStr for Kind {
     type Err = Unknown;
     fn from_str(name: &str) -> Result<Kind, Unknown> {
-        match name {
-            "random" => Ok(Kind::Random),
-            "greedy" => Ok(Kind::Greedy),
-            _ => match name.strip_prefix("search:").and_then(budget) {
-                Some(budget) => Ok(Kind::Search(budget)),
-                None => Err(Unknown(format!("no player is called `{name}`"))),
-            },
+        if let Some(level) = Level::from_name(name) {
+            return Ok(Kind::Level(level));
         }
+        match name {
+            "random" => return Ok(Kind::Random),
+            "greedy" => return Ok(Kind::Greedy),
+            _ => {}
+        }
+        if let Some(text) = name.strip_prefix("search:") {
+            return budget(text).map(Kind::Search).ok_or_else(|| {
+                Unknown(format!(
+                    "`{name}`: expected iterations or milliseconds, like `search:1000` or `search:500ms`"
+                ))
+            });
+        }
+        let near = NAMES
+            .iter()
+            .map(|known| (far_apart(name, known), known))
+            .min()
+            .filter(|(far, _)| *far <= 3)
+            .map(|(_, known)| format!("; did you mean `{known}`?"))
+            .unwrap_or_default();
+        Err(Unknown(format!(
+            "no player is called `{name}`{near} There are {}, and `exec:COMMAND`",
+            NAMES.join(", ")
+        )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for name in NAMES {
+            assert_eq!(
+                name.parse::<Kind>().map(|kind| kind.to_string()),
+                Ok(name.into())
+            );
+        }
+    }
+
+    #[test]
+    fn a_slip_is_guessed() {
+        let error = "gredy".parse::<Kind>().expect_err("no such player");
+        assert!(error.0.contains("did you mean `greedy`?"), "{error}");
+        assert!("search:0".parse::<Kind>().is_err());
+        assert!("search:fast".parse::<Kind>().is_err());
     }
 }

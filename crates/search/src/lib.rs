@@ -9,8 +9,10 @@
 pub mod chart;
 pub mod eval;
 pub mod greedy;
+pub mod hint;
 pub mod imagine;
 pub mod kind;
+pub mod level;
 pub mod picture;
 pub mod policy;
 pub mod quick;
@@ -20,8 +22,10 @@ pub mod tree;
 
 pub use eval::{Judge, Weights};
 pub use greedy::Greedy;
+pub use hint::{Hint, explain, hint};
 pub use imagine::imagine;
 pub use kind::Kind;
+pub use level::Level;
 pub use policy::{Policy, Random, Turn};
 pub use search::{Budget, Search};
 pub use tree::{Finding, Growth};

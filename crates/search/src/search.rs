@@ -4,6 +4,7 @@
 use crate::{
     eval::Judge,
     greedy::Greedy,
+    imagine::Memory,
     policy::{Policy, Turn},
     quick::Quick,
     tree::{Finding, Growth, Tree},
@@ -90,6 +91,7 @@ impl Search {
             Budget::Time(_) => u32::MAX,
         };
         let deadline = began + self.cap;
+        let memory = Memory::of(turn.game, turn.seat);
         let done = AtomicU32::new(0);
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
@@ -103,7 +105,7 @@ impl Search {
             while grown < share {
                 let more = PULSE.min(share - grown);
                 for _ in 0..more {
-                    tree.grow(turn.game, turn.seat);
+                    tree.grow(&memory);
                 }
                 grown += more;
                 let total = done.fetch_add(more, Ordering::Relaxed) + more;

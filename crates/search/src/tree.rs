@@ -6,7 +6,7 @@
 //! Where to look first is told by a quick look at the choices; a new node is settled and judged.
 
 use crate::{
-    imagine::deal,
+    imagine::Memory,
     quick::Quick,
     settle::{make, settle},
 };
@@ -153,9 +153,8 @@ impl Tree {
         known.collect()
     }
     /// One iteration from the root.
-    pub fn grow(&mut self, root: &Game, observer: Seat) {
-        let mut game = root.clone();
-        deal(&mut game.state, observer, &mut self.chance);
+    pub fn grow(&mut self, root: &Memory<'_>) {
+        let mut game = root.imagine(&mut self.chance);
         self.path.clear();
         let mut at = 0u32;
         let mut first = true;

@@ -1,0 +1,97 @@
+//! Opponents for people, from beginner to champion, and a teacher who explains.
+
+use crate::{
+    greedy::Greedy,
+    policy::{Policy, Turn},
+    search::{Budget, Search},
+};
+use gloryhex_engine::{Choice, Seeded};
+use std::time::Duration;
+
+/// How strong an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Sees what a choice does, and often does something else.
+    Beginner,
+    /// Looks one move ahead.
+    Regular,
+    /// Searches a few hundred continuations.
+    Veteran,
+    /// Searches for a second and a half on two threads.
+    Champion,
+}
+
+impl Level {
+    /// Every level, weakest first.
+    pub const ALL: [Level; 4] = [
+        Level::Beginner,
+        Level::Regular,
+        Level::Veteran,
+        Level::Champion,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Regular => "regular",
+            Level::Veteran => "veteran",
+            Level::Champion => "champion",
+        }
+    }
+    /// What to expect, for people.
+    pub fn about(self) -> &'static str {
+        match self {
+            Level::Beginner => "Knows the rules and little else; every third choice is a whim.",
+            Level::Regular => "Weighs every choice by where it leads at once.",
+            Level::Veteran => "Thinks a few moves ahead, your answers and the dice included.",
+            Level::Champion => "Thinks as far as a second and a half allows.",
+        }
+    }
+    /// The level of this name.
+    pub fn from_name(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+    /// An opponent of the level.
+    pub fn player(self, seed: u64) -> Box<dyn Policy> {
+        match self {
+            Level::Beginner => Box::new(Beginner::new(seed)),
+            Level::Regular => Box::new(Greedy::new(seed)),
+            Level::Veteran => {
+                let mut search = Search::new(Budget::Iterations(600), seed);
+                search.cap = Duration::from_secs(1);
+                Box::new(search)
+            }
+            Level::Champion => {
+                let mut search = Search::new(Budget::Time(Duration::from_millis(1500)), seed);
+                search.threads = 2;
+                Box::new(search)
+            }
+        }
+    }
+}
+
+/// Looks one move ahead, and follows a whim now and then.
+struct Beginner {
+    greedy: Greedy,
+    whim: Seeded,
+}
+
+impl Beginner {
+    fn new(seed: u64) -> Beginner {
+        Beginner {
+            greedy: Greedy::new(seed),
+            whim: Seeded::new(seed ^ 0x9e37_79b9_7f4a_7c15),
+        }
+    }
+}
+
+impl Policy for Beginner {
+    fn pick(&mut self, turn: &Turn<'_>) -> Choice {
+        if self.whim.below(3) == 0 {
+            let nth = self.whim.below(turn.choices.len() as u32);
+            return turn.choices[nth as usize];
+        }
+        self.greedy.pick(turn)
+    }
+}
