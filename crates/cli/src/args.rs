@@ -23,6 +23,10 @@ pub enum Command {
     Bench(Bench),
     /// Play for long with every invariant checked
     Soak(Soak),
+    /// Let players meet and tell how strong they are
+    Arena(crate::commands::arena::Arena),
+    /// Be a player for another program, over standard input and output
+    Bot(crate::commands::bot::Bot),
     /// Exact odds of an attack
     Odds(crate::commands::odds::Odds),
     /// List the editions, or how two of them differ

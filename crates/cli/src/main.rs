@@ -5,6 +5,7 @@
 mod args;
 mod commands;
 mod counting;
+mod interrupt;
 mod trouble;
 
 use clap::Parser;

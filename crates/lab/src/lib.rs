@@ -19,6 +19,7 @@ pub mod replay;
 pub mod seed;
 pub mod soak;
 pub mod stats;
+pub mod study;
 
 pub use batch::{SimReport, SimSpec, simulate};
 pub use player::{Player, PlayerSpec};

@@ -1,6 +1,8 @@
 //! The subcommands, one file each.
 
+pub mod arena;
 mod bench;
+pub mod bot;
 mod editions;
 mod golden;
 pub mod odds;
@@ -30,6 +32,8 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Sim(sim)) => sim::sim(&sim),
         Some(Command::Soak(soak)) => sim::soak(&soak),
         Some(Command::Bench(bench)) => bench::bench(&bench),
+        Some(Command::Arena(ask)) => arena::arena(&ask),
+        Some(Command::Bot(ask)) => bot::bot(&ask),
         Some(Command::Odds(odds)) => odds::odds(&odds),
         Some(Command::Editions(editions)) => editions::editions(&editions),
         Some(Command::Scenario(scenarios)) => scenario::scenario(&scenarios),
