@@ -25,6 +25,8 @@ pub enum Command {
     Soak(Soak),
     /// Let players meet and tell how strong they are
     Arena(crate::commands::arena::Arena),
+    /// Study warbands, decks, cards and rules by playing many games
+    Lab(crate::commands::lab::Lab),
     /// Be a player for another program, over standard input and output
     Bot(crate::commands::bot::Bot),
     /// Exact odds of an attack

@@ -14,7 +14,7 @@ use gloryhex_notation::{Names, choice as notation, event as events};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader, Read, Write},
-    process::{Child, ChildStdin, Command, Stdio},
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     time::{Duration, Instant},
 };
@@ -106,7 +106,7 @@ impl Bot {
             name: String::new(),
         };
         bot.tell(&json!({"type": "hello", "version": VERSION, "program": "gloryhex"}))?;
-        let hello = bot.hear(settings.start)?;
+        let hello = bot.hear(Instant::now() + settings.start, settings.start)?;
         if hello["type"] != "hello" || hello["version"] != VERSION {
             let error = format!("did not say hello in version {VERSION}: {}", short(&hello));
             bot.complain(&error);
@@ -122,22 +122,40 @@ impl Bot {
         Ok(bot)
     }
     fn tell(&mut self, message: &Value) -> Result<(), Misdeed> {
-        let gone = misdeed("has ended or closed its input");
-        let Some(input) = &mut self.input else {
-            return Err(gone);
-        };
         let line = format!("{message}\n");
-        input
-            .write_all(line.as_bytes())
-            .and_then(|()| input.flush())
-            .map_err(|_| gone)
+        let told = match &mut self.input {
+            Some(input) => input
+                .write_all(line.as_bytes())
+                .and_then(|()| input.flush())
+                .is_ok(),
+            None => false,
+        };
+        if told {
+            return Ok(());
+        }
+        Err(match self.status(100) {
+            Some(status) => misdeed(format!("ended in the middle of the game ({status})")),
+            None => misdeed("closed its input"),
+        })
+    }
+    /// How the program ended, if it does within so many times two milliseconds.
+    fn status(&mut self, patience: u32) -> Option<ExitStatus> {
+        for _ in 0..patience {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        None
     }
     fn complain(&mut self, what: &str) {
         // The game is lost already; whether the program hears of it does not matter.
         let _ = self.tell(&json!({"type": "error", "message": what}));
     }
-    fn hear(&mut self, time: Duration) -> Result<Value, Misdeed> {
-        match self.lines.recv_timeout(time) {
+    /// Reads a line before the deadline; `time` is what the program was given in all.
+    fn hear(&mut self, deadline: Instant, time: Duration) -> Result<Value, Misdeed> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
             Ok(Ok(line)) => serde_json::from_str(line.trim()).map_err(|_| {
                 let error = format!("sent a line that is not JSON: {}", clip(line.trim()));
                 self.complain(&error);
@@ -149,9 +167,9 @@ impl Bot {
                 self.complain(&error);
                 Err(misdeed(error))
             }
-            Err(RecvTimeoutError::Disconnected) => Err(match self.child.try_wait() {
-                Ok(Some(status)) => misdeed(format!("ended in the middle of the game ({status})")),
-                _ => misdeed("closed its output"),
+            Err(RecvTimeoutError::Disconnected) => Err(match self.status(100) {
+                Some(status) => misdeed(format!("ended in the middle of the game ({status})")),
+                None => misdeed("closed its output"),
             }),
         }
     }
@@ -159,8 +177,7 @@ impl Bot {
     fn answer(&mut self, id: u64) -> Result<Value, Misdeed> {
         let deadline = Instant::now() + self.settings.time;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let answer = self.hear(left)?;
+            let answer = self.hear(deadline, self.settings.time)?;
             if answer["type"] == "choice" && answer["id"].as_u64().is_some_and(|other| other < id) {
                 continue;
             }
@@ -259,11 +276,8 @@ impl Player for Bot {
 impl Drop for Bot {
     fn drop(&mut self) {
         self.input = None;
-        for _ in 0..20 {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
+        if self.status(50).is_some() {
+            return;
         }
         // It had its chance to leave. If it cannot be ended it has ended by itself.
         let _ = self.child.kill();

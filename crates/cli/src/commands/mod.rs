@@ -5,6 +5,7 @@ mod bench;
 pub mod bot;
 mod editions;
 mod golden;
+pub mod lab;
 pub mod odds;
 mod perft;
 mod play;
@@ -34,6 +35,7 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Bench(bench)) => bench::bench(&bench),
         Some(Command::Arena(ask)) => arena::arena(&ask),
         Some(Command::Bot(ask)) => bot::bot(&ask),
+        Some(Command::Lab(ask)) => lab::lab(&ask),
         Some(Command::Odds(odds)) => odds::odds(&odds),
         Some(Command::Editions(editions)) => editions::editions(&editions),
         Some(Command::Scenario(scenarios)) => scenario::scenario(&scenarios),

@@ -1,0 +1,354 @@
+//! `gloryhex lab`: matrices, cards, lengths and sweeps, as files in a folder.
+
+use super::arena::bar;
+use crate::{args::Edition, interrupt, trouble::Trouble};
+use clap::{Args, Subcommand};
+use gloryhex_editions::{Content, Spec};
+use gloryhex_engine::Table;
+use gloryhex_lab::study::{
+    Ledger, Pairing, Sheet, Study, cards, length, matrix,
+    sweep::{self, Figure, Knob, RuleNumber},
+};
+use gloryhex_search::{Kind, kind::far_apart};
+use std::{
+    fs,
+    io::{Write, stdout},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// `gloryhex lab`
+#[derive(Args)]
+pub struct Lab {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What to study.
+#[derive(Subcommand)]
+enum What {
+    /// Everybody against everybody
+    Matrix {
+        #[command(flatten)]
+        common: Common,
+        /// Decks against decks instead of warbands against warbands
+        #[arg(long)]
+        by_deck: bool,
+    },
+    /// How often each card is drawn, played and scored, and whether it helps
+    Cards {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// How long games are
+    Length {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Vary one number and follow the win rate of the first seat
+    Sweep {
+        #[command(flatten)]
+        common: Common,
+        /// A fighter of the first seat
+        #[arg(long, requires = "figure", conflicts_with = "rule")]
+        fighter: Option<String>,
+        /// Its figure: move, defence, wounds, bounty, range, dice, damage
+        #[arg(long)]
+        figure: Option<String>,
+        /// A number of the rules: rounds, turns, lethal-damage
+        #[arg(long, required_unless_present = "fighter")]
+        rule: Option<String>,
+        /// First value
+        #[arg(long)]
+        from: u8,
+        /// Last value
+        #[arg(long)]
+        to: u8,
+    },
+}
+
+#[derive(Args)]
+struct Common {
+    /// The edition
+    #[arg(long, value_enum)]
+    edition: Edition,
+    /// Who plays both sides: random, greedy, search:200, …
+    #[arg(long, default_value = "greedy")]
+    player: String,
+    /// Games of each pairing
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Warbands, by commas; the edition's own without it
+    #[arg(long, value_delimiter = ',')]
+    warbands: Vec<String>,
+    /// Decks, by commas
+    #[arg(long, value_delimiter = ',')]
+    decks: Vec<String>,
+    /// Folder for the results; an interrupted study found there goes on
+    #[arg(long, default_value = "lab-results")]
+    out: PathBuf,
+}
+
+pub fn lab(ask: &Lab) -> Result<(), Trouble> {
+    match &ask.what {
+        What::Matrix { common, by_deck } => run_matrix(common, *by_deck),
+        What::Cards { common } => run_cards(common),
+        What::Length { common } => run_length(common),
+        What::Sweep {
+            common,
+            fighter,
+            figure,
+            rule,
+            from,
+            to,
+        } => {
+            let knob = match (fighter, rule) {
+                (Some(name), _) => Knob::Fighter {
+                    name: name.clone(),
+                    figure: pick(figure.as_deref().unwrap_or(""), "figure", &Figure::NAMES)?,
+                },
+                (None, rule) => {
+                    let name = rule.as_deref().unwrap_or("");
+                    Knob::Rule(pick(name, "rule number", &RuleNumber::NAMES)?)
+                }
+            };
+            if from > to {
+                return Err(Trouble::input("`--from` must not exceed `--to`"));
+            }
+            run_sweep(common, &knob, *from, *to)
+        }
+    }
+}
+
+/// One of a list by name, or the nearest as a suggestion.
+fn pick<T: Copy>(name: &str, what: &str, known: &[(&str, T)]) -> Result<T, Trouble> {
+    if let Some((_, found)) = known.iter().find(|(other, _)| *other == name) {
+        return Ok(*found);
+    }
+    let near = known.iter().min_by_key(|(other, _)| far_apart(name, other));
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let near = near
+        .filter(|(other, _)| far_apart(name, other) <= 3)
+        .map(|(other, _)| format!("; did you mean `{other}`?"))
+        .unwrap_or_default();
+    Err(Trouble::input(format!(
+        "no {what} is called `{name}`{near} There are {}",
+        names.join(", ")
+    )))
+}
+
+impl Common {
+    fn names(&self) -> Vec<String> {
+        if !self.warbands.is_empty() {
+            return self.warbands.clone();
+        }
+        let own = Content::embedded().warbands(self.edition.name());
+        own.into_iter().map(str::to_owned).collect()
+    }
+    fn table(&self, warbands: [&str; 2], decks: &[String]) -> Result<Table, Trouble> {
+        let spec = Spec {
+            warbands: warbands.map(str::to_owned).to_vec(),
+            decks: decks.to_vec(),
+            ..Spec::core(self.edition.name(), 2)
+        };
+        Content::embedded().table(&spec).map_err(Trouble::input)
+    }
+    fn study(&self, title: &str, pairings: Vec<Pairing>) -> Result<Study, Trouble> {
+        Ok(Study {
+            title: title.to_owned(),
+            edition: self.edition.name().to_owned(),
+            content: Content::embedded().hash,
+            player: self.player.parse::<Kind>().map_err(Trouble::input)?,
+            pairings,
+            games: self.games,
+            seed: self.seed,
+            threads: self.threads.into(),
+        })
+    }
+    /// Everybody in both seats against everybody.
+    fn round_robin(&self) -> Result<Vec<Pairing>, Trouble> {
+        let names = self.names();
+        let mut pairings = Vec::new();
+        for first in &names {
+            for second in &names {
+                pairings.push(Pairing {
+                    table: Arc::new(self.table([first, second], &self.decks)?),
+                    first: first.clone(),
+                    second: second.clone(),
+                });
+            }
+        }
+        Ok(pairings)
+    }
+    /// Plays; the folder is tried before the first game.
+    fn play(&self, name: &str, study: &Study) -> Result<Ledger, Trouble> {
+        let broken = |error: std::io::Error| {
+            Trouble::input(format!("cannot write to {}: {error}", self.out.display()))
+        };
+        fs::create_dir_all(&self.out).map_err(broken)?;
+        let probe = self.out.join(".probe");
+        fs::write(&probe, b"").map_err(broken)?;
+        fs::remove_file(&probe).map_err(broken)?;
+        let path = self.out.join(format!("{name}-games.csv"));
+        let mut ledger = Ledger::at(study, &path).map_err(Trouble::input)?;
+        let bar = bar(self.games * study.pairings.len() as u64, "games");
+        study
+            .run(&mut ledger, interrupt::flag(), &|| bar.inc(1))
+            .map_err(broken)?;
+        bar.finish_and_clear();
+        Ok(ledger)
+    }
+    fn facts(&self, study: &Study, ledger: &Ledger) -> Vec<(&'static str, String)> {
+        vec![
+            ("Edition", study.edition.clone()),
+            ("Content", format!("{:016x}", study.content)),
+            ("Player", study.player.to_string()),
+            ("Games", ledger.games().count().to_string()),
+            ("Seed", study.seed.to_string()),
+        ]
+    }
+    fn keep(&self, name: &str, sheet: &Sheet, page: &str) -> Result<(), Trouble> {
+        let write = |extension: &str, bytes: &[u8]| -> Result<PathBuf, Trouble> {
+            let path = self.out.join(format!("{name}.{extension}"));
+            fs::write(&path, bytes)
+                .map_err(|error| Trouble::input(format!("{}: {error}", path.display())))?;
+            Ok(path)
+        };
+        let paths = [
+            write("csv", sheet.csv().as_bytes())?,
+            write("parquet", &sheet.parquet()?)?,
+            write("html", page.as_bytes())?,
+        ];
+        let mut out = stdout().lock();
+        for path in &paths {
+            writeln!(out, "{}", shown(path))?;
+        }
+        Ok(())
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn run_matrix(common: &Common, by_deck: bool) -> Result<(), Trouble> {
+    let name = if by_deck { "decks" } else { "matrix" };
+    let pairings = if by_deck {
+        deck_pairings(common)?
+    } else {
+        common.round_robin()?
+    };
+    let study = common.study(name, pairings)?;
+    let ledger = common.play(name, &study)?;
+    let result = matrix::matrix(&study, &ledger);
+    let title = format!(
+        "{}: {}",
+        study.edition,
+        if by_deck {
+            "deck against deck"
+        } else {
+            "warband against warband"
+        }
+    );
+    let page = result.page(&title, &common.facts(&study, &ledger));
+    common.keep(name, &result.sheet, &page)
+}
+
+fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
+    let content = Content::embedded();
+    let decks = if common.decks.is_empty() {
+        content
+            .catalog
+            .decks
+            .iter()
+            .filter(|deck| deck.edition == common.edition.name() && deck.warband.is_empty())
+            .filter(|deck| deck.format != gloryhex_cardlang::DeckFormat::Pool)
+            .map(|deck| deck.name.clone())
+            .collect()
+    } else {
+        common.decks.clone()
+    };
+    if decks.is_empty() {
+        return Err(Trouble::input(format!(
+            "{} has no decks that any warband can play; name some with `--decks`",
+            common.edition.name()
+        )));
+    }
+    let names = common.names();
+    let warband = names.first().map_or("", String::as_str);
+    let mut pairings = Vec::new();
+    for first in &decks {
+        for second in &decks {
+            let table = common.table([warband, warband], &[first.clone(), second.clone()])?;
+            pairings.push(Pairing {
+                table: Arc::new(table),
+                first: first.clone(),
+                second: second.clone(),
+            });
+        }
+    }
+    Ok(pairings)
+}
+
+fn run_cards(common: &Common) -> Result<(), Trouble> {
+    let study = common.study("cards", common.round_robin()?)?;
+    let ledger = common.play("cards", &study)?;
+    let sheet = cards::cards(&study, &ledger);
+    let title = format!("{}: cards", study.edition);
+    let page = cards::to_page(&sheet, &title, &common.facts(&study, &ledger));
+    common.keep("cards", &sheet, &page)
+}
+
+fn run_length(common: &Common) -> Result<(), Trouble> {
+    let study = common.study("length", common.round_robin()?)?;
+    let ledger = common.play("length", &study)?;
+    let sheet = length::length(&ledger);
+    let title = format!("{}: length of games", study.edition);
+    let page = length::to_page(&ledger, &sheet, &title, &common.facts(&study, &ledger));
+    common.keep("length", &sheet, &page)
+}
+
+fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Trouble> {
+    let names = common.names();
+    let first = names.first().map_or("", String::as_str);
+    let second = names.get(1).map_or(first, String::as_str);
+    let values: Vec<u8> = (from..=to).collect();
+    let mut pairings = Vec::new();
+    for value in &values {
+        let mut table = common.table([first, second], &common.decks)?;
+        if !knob.turn(&mut table, *value) {
+            let fighters: Vec<&str> = table
+                .entrants
+                .iter()
+                .filter(|entrant| entrant.seat.0 == 0)
+                .map(|entrant| entrant.def.name.as_str())
+                .collect();
+            return Err(Trouble::input(format!(
+                "no such fighter in {first}; there are {}",
+                fighters.join(", ")
+            )));
+        }
+        pairings.push(Pairing {
+            table: Arc::new(table),
+            first: first.to_owned(),
+            second: second.to_owned(),
+        });
+    }
+    let across = match knob {
+        Knob::Fighter { name, figure } => format!("{figure:?} of {name}").to_lowercase(),
+        Knob::Rule(number) => format!("{number:?}").to_lowercase(),
+    };
+    let study = common.study(&format!("sweep {across} {from} to {to}"), pairings)?;
+    let ledger = common.play("sweep", &study)?;
+    let (sheet, points) = sweep::sweep(&study, &ledger, &values);
+    let title = format!("{}: {first} by {across}", study.edition);
+    let facts = common.facts(&study, &ledger);
+    let page = sweep::to_page(&sheet, &points, &across, &title, &facts);
+    common.keep("sweep", &sheet, &page)
+}
