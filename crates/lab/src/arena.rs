@@ -186,9 +186,9 @@ pub fn play(
     let mut chance = Seeded::new(derive(round, 0));
     let mut game = Game::new(Arc::clone(table), Windows::Playable);
     let mut players: Vec<Box<dyn Player>> = Vec::new();
-    for seat in 0..n {
+    for (seat, who) in sits.iter().copied().enumerate().take(n) {
         let seed = derive(derive(round, 1 + turn as u64), seat as u64);
-        let seated = spec.players[sits[seat]]
+        let seated = spec.players[who]
             .seat(seed, &spec.bots)
             .and_then(|mut player| {
                 player.begin(&game, Seat(seat as u8))?;
@@ -197,7 +197,7 @@ pub fn play(
         match seated {
             Ok(player) => players.push(player),
             Err(misdeed) => {
-                forfeit(&mut played, sits[seat], misdeed);
+                forfeit(&mut played, who, misdeed);
                 return Some(played);
             }
         }
@@ -258,13 +258,13 @@ pub fn play(
         game.play_unchecked(choice, &mut chance, watched.then_some(&mut log));
     };
     played.rounds = game.state.clock.round;
-    for seat in 0..n {
-        played.glory[sits[seat]] = game.state.seats[Seat(seat as u8)].glory;
+    for (seat, who) in sits.iter().copied().enumerate().take(n) {
+        played.glory[who] = game.state.seats[Seat(seat as u8)].glory;
     }
     if played.misdeed.is_none() {
         let shares = gloryhex_search::eval::settled(ending, n as u8);
-        for seat in 0..n {
-            played.points[sits[seat]] = f64::from(shares[seat]);
+        for (who, share) in sits.iter().zip(shares).take(n) {
+            played.points[*who] = f64::from(share);
         }
         played.drawn = matches!(ending, Ending::Draw(_) | Ending::Running);
     }
