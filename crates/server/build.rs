@@ -36,7 +36,7 @@ fn main() {
     }
     let mut steps: Vec<&[&str]> = vec![&["run", "build"]];
     if !web.join("node_modules").exists() {
-        steps.insert(0, &["ci", "--no-audit", "--no-fund"]);
+        steps.insert(0, &["install", "--no-audit", "--no-fund"]);
     }
     for step in steps {
         match npm(step) {
