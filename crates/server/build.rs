@@ -35,8 +35,8 @@ fn main() {
         return;
     }
     let mut steps: Vec<&[&str]> = vec![&["run", "build"]];
-    if !web.join("node_modules").exists() {
-        steps.insert(0, &["install", "--no-audit", "--no-fund"]);
+    if !installed(&web) {
+        steps.insert(0, &["ci", "--no-audit", "--no-fund"]);
     }
     for step in steps {
         match npm(step) {
@@ -50,4 +50,10 @@ fn main() {
             Err(error) => panic!("npm {}: {error}", step.join(" ")),
         }
     }
+}
+
+/// Whether the client's packages are there and no older than the lock file.
+fn installed(web: &Path) -> bool {
+    let changed = |path: &str| web.join(path).metadata().and_then(|m| m.modified()).ok();
+    changed("node_modules/.package-lock.json") >= changed("package-lock.json")
 }

@@ -45,7 +45,7 @@ pub async fn serve(uri: Uri) -> Response<Body> {
         }
         None => {
             let words = "The web client is not part of this build. Install Node.js 20 or newer, run \
-                         `npm install && npm run build` in the folder `web`, and build again.";
+                         `npm ci && npm run build` in the folder `web`, and build again.";
             (StatusCode::NOT_FOUND, words).into_response()
         }
     }

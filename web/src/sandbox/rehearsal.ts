@@ -60,6 +60,7 @@ export class Stage {
     }));
     this.view = {
       at: 1,
+      viewer: 0,
       tracker: { round: opening.round ?? 1, phase: 'action', turn: 1, turns: 8, active: 0, first: 0, text: '' },
       decision: null,
       players,

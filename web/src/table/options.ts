@@ -94,6 +94,7 @@ function labelOf(session: Session, c: Choice): string {
   if (c.verb === 'seat' && c.seat !== undefined) return session.seatName(c.seat);
   if (c.verb === 'ability' && c.word) return l.ability(c.word);
   if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
+  if (c.verb === 'die' && c.word) return l.die(t.faces[c.word] ?? c.word);
   if (c.verb === 'place-token' && c.feature !== undefined) {
     const number = session.view?.features.find((f) => f.id === c.feature)?.number;
     return number == null ? c.label : l.token(number, c.label);

@@ -16,7 +16,7 @@ export type Picked = {
 const spoken = new Set<Verb>([
   'guard', 'delve', 'action', 'play', 'react', 'use', 'score', 'discard', 'exchange', 'pass', 'draw', 'focus', 'done',
   'stay', 'overrun', 'stand-fast', 'ability', 'reroll', 'option', 'confirm', 'mulligan', 'no-token', 'seat', 'board',
-  'join', 'territory',
+  'join', 'territory', 'die',
 ]);
 
 export function cardKey(ref: CardRef): string {

@@ -42,6 +42,7 @@ const verbs: Record<Verb, string> = {
   confirm: 'Choose',
   score: 'Score',
   discard: 'Discard',
+  die: 'Pick this face',
   done: 'Done',
 };
 
@@ -205,6 +206,7 @@ export const en = {
     exchange: (card: string) => `Swap ${card} for another`,
     ability: (word: string) => `Use ${word[0]?.toUpperCase()}${word.slice(1)}`,
     reroll: (face: string) => `Roll the ${face} again`,
+    die: (face: string) => `${face[0]?.toUpperCase()}${face.slice(1)}`,
     token: (number: number, label: string) => `${label} (token ${number})`,
     /** A choice in notation, without its first word and its quotes. */
     plain: (id: string) => {
