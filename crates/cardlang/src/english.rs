@@ -189,7 +189,7 @@ impl<'a> Speaker<'a> {
                     Timing::LastEndPhase => "Last end phase: ".to_owned(),
                     Timing::Surge(trigger) => {
                         let (moment, cond) = self.moment(clause, *trigger);
-                        format!("Surge: {moment}{cond}.")
+                        format!("{}: {moment}{cond}.", self.lexicon.surge)
                     }
                 };
                 if !matches!(timing, Timing::Surge(_)) {
@@ -262,7 +262,7 @@ impl<'a> Speaker<'a> {
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
             Trigger::ActivationDone => "{an_activation}",
             Trigger::ReactionDone if speaks_of(0) => "{0}'s {reaction}",
-            Trigger::PowerStepDone if speaks_of(0) => "{0}'s power step",
+            Trigger::PowerStepDone if speaks_of(0) => "{0}'s {power_step}",
             Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
             _ => template,
         };

@@ -1,7 +1,7 @@
 //! Conditions and amounts in English.
 
 use crate::english::{Speaker, possessive};
-use crate::lexicon::{article, capital, count_word};
+use crate::lexicon::{article, count_word};
 use crate::op::{Domain, Quant};
 use crate::tree::{Dice, Expr, Sign, VarId};
 use crate::vocab::{Func, TABLE};
@@ -297,7 +297,7 @@ impl Speaker<'_> {
     }
 
     fn faces(&mut self, dice: Dice, faces: FaceSet, sign: Sign, n: i16) -> String {
-        let names: Vec<String> = faces.iter().map(|f| capital(face_name(f))).collect();
+        let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
         let any = names.join(" or ");
         let which = match dice {
             Dice::Attack => "the attack roll".to_owned(),
@@ -410,7 +410,7 @@ impl Speaker<'_> {
                 }
             }
             Expr::Faces(_, faces) => {
-                let names: Vec<String> = faces.iter().map(|f| capital(face_name(f))).collect();
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!("the number of {} rolled", names.join(" and "))
             }
             Expr::If(cond, yes, no) => {
@@ -443,7 +443,7 @@ impl Speaker<'_> {
                     "hex".to_owned()
                 };
             }
-            Domain::Tokens => "feature token",
+            Domain::Tokens => self.lexicon.feature,
             Domain::Seats => "player",
             Domain::Opponents => "opponent",
             Domain::Boards => "board",
@@ -485,17 +485,6 @@ pub(crate) fn hexes(n: &str) -> String {
 
 fn strip_the(text: &str) -> &str {
     text.strip_prefix("the ").unwrap_or(text)
-}
-
-/// A symbol of the dice by its name in the text.
-pub(crate) fn face_name(face: gloryhex_model::Face) -> &'static str {
-    use gloryhex_model::Face;
-    match face {
-        Face::Crit => "critical",
-        Face::Sup1 => "single support",
-        Face::Sup2 => "double support",
-        other => other.word(),
-    }
 }
 
 pub(crate) fn phrase_of(func: Func) -> &'static str {

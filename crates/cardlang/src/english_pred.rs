@@ -2,7 +2,7 @@
 
 use crate::english::{Speaker, mentions};
 use crate::english_expr::{hexes, is_number, phrase_of};
-use crate::lexicon::article;
+use crate::lexicon::{Lexicon, article};
 use crate::op::{Domain, Quant, TokenProp};
 use crate::tree::{Expr, Sign, VarId};
 use crate::vocab::Func;
@@ -101,7 +101,7 @@ impl Speaker<'_> {
 
     /// A condition about the subject: "a friendly fighter is Inspired".
     pub(crate) fn about(&mut self, subject: &str, var: VarId, cond: &Expr, plural: bool) -> String {
-        let (subject, rest) = renamed(subject, self.lexicon.objective, var, cond);
+        let (subject, rest) = renamed(subject, self.lexicon, var, cond);
         let exists = if plural { "there are" } else { "there is" };
         let Some(cond) = rest else {
             return format!("{exists} {subject}");
@@ -143,7 +143,7 @@ impl Speaker<'_> {
 
     /// The noun with a relative clause: "a fighter that is Inspired".
     pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
-        let (noun, rest) = renamed(noun, self.lexicon.objective, var, cond);
+        let (noun, rest) = renamed(noun, self.lexicon, var, cond);
         let Some(cond) = rest else { return noun };
         let (noun, rest) = another(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
@@ -432,7 +432,7 @@ fn join_verbs(texts: &[String], word: &str, be: &str) -> String {
 }
 
 /// Tokens that show their objective side, or are held, are called by that.
-fn renamed(noun: &str, objective: &str, var: VarId, cond: &Expr) -> (String, Option<Expr>) {
+fn renamed(noun: &str, lexicon: &Lexicon, var: VarId, cond: &Expr) -> (String, Option<Expr>) {
     let parts = match cond {
         Expr::And(parts) => parts.clone(),
         one => vec![one.clone()],
@@ -442,10 +442,10 @@ fn renamed(noun: &str, objective: &str, var: VarId, cond: &Expr) -> (String, Opt
     let known = |e: &Expr| {
         says(e, TokenProp::Up) || says(e, TokenProp::Yours) || says(e, TokenProp::Theirs)
     };
-    if !noun.contains("feature token") || !parts.iter().any(known) {
+    if !noun.contains(lexicon.feature) || !parts.iter().any(known) {
         return (noun.to_owned(), Some(cond.clone()));
     }
-    let renamed = noun.replace("feature token", objective);
+    let renamed = noun.replace(lexicon.feature, lexicon.objective);
     let noun = match renamed.split_once(' ') {
         Some(("a" | "an", tail)) => article(tail),
         _ => renamed,

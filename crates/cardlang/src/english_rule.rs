@@ -2,10 +2,9 @@
 
 use crate::code::{Ban, Change, RollKind};
 use crate::english::{Speaker, possessive};
-use crate::english_expr::face_name;
 use crate::english_stmt::end;
 use crate::instr::ActionKind;
-use crate::lexicon::{article, capital};
+use crate::lexicon::{Lexicon, article, capital};
 use crate::op::Fact;
 use crate::tree::{Expr, Mod, StaticRule, Weapon, Who};
 use crate::vocab::Func;
@@ -148,7 +147,7 @@ impl Speaker<'_> {
                 format!("{have} {critical}{}", capital(keyword.word()))
             }
             Mod::Success(roll, faces) => {
-                let names: Vec<String> = faces.iter().map(|f| capital(face_name(f))).collect();
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!(
                     "{have} {} as successes in the {}",
                     names.join(" and "),
@@ -158,8 +157,8 @@ impl Speaker<'_> {
             Mod::Reroll(roll) => {
                 format!("{have} a re-roll of one die in each {}", self.roll(*roll))
             }
-            Mod::Innate(face) => format!("{have} an innate {}", capital(face.word())),
-            Mod::Symbol(face) => format!("{have} the symbol {}", capital(face.word())),
+            Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
+            Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),
             Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
             Mod::CountsAs(n) => format!("{have} the weight of {n} supporters when supporting"),
             Mod::Support(side, n) => {
@@ -230,13 +229,13 @@ impl Speaker<'_> {
             Ban::Hazards => "be hurt by hazards".to_owned(),
             Ban::Support => "support".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),
-            Ban::Act(action) => format!("make {}", article(&format!("{action:?}"))),
+            Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }
     }
 
     /// A weapon in one line.
     pub(crate) fn weapon(&mut self, weapon: &Weapon) -> String {
-        let mut text = weapon_text(&weapon.def);
+        let mut text = weapon_text(&weapon.def, self.lexicon);
         if let Some(dice) = &weapon.dice {
             let amount = self.amount(dice);
             text = text.replace("0 ", &format!("({amount}) "));
@@ -249,7 +248,7 @@ impl Speaker<'_> {
 }
 
 /// A weapon in one line: name, Range, dice and symbol, Damage, keywords.
-pub fn weapon_text(weapon: &WeaponDef) -> String {
+pub fn weapon_text(weapon: &WeaponDef, lexicon: &Lexicon) -> String {
     let dice = if weapon.spell {
         "spell".to_owned()
     } else {
@@ -259,7 +258,7 @@ pub fn weapon_text(weapon: &WeaponDef) -> String {
         "{}: Range {}, {dice} {}, Damage {}",
         weapon.name,
         weapon.range,
-        capital(weapon.symbol.word()),
+        lexicon.face(weapon.symbol),
         weapon.damage
     );
     for (keyword, critical) in weapon.keywords.iter() {

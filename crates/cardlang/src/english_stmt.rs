@@ -406,6 +406,17 @@ impl Speaker<'_> {
         )
     }
 
+    /// "a Move action", in the edition's words.
+    pub(crate) fn action_noun(&self, action: ActionKind) -> String {
+        article(match action {
+            ActionKind::Move => self.lexicon.movement,
+            ActionKind::Attack => self.lexicon.attack,
+            ActionKind::Charge => self.lexicon.charge,
+            ActionKind::Guard => self.lexicon.guard,
+            ActionKind::Any => self.lexicon.deed,
+        })
+    }
+
     fn grant(&mut self, stmt: &Stmt, may: bool) -> String {
         let Stmt::Let {
             who,
@@ -419,13 +430,7 @@ impl Speaker<'_> {
         };
         let (var, filter) = (*var, filter.as_ref());
         let who = self.noun(who);
-        let action = match action {
-            ActionKind::Move => article(self.lexicon.movement),
-            ActionKind::Attack => article(self.lexicon.attack),
-            ActionKind::Charge => article(self.lexicon.charge),
-            ActionKind::Guard => "a Guard".to_owned(),
-            ActionKind::Any => "an action".to_owned(),
-        };
+        let action = self.action_noun(*action);
         let with = match weapon {
             WeaponPick::Any => "",
             WeaponPick::Card(_) => " with this weapon",
@@ -475,7 +480,7 @@ impl Speaker<'_> {
         };
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),
-            Until::Action => "for this action".to_owned(),
+            Until::Action => format!("for this {}", self.lexicon.deed),
             Until::NextActivation => format!("in the next {}", self.lexicon.activation),
             Until::Activations => {
                 let activation = self.lexicon.activation;

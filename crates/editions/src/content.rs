@@ -260,6 +260,15 @@ impl Content {
         ))
     }
 
+    /// The text of a card in the words of its edition, one line per clause; empty for an unknown card.
+    pub fn text(&self, card: CardId) -> String {
+        let ix = card.ix();
+        let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
+            return String::new();
+        };
+        gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
+    }
+
     /// A deck by name.
     pub fn deck(&self, edition: &str, name: &str) -> Result<Deck, Problem> {
         let all = || self.catalog.decks.iter().filter(|d| d.edition == edition);

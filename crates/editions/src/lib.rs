@@ -8,6 +8,7 @@ pub mod embergard;
 pub mod harrowdeep;
 pub mod nightvault;
 pub mod shadespire;
+pub mod words;
 
 pub use content::{Content, Problem, Spec};
 

@@ -1,6 +1,6 @@
 //! Cards, fighters and hexes as printed.
 
-use gloryhex_cardlang::{CardInfo, CardKind, Lexicon};
+use gloryhex_cardlang::{CardInfo, CardKind};
 use gloryhex_editions::Content;
 use gloryhex_hexgrid::{Grid, Kind};
 use gloryhex_model::{CardId, FighterDef, Keywords, Profile, Trait, WeaponDef};
@@ -25,11 +25,7 @@ pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
 
 /// The generated text of a card, one paragraph each.
 pub fn card_text(content: &Content, card: CardId) -> Vec<String> {
-    let Some(tree) = content.trees.get(card.ix()) else {
-        return Vec::new();
-    };
-    let text = gloryhex_cardlang::card_text(tree, &Lexicon::PLAIN, &content.catalog);
-    text.lines().map(str::to_owned).collect()
+    content.text(card).lines().map(str::to_owned).collect()
 }
 
 /// A fighter card.

@@ -1,0 +1,150 @@
+//! The text of every card reads right and uses its own edition's words.
+
+use gloryhex_editions::{Content, NAMES, words};
+
+/// Every card's edition, name and text.
+fn texts() -> Vec<(String, String, String)> {
+    let content = Content::embedded();
+    let cards = content.catalog.cards.iter();
+    cards
+        .map(|c| (c.edition.clone(), c.name.clone(), content.text(c.code.id)))
+        .collect()
+}
+
+#[test]
+fn every_card_has_a_text_without_slips() {
+    let slips = [
+        "{",
+        "}",
+        "|",
+        "  ",
+        "..",
+        " ,",
+        " .",
+        ",,",
+        "( ",
+        " )",
+        " a a ",
+        " a an ",
+        " an a ",
+        " the the ",
+        " is is ",
+        " has has ",
+        "ss ",
+        "tokens token",
+        " ies",
+    ];
+    for (edition, name, text) in texts() {
+        assert!(!text.is_empty(), "{edition}: {name}");
+        for line in text.lines() {
+            assert!(line.ends_with(['.', '!', '?']), "{edition}: {name}: {line}");
+            for slip in slips {
+                let fine = slip == "ss "
+                    && ["less ", "pass ", "across "]
+                        .iter()
+                        .any(|w| line.contains(w));
+                assert!(
+                    fine || !line.contains(slip),
+                    "{edition}: {name}: `{slip}` in {line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_word_of_another_edition_is_used() {
+    let foreign: [(&str, &[&str]); 4] = [
+        (
+            "shadespire",
+            &[
+                "slain",
+                "Health",
+                "treasure",
+                "feature token",
+                "Surge",
+                "battle round",
+                "combat phase",
+                "Action step",
+                "Save",
+                "Smash",
+                "Fury",
+                "Flanked",
+            ],
+        ),
+        (
+            "nightvault",
+            &[
+                "slain",
+                "Health",
+                "treasure",
+                "feature token",
+                "Surge",
+                "battle round",
+                "combat phase",
+                "Action step",
+                "Save",
+                "Smash",
+                "Fury",
+                "Flanked",
+            ],
+        ),
+        (
+            "harrowdeep",
+            &[
+                "slain",
+                "Health",
+                "treasure",
+                "battle round",
+                "combat phase",
+                "Action step",
+                "Save",
+                "Smash",
+                "Fury",
+                "Flanked",
+            ],
+        ),
+        (
+            "embergard",
+            &[
+                "out of action",
+                "Wounds",
+                "activation",
+                "eaction",
+                "action phase",
+                "Defence",
+                "Hammer",
+                "Swords",
+                "Shield ",
+                "support",
+                "Attack action",
+                "Move action",
+                "no one's",
+                "lethal",
+            ],
+        ),
+    ];
+    for (edition, name, text) in texts() {
+        let Some((_, words)) = foreign.iter().find(|(e, _)| *e == edition) else {
+            continue;
+        };
+        for word in *words {
+            assert!(
+                !text.contains(word),
+                "{edition}: {name}: `{word}` in {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_edition_has_words_of_its_own() {
+    for name in NAMES {
+        assert_ne!(
+            *words::of(name),
+            gloryhex_cardlang::Lexicon::PLAIN,
+            "{name}"
+        );
+    }
+    assert_eq!(*words::of("homebrew"), gloryhex_cardlang::Lexicon::PLAIN);
+}
