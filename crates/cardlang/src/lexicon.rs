@@ -33,6 +33,8 @@ pub struct Lexicon {
     pub wounds: &'static str,
     /// "Defence", "Save".
     pub defence: &'static str,
+    /// "attack roll", "Attack roll".
+    pub attack_roll: &'static str,
     /// "defence roll", "Save roll".
     pub defence_roll: &'static str,
     /// "Dice", "Attack dice".
@@ -106,6 +108,7 @@ impl Lexicon {
         feature: "feature token",
         wounds: "Wounds",
         defence: "Defence",
+        attack_roll: "attack roll",
         defence_roll: "defence roll",
         dice: "Dice",
         phase: "action phase",
@@ -157,9 +160,15 @@ impl Lexicon {
             "phase" => self.phase.to_owned(),
             "round" => self.round.to_owned(),
             "power_step" => self.power_step.to_owned(),
-            "guard" => self.guard.to_owned(),
             "deed" => self.deed.to_owned(),
-            "feature" => self.feature.to_owned(),
+            "a_deed" => article(self.deed),
+            "take" if self.taken_out.starts_with("taken ") => "take/takes".to_owned(),
+            "take" => "slay/slays".to_owned(),
+            "take_out" => match self.taken_out.strip_prefix("taken ") {
+                Some(out) => format!(" {out}"),
+                None => String::new(),
+            },
+            "attack_roll" => self.attack_roll.to_owned(),
             "a_feature" => article(self.feature),
             "a_move" => article(self.movement),
             "a_charge" => article(self.charge),

@@ -19,10 +19,6 @@ mod compile_expr;
 mod compile_stmt;
 pub mod disasm;
 pub mod english;
-mod english_expr;
-mod english_pred;
-mod english_rule;
-mod english_stmt;
 pub mod instr;
 mod lexer;
 pub mod lexicon;
@@ -49,8 +45,7 @@ pub use code::{
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
 pub use disasm::disassemble;
-pub use english::card_text;
-pub use english_rule::weapon_text;
+pub use english::{card_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load};

@@ -1,14 +1,6 @@
-//! Standing rules and weapons in English.
+//! Standing rules and weapons.
 
-use crate::code::{Ban, Change, RollKind};
-use crate::english::{Speaker, possessive};
-use crate::english_stmt::end;
-use crate::instr::ActionKind;
-use crate::lexicon::{Lexicon, article, capital};
-use crate::op::Fact;
-use crate::tree::{Expr, Mod, StaticRule, Weapon, Who};
-use crate::vocab::Func;
-use gloryhex_model::{Stat, WeaponDef};
+use super::*;
 
 impl Speaker<'_> {
     /// A standing rule: "This fighter has +1 Wounds."
@@ -52,14 +44,16 @@ impl Speaker<'_> {
                 _ => (noun, plural),
             };
         }
-        let noun = match (self.first, rule.who) {
-            (true, _) => format!("the first {}", self.lexicon.attack),
-            (false, _) => self.lexicon.word("attacks"),
+        let noun = match (self.at_hand, self.first) {
+            (true, _) => format!("this {}", self.lexicon.attack),
+            (false, true) => format!("the first {}", self.lexicon.attack),
+            (false, false) => self.lexicon.word("attacks"),
         };
         let mut noun = match rule.who {
             Who::Any => noun,
             Who::Friends => format!("{noun} by friends"),
             Who::Enemies => format!("{noun} by enemies"),
+            _ if self.at_hand => noun,
             Who::Me | Who::Var(_) => {
                 let who = match rule.who {
                     Who::Var(var) => self.noun(&Expr::Var(var)),
@@ -68,7 +62,7 @@ impl Speaker<'_> {
                 format!("{} {}", possessive(&who), noun.trim_start_matches("the "))
             }
         };
-        let singular = self.first;
+        let singular = self.first || self.at_hand;
         if singular {
             noun = noun
                 .replace("by friends", "by a friend")
@@ -76,6 +70,7 @@ impl Speaker<'_> {
         }
         match rule.on {
             Who::Any => {}
+            _ if self.at_hand => {}
             Who::Me => noun.push_str(&format!(" on {}", self.noun(&Expr::Me))),
             Who::Var(var) => noun.push_str(&format!(" on {}", self.noun(&Expr::Var(var)))),
             Who::Friends => noun.push_str(" on friends"),
@@ -98,6 +93,11 @@ impl Speaker<'_> {
             }
         }
         if !rest.is_empty() {
+            let own = matches!(rule.who, Who::Me | Who::Var(_)) && !self.at_hand;
+            let rest = match rule.who {
+                Who::Me if own => rest.iter().map(own_attacker).collect(),
+                _ => rest,
+            };
             let cond = self.condition(&Expr::And(rest));
             noun = match cond.strip_prefix("the Range is ") {
                 Some(range) if !range.contains(" and ") => format!("{noun} with Range {range}"),
@@ -116,10 +116,15 @@ impl Speaker<'_> {
                 let mut text = match (change, value) {
                     (Change::Add, Expr::Number(n)) if *n < 0 => format!("{have} −{} {name}", -n),
                     (Change::Add, Expr::Number(n)) => format!("{have} +{n} {name}"),
-                    (Change::Add, Expr::Binary(crate::tree::Sign::Sub, zero, value))
+                    (Change::Add, Expr::Binary(Sign::Sub, zero, value))
                         if **zero == Expr::Number(0) =>
                     {
                         format!("{have} −X {name}, X being {}", self.amount(value))
+                    }
+                    (Change::Add, Expr::If(cond, yes, no)) if numbers(yes, no) => {
+                        let cond = self.condition(cond);
+                        let (yes, no) = (self.amount(yes), self.amount(no));
+                        format!("{have} +{no} {name} (+{yes} if {cond})")
                     }
                     (Change::Add, value) => {
                         format!("{have} +X {name}, X being {}", self.amount(value))
@@ -149,7 +154,8 @@ impl Speaker<'_> {
             Mod::Success(roll, faces) => {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!(
-                    "{have} {} as successes in the {}",
+                    "{} {} as successes in the {}",
+                    if plural { "count" } else { "counts" },
                     names.join(" and "),
                     self.roll(*roll)
                 )
@@ -160,7 +166,8 @@ impl Speaker<'_> {
             Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
             Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),
             Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
-            Mod::CountsAs(n) => format!("{have} the weight of {n} supporters when supporting"),
+            Mod::CountsAs(n) if plural => format!("count as {n} supporters when they support"),
+            Mod::CountsAs(n) => format!("counts as {n} supporters when it supports"),
             Mod::Support(side, n) => {
                 let whose = if *side == RollKind::Attack {
                     "attacker"
@@ -274,28 +281,48 @@ pub fn weapon_text(weapon: &WeaponDef, lexicon: &Lexicon) -> String {
 
 /// "has A and has B" as "has A and B".
 pub(crate) fn merge(mods: &[String]) -> String {
-    let mut out = String::new();
-    let mut head = "";
-    for (ix, text) in mods.iter().enumerate() {
-        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let joint = if ix == 0 {
-            ""
-        } else if ix + 1 == mods.len() {
-            if text.starts_with("cannot ") {
-                " or "
-            } else {
-                " and "
-            }
-        } else {
-            ", "
-        };
-        out.push_str(joint);
-        if ix > 0 && verb == head {
-            out.push_str(rest);
-        } else {
-            out.push_str(text);
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for text in mods {
+        let (verb, rest) = ["cannot be affected by ", "cannot be "]
+            .into_iter()
+            .find_map(|verb| text.strip_prefix(verb).map(|rest| (verb.trim_end(), rest)))
+            .or_else(|| text.split_once(' '))
+            .unwrap_or((text, ""));
+        match groups.last_mut() {
+            Some((last, rests)) if *last == verb => rests.push(rest.to_owned()),
+            _ => groups.push((verb, vec![rest.to_owned()])),
         }
-        head = verb;
     }
-    out
+    let ban = |verb: &str| verb.starts_with("cannot");
+    let bans = groups.iter().all(|(verb, _)| ban(verb));
+    let texts: Vec<String> = groups
+        .iter()
+        .enumerate()
+        .map(|(ix, (verb, rests))| {
+            let rest = listed(rests, if ban(verb) { "or" } else { "and" });
+            match verb.strip_prefix("cannot ") {
+                Some(verb) if bans && ix > 0 => format!("{verb} {rest}"),
+                _ => format!("{verb} {rest}"),
+            }
+        })
+        .collect();
+    listed(&texts, if bans { "or" } else { "and" })
+}
+
+/// Whether both are plain numbers.
+fn numbers(a: &Expr, b: &Expr) -> bool {
+    matches!((a, b), (Expr::Number(_), Expr::Number(_)))
+}
+
+/// In a rule about a fighter's own attacks the attacker is that fighter.
+fn own_attacker(cond: &Expr) -> Expr {
+    match cond {
+        Expr::Attacker => Expr::Me,
+        Expr::Call(func, args) => Expr::Call(*func, args.iter().map(own_attacker).collect()),
+        Expr::Not(inner) => Expr::Not(Box::new(own_attacker(inner))),
+        Expr::Label(who, label, card) => Expr::Label(Box::new(own_attacker(who)), *label, *card),
+        Expr::And(parts) => Expr::And(parts.iter().map(own_attacker).collect()),
+        Expr::Or(parts) => Expr::Or(parts.iter().map(own_attacker).collect()),
+        other => other.clone(),
+    }
 }

@@ -1,14 +1,6 @@
-//! Statements and standing rules in English.
+//! Statements as sentences.
 
-use crate::code::{HexMark, RollKind};
-use crate::english::{Said, Speaker, possessive};
-use crate::english_expr::hexes;
-use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
-use crate::lexicon::{article, capital};
-use crate::op::Fact;
-use crate::tree::{ClauseKind, Expr, Stmt, VarId};
-use crate::vocab::{Func, Type};
-use gloryhex_model::{Die, Token};
+use super::*;
 
 impl Speaker<'_> {
     /// Statements as sentences.
@@ -22,7 +14,7 @@ impl Speaker<'_> {
             .join(" ")
     }
 
-    fn sentence(&mut self, stmt: &Stmt) -> String {
+    pub(crate) fn sentence(&mut self, stmt: &Stmt) -> String {
         match stmt {
             Stmt::Choose {
                 term,
@@ -46,15 +38,29 @@ impl Speaker<'_> {
                 };
                 let same = picks.len() == 2 && picks[0].over == picks[1].over;
                 if same {
+                    for pick in picks {
+                        self.said.push(Said::Var(pick.var));
+                    }
                     let noun = self.elements(picks[0].over, picks[0].of.as_ref(), true);
-                    if let Some(Expr::Call(crate::vocab::Func::Adjacent, _)) = filter {
+                    if let Some(Expr::Call(Func::Adjacent, _)) = filter {
                         return format!("{verb} two adjacent {noun}");
                     }
-                    let cond = filter
-                        .as_ref()
-                        .map(|f| format!(", if {}", self.condition(f)))
-                        .unwrap_or_default();
-                    return format!("{verb} two {noun}{cond}");
+                    let Some(filter) = filter else {
+                        return format!("{verb} two {noun}");
+                    };
+                    // What both must be is said once.
+                    let (a, b) = (picks[0].var, picks[1].var);
+                    let parts = parts_of(filter);
+                    let (of_a, of_b): (Vec<Expr>, Vec<Expr>) = parts
+                        .iter()
+                        .cloned()
+                        .partition(|p| mentions(p, &Expr::Var(a)));
+                    let turned: Vec<Expr> = of_b.iter().map(|p| renamed_var(p, b, a)).collect();
+                    if turned == of_a {
+                        let both = self.relative(&format!("two {noun}"), a, &Expr::And(of_a), true);
+                        return format!("{verb} {both}");
+                    }
+                    return format!("{verb} two {noun}, if {}", self.condition(filter));
                 }
                 let mut nouns = Vec::new();
                 for (ix, pick) in picks.iter().enumerate() {
@@ -66,6 +72,9 @@ impl Speaker<'_> {
                     });
                     self.said.push(Said::Var(pick.var));
                     self.last = Some(Said::Var(pick.var));
+                }
+                if picks.len() > 1 {
+                    self.last = None;
                 }
                 format!("{verb} {}", nouns.join(" and "))
             }
@@ -88,8 +97,11 @@ impl Speaker<'_> {
                     None => noun,
                 };
                 let most = match most {
-                    Expr::Number(n) => crate::lexicon::count_word(*n),
-                    other => format!("({})", self.amount(other)),
+                    Expr::Number(n) => count_word(*n),
+                    other => {
+                        let most = self.amount(other);
+                        return format!("{verb} up to X {noun}, X being {most}");
+                    }
                 };
                 format!("{verb} up to {most} {noun}")
             }
@@ -134,14 +146,17 @@ impl Speaker<'_> {
                 )
             }
             Stmt::OneOf(by, arms) => {
-                let texts: Vec<String> = arms
-                    .iter()
-                    .map(|a| self.sentences(a).trim_end_matches('.').to_owned())
-                    .collect();
                 let head = match by {
                     Some(by) => format!("{} picks one", self.noun(by)),
                     None => "pick one".to_owned(),
                 };
+                let before = (self.said.clone(), self.last);
+                let mut texts = Vec::new();
+                for arm in arms {
+                    (self.said, self.last) = before.clone();
+                    texts.push(self.sentences(arm).trim_end_matches('.').to_owned());
+                }
+                (self.said, self.last) = (before.0, None);
                 format!("{head}: {}", texts.join(" — or — "))
             }
             Stmt::Each {
@@ -161,8 +176,8 @@ impl Speaker<'_> {
             Stmt::EachIn(var, _, body) => self.for_each(*var, "each of them", body),
             Stmt::Roll(die, n) => {
                 let die = match die {
-                    Die::Attack => "attack",
-                    Die::Defence => "defence",
+                    Die::Attack => self.lexicon.attack_roll.trim_end_matches(" roll"),
+                    Die::Defence => self.lexicon.defence_roll.trim_end_matches(" roll"),
                     Die::Magic => "magic",
                 };
                 match n {
@@ -185,7 +200,7 @@ impl Speaker<'_> {
             } => {
                 let who = self.noun(who);
                 let up_to = if *up_to { "up to " } else { "" };
-                let n = self.amount(n);
+                let (n, tail) = self.amount_and_tail(n);
                 let way = match (way, of) {
                     (PushWay::Away, Some(of)) => format!(" away from {}", self.noun(of)),
                     (PushWay::Toward, Some(of)) => format!(" closer to {}", self.noun(of)),
@@ -199,7 +214,7 @@ impl Speaker<'_> {
                     )
                 });
                 format!(
-                    "push {who}{way} by {up_to}{}{}",
+                    "push {who}{way} by {up_to}{}{tail}{}",
                     hexes(&n),
                     end.unwrap_or_default()
                 )
@@ -227,11 +242,13 @@ impl Speaker<'_> {
             }
             Stmt::Damage(who, n, _) => {
                 let who = self.noun(who);
-                format!("{who} takes {} damage", self.amount(n))
+                let (n, tail) = self.amount_and_tail(n);
+                format!("{who} takes {n} damage{tail}")
             }
             Stmt::Heal(who, Some(n)) => {
                 let who = self.noun(who);
-                format!("{who} heals {}", self.amount(n))
+                let (n, tail) = self.amount_and_tail(n);
+                format!("{who} heals {n}{tail}")
             }
             Stmt::Heal(who, None) => format!("{} heals fully", self.noun(who)),
             Stmt::Wound(who, n) => {
@@ -260,7 +277,7 @@ impl Speaker<'_> {
             Stmt::Remove(token) => format!("remove {} from the battlefield", self.noun(token)),
             Stmt::MoveToken(token, hex) => {
                 let token = self.noun(token);
-                format!("move {token} to {}", self.noun(hex))
+                format!("move {token} to {}", self.hex_noun(hex))
             }
             Stmt::Mark(hex, mark, until) => {
                 let mark = if *mark == HexMark::Blocked {
@@ -287,8 +304,13 @@ impl Speaker<'_> {
                 };
                 match n {
                     Expr::Number(1) => format!("{verb} {}", article(deck)),
-                    Expr::Number(n) => format!("{verb} {n} {deck}s"),
-                    n => format!("{verb} {deck}s equal to {}", self.amount(n)),
+                    n => match self.each_of(n) {
+                        Some(each) => format!("{verb} {} for each {each}", article(deck)),
+                        None => {
+                            let (n, tail) = self.amount_and_tail(n);
+                            format!("{verb} {n} {deck}s{tail}")
+                        }
+                    },
                 }
             }
             Stmt::Look(_, deck) => {
@@ -330,13 +352,19 @@ impl Speaker<'_> {
                 format!("give {card} to {}{free}", self.noun(who))
             }
             Stmt::Track(seat, n) => {
-                let n = self.amount(n);
+                let each = self.each_of(n);
+                let n = if each.is_some() {
+                    "1".to_owned()
+                } else {
+                    self.amount(n)
+                };
                 let whose = match seat {
                     None | Some(Expr::You) => "your".to_owned(),
                     Some(seat) => possessive(&self.noun(seat)),
                 };
+                let each = each.map_or_else(String::new, |each| format!(" for each {each}"));
                 format!(
-                    "advance {whose} tracker {}",
+                    "advance {whose} tracker {}{each}",
                     if n == "1" {
                         "1 step".to_owned()
                     } else {
@@ -350,7 +378,11 @@ impl Speaker<'_> {
                 let roll = self.roll(*roll);
                 match n {
                     Expr::Number(1) => format!("re-roll one die of the {roll}"),
-                    n => format!("re-roll up to {} dice of the {roll}", self.amount(n)),
+                    n => {
+                        let (n, tail) = self.amount_and_tail(n);
+                        let dice = if n == "1" { "die" } else { "dice" };
+                        format!("re-roll up to {n} {dice} of the {roll}{tail}")
+                    }
                 }
             }
             Stmt::Native(_, name) => format!("resolve \"{name}\""),
@@ -359,19 +391,17 @@ impl Speaker<'_> {
 
     pub(crate) fn roll(&self, roll: RollKind) -> String {
         match roll {
-            RollKind::Attack => "attack roll".to_owned(),
+            RollKind::Attack => self.lexicon.attack_roll.to_owned(),
             RollKind::Defence => self.lexicon.word("defence_roll"),
         }
     }
 
-    fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
+    pub(crate) fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
         let Some((first, rest)) = body.split_first() else {
             return String::new();
         };
         let mut spoken_of = false;
-        crate::walk::exprs_of(first, &mut |e| {
-            spoken_of |= crate::english::mentions(e, &Expr::Var(var))
-        });
+        crate::walk::exprs_of(first, &mut |e| spoken_of |= mentions(e, &Expr::Var(var)));
         let compound = matches!(
             first,
             Stmt::Roll(..)
@@ -405,115 +435,9 @@ impl Speaker<'_> {
             self.lexicon.small(&text).trim_end_matches('.')
         )
     }
-
-    /// "a Move action", in the edition's words.
-    pub(crate) fn action_noun(&self, action: ActionKind) -> String {
-        article(match action {
-            ActionKind::Move => self.lexicon.movement,
-            ActionKind::Attack => self.lexicon.attack,
-            ActionKind::Charge => self.lexicon.charge,
-            ActionKind::Guard => self.lexicon.guard,
-            ActionKind::Any => self.lexicon.deed,
-        })
-    }
-
-    fn grant(&mut self, stmt: &Stmt, may: bool) -> String {
-        let Stmt::Let {
-            who,
-            action,
-            weapon,
-            var,
-            filter,
-        } = stmt
-        else {
-            return String::new();
-        };
-        let (var, filter) = (*var, filter.as_ref());
-        let who = self.noun(who);
-        let action = self.action_noun(*action);
-        let with = match weapon {
-            WeaponPick::Any => "",
-            WeaponPick::Card(_) => " with this weapon",
-            WeaponPick::Own(_) => " with that weapon",
-        };
-        let (with, filter) = match filter {
-            Some(Expr::Binary(sign, a, b))
-                if matches!(**a, Expr::Call(Func::Attack(Fact::Range), _)) =>
-            {
-                (
-                    format!("{with} with Range {}", self.compared(*sign, b)),
-                    None,
-                )
-            }
-            other => (with.to_owned(), other),
-        };
-        let on = match filter {
-            None => String::new(),
-            Some(Expr::Binary(crate::tree::Sign::Eq, a, b)) if **a == Expr::Var(var) => {
-                format!(" on {}", self.noun(b))
-            }
-            Some(filter) if self.card.vars[var.0 as usize].ty == Type::Hex => {
-                format!(", ending in {}", self.relative("a hex", var, filter, false))
-            }
-            Some(filter) => format!(" on {}", self.relative("a target", var, filter, false)),
-        };
-        format!(
-            "{who} {} {action}{with}{on}",
-            if may { "may make" } else { "makes" }
-        )
-    }
-
-    fn effect(
-        &mut self,
-        until: Until,
-        n: Option<&Expr>,
-        first: bool,
-        clauses: &[crate::tree::Clause],
-    ) -> String {
-        let of_attacks =
-            |c: &crate::tree::Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
-        let first_attack = first && clauses.iter().all(of_attacks);
-        let once = if first && !first_attack {
-            ", the first time it applies"
-        } else {
-            ""
-        };
-        let head = match until {
-            Until::Attack => format!("for this {}", self.lexicon.attack),
-            Until::Action => format!("for this {}", self.lexicon.deed),
-            Until::NextActivation => format!("in the next {}", self.lexicon.activation),
-            Until::Activations => {
-                let activation = self.lexicon.activation;
-                match n {
-                    Some(Expr::Number(1)) | None => format!("until the end of the {activation}"),
-                    Some(Expr::Number(n)) => format!("for {n} {activation}s"),
-                    Some(n) => format!("for X {activation}s, X being {}", self.amount(n)),
-                }
-            }
-            Until::NextSpell => "for your warband's next spell".to_owned(),
-            Until::Phase => format!("until the end of the {}", self.lexicon.phase),
-            Until::Round => format!("until the end of the {}", self.lexicon.round),
-            Until::Group => "until another card of this group is played".to_owned(),
-            Until::GroupOrRound => {
-                format!(
-                    "until the end of the {} or another card of this group is played",
-                    self.lexicon.round
-                )
-            }
-            Until::Game => "for the rest of the game".to_owned(),
-        };
-        self.first = first_attack;
-        let texts: Vec<String> = clauses.iter().map(|c| self.clause(c)).collect();
-        self.first = false;
-        let text = texts.join(" ");
-        format!(
-            "{head}{once}: {}",
-            self.lexicon.small(&text).trim_end_matches('.')
-        )
-    }
 }
 
-fn token_name(token: Token) -> String {
+pub(crate) fn token_name(token: Token) -> String {
     capital(token.word())
 }
 

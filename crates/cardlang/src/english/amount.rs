@@ -1,0 +1,145 @@
+//! Amounts and how they compare.
+
+use super::*;
+
+impl Speaker<'_> {
+    pub(crate) fn compared(&mut self, sign: Sign, b: &Expr) -> String {
+        let n = self.amount(b);
+        let plain = matches!(b, Expr::Number(_));
+        match (sign, plain) {
+            (Sign::Ge, true) => format!("{n} or more"),
+            (Sign::Le, true) => format!("{n} or less"),
+            (Sign::Ge, false) => format!("at least {n}"),
+            (Sign::Le, false) => format!("at most {n}"),
+            (Sign::Gt, _) => format!("more than {n}"),
+            (Sign::Lt, _) => format!("less than {n}"),
+            (Sign::Ne, _) => format!("not {n}"),
+            _ => n,
+        }
+    }
+
+    /// An amount or thing: "the number of …".
+    pub(crate) fn amount(&mut self, expr: &Expr) -> String {
+        match expr {
+            Expr::Number(n) => n.to_string(),
+            Expr::Call(func, args) => {
+                let phrase = phrase_of(*func);
+                if let Some((noun, rest)) = phrase.strip_prefix('#').and_then(|p| p.split_once('|'))
+                {
+                    let noun = self.fill(noun);
+                    let rest = self.template(rest, args);
+                    let said = rest
+                        .strip_prefix("are ")
+                        .or_else(|| rest.strip_prefix("were "));
+                    return match said {
+                        Some(said) => format!("the number of {noun} {said}"),
+                        None => format!("the number of {noun} that {rest}"),
+                    };
+                }
+                if phrase.starts_with(['=', '+', '~']) {
+                    self.condition(expr)
+                } else {
+                    self.template(phrase, args)
+                }
+            }
+            Expr::Binary(sign, a, b) => {
+                let word = match sign {
+                    Sign::Add => "plus",
+                    Sign::Sub => "minus",
+                    Sign::Mul => "times",
+                    _ => return self.condition(expr),
+                };
+                if let (Expr::Number(0), Sign::Sub) = (&**a, sign) {
+                    return format!("−({})", self.amount(b));
+                }
+                format!("{} {word} {}", self.amount(a), self.amount(b))
+            }
+            Expr::Quant {
+                what,
+                over,
+                var,
+                filter,
+                value,
+                of,
+            } => {
+                let noun = self.elements(*over, of.as_deref(), true);
+                let (noun, rest) = match filter {
+                    Some(filter) => self.owned(&noun, *var, filter),
+                    None => (noun, None),
+                };
+                let noun = match rest {
+                    Some(rest) => self.relative(&noun, *var, &rest, true),
+                    None => noun,
+                };
+                let phrase = value.as_ref().map_or("", |v| match &**v {
+                    Expr::Call(func, _) => phrase_of(*func),
+                    _ => "",
+                });
+                if let (Quant::Sum, Some(shared)) = (what, phrase.strip_prefix("{0}'s ")) {
+                    return format!("the total {} of {noun}", self.fill(shared));
+                }
+                let shared = phrase
+                    .strip_prefix("the ")
+                    .and_then(|p| p.strip_suffix(" {0}"));
+                if let (Quant::Sum, Some(shared)) = (what, shared) {
+                    return format!("the total {} {noun}", self.fill(shared));
+                }
+                let of_each = value.as_ref().map(|value| {
+                    self.called.push((*var, "each".to_owned()));
+                    let text = self.amount(value);
+                    self.called.pop();
+                    text
+                });
+                match (what, of_each) {
+                    (Quant::Count, _) => format!("the number of {noun}"),
+                    (Quant::Sum, Some(each)) => format!("the total of {each} of {noun}"),
+                    (Quant::Max, Some(each)) => format!("the greatest of {each} of {noun}"),
+                    (Quant::Min, Some(each)) => format!("the least of {each} of {noun}"),
+                    _ => self.condition(expr),
+                }
+            }
+            Expr::Faces(_, faces) => {
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+                format!("the number of {} rolled", names.join(" and "))
+            }
+            Expr::If(cond, yes, no) => {
+                let cond = self.condition(cond);
+                format!("{} ({} if {cond})", self.amount(no), self.amount(yes))
+            }
+            Expr::And(_) | Expr::Or(_) | Expr::Not(_) | Expr::Named(..) | Expr::Label(..) => {
+                self.condition(expr)
+            }
+            other => self.noun(other),
+        }
+    }
+}
+
+pub(crate) fn is_number(expr: &Expr) -> bool {
+    if let Expr::If(_, yes, no) = expr {
+        return is_number(yes) && is_number(no);
+    }
+    matches!(
+        expr,
+        Expr::Number(_) | Expr::Binary(..) | Expr::Quant { .. } | Expr::Faces(..)
+    ) || matches!(expr, Expr::Call(func, _) if TABLE.iter().any(|e| e.func == *func && e.gives == Type::Number))
+}
+
+/// "1 hex", "2 hexes".
+pub(crate) fn hexes(n: &str) -> String {
+    if n == "1" {
+        "1 hex".to_owned()
+    } else {
+        format!("{n} hexes")
+    }
+}
+
+pub(crate) fn strip_the(text: &str) -> &str {
+    text.strip_prefix("the ").unwrap_or(text)
+}
+
+pub(crate) fn phrase_of(func: Func) -> &'static str {
+    TABLE
+        .iter()
+        .find(|e| e.func == func)
+        .map_or("", |e| e.phrase)
+}

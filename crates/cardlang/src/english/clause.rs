@@ -1,0 +1,126 @@
+//! Clauses: one line of a card each.
+
+use super::*;
+
+impl Speaker<'_> {
+    /// A clause as one line.
+    pub(crate) fn clause(&mut self, clause: &Clause) -> String {
+        let once = match clause.limit {
+            Limit::None => "",
+            Limit::Turn => "Once per turn. ",
+            Limit::Phase => "Once per phase. ",
+            Limit::Round => "Once per round. ",
+            Limit::Game => "Once per game. ",
+        };
+        let title = match clause.title.as_str() {
+            "" => String::new(),
+            title if title.ends_with(['!', '?']) => format!("{title} "),
+            title => format!("{title}. "),
+        };
+        let text = match &clause.kind {
+            ClauseKind::Play(body) => {
+                let body = self.sentences(body);
+                match &clause.when {
+                    Some(when) => format!(
+                        "Only if {}: {}",
+                        self.condition(when),
+                        self.lexicon.small(&body)
+                    ),
+                    None => body,
+                }
+            }
+            ClauseKind::React {
+                trigger,
+                body,
+                free: true,
+                ..
+            } => {
+                let (moment, cond) = self.moment(clause, *trigger);
+                format!(
+                    "{}{cond}: if you wish, {}",
+                    capital(&moment),
+                    self.then(body)
+                )
+            }
+            ClauseKind::React { trigger, body, .. } => {
+                let (moment, cond) = self.moment(clause, *trigger);
+                format!(
+                    "{}{moment}{cond}: {}",
+                    capital(&format!("{}: ", self.lexicon.reaction)),
+                    self.then(body)
+                )
+            }
+            ClauseKind::Action(cast, body) => {
+                let kind = match cast {
+                    Some(cast) => format!("Spell {} ({})", self.lexicon.action, cast_text(*cast)),
+                    None => self.lexicon.action.to_owned(),
+                };
+                let when = clause
+                    .when
+                    .as_ref()
+                    .map(|w| format!(", if {}", self.condition(w)))
+                    .unwrap_or_default();
+                format!("{kind}{when}: {}", self.then(body))
+            }
+            ClauseKind::Static(rule) => self.static_rule(rule),
+            ClauseKind::Score {
+                timing,
+                glory,
+                then,
+            } => {
+                let mut text = match timing {
+                    Timing::EndPhase => "End phase: ".to_owned(),
+                    Timing::LastEndPhase => "Last end phase: ".to_owned(),
+                    Timing::Surge(trigger) => {
+                        let (moment, cond) = self.moment(clause, *trigger);
+                        format!("{}: {moment}{cond}.", self.lexicon.surge)
+                    }
+                };
+                if !matches!(timing, Timing::Surge(_)) {
+                    let cond = clause
+                        .when
+                        .as_ref()
+                        .map_or_else(|| "always".to_owned(), |w| self.condition(w));
+                    text.push_str(&format!("{cond}."));
+                }
+                if let Some(glory) = glory {
+                    text.push_str(&format!(" Glory: {}.", self.amount(glory)));
+                }
+                if !then.is_empty() {
+                    text.push_str(&format!(" Then {}", self.then(then)));
+                }
+                text
+            }
+            ClauseKind::Inspire(off, trigger) => {
+                let verb = if *off { "Un-Inspire" } else { "Inspire" };
+                match trigger {
+                    Some(trigger) => {
+                        let (moment, cond) = self.moment(clause, *trigger);
+                        format!("{verb}: {moment}{cond}.")
+                    }
+                    None => {
+                        let cond = clause
+                            .when
+                            .as_ref()
+                            .map_or_else(|| "always".to_owned(), |w| self.condition(w));
+                        format!("{verb}: {cond}.")
+                    }
+                }
+            }
+            ClauseKind::Break(trigger) => {
+                let (moment, cond) = self.moment(clause, *trigger);
+                format!(
+                    "{}{cond}: {} this card.",
+                    capital(&moment),
+                    self.lexicon.break_card
+                )
+            }
+            ClauseKind::Auto(trigger, body) => {
+                let (moment, cond) = self.moment(clause, *trigger);
+                format!("{}{cond}: {}", capital(&moment), self.then(body))
+            }
+            ClauseKind::Expire(body) => format!("When this ends: {}", self.then(body)),
+        };
+        format!("{title}{once}{text}")
+    }
+}

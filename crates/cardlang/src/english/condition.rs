@@ -1,0 +1,475 @@
+//! Conditions as clauses of a sentence.
+
+use super::count::{remains, singular};
+use super::*;
+
+impl Speaker<'_> {
+    /// A condition as a clause: "you hold three or more objectives".
+    pub(crate) fn condition(&mut self, expr: &Expr) -> String {
+        match expr {
+            Expr::And(parts) if parts.len() == 2 && self.range(parts).is_some() => {
+                self.range(parts).unwrap_or_default()
+            }
+            Expr::And(parts) => self.join(parts, "and"),
+            Expr::Or(parts) => self.join(parts, "or"),
+            Expr::Not(inner) => self.negated(inner),
+            Expr::Call(func, args) => self.statement(*func, args, false),
+            Expr::Named(who, name) => {
+                let who_text = self.noun(who);
+                format!("{who_text} is {}", self.name(*name))
+            }
+            Expr::Label(who, label, _) => {
+                let who_text = self.noun(who);
+                format!("{who_text} is {}", self.label(*label))
+            }
+            Expr::Binary(sign, a, b) => self.comparison(*sign, a, b),
+            Expr::Quant {
+                what: Quant::Any,
+                over,
+                var,
+                filter,
+                of,
+                ..
+            } => {
+                if let (Domain::Tokens, Some(filter)) = (over, filter)
+                    && let Some(text) = self.you_hold(*var, filter)
+                {
+                    return text;
+                }
+                let noun = self.elements(*over, of.as_deref(), false);
+                match filter {
+                    None if remains(*over) => format!("{} remains", article(&noun)),
+                    None => format!("there is {}", article(&noun)),
+                    Some(filter) => {
+                        let (noun, rest) = self.owned(&noun, *var, filter);
+                        match rest {
+                            Some(rest) => self.about(&article(&noun), *var, &rest, false),
+                            None if remains(*over) => format!("{} remains", article(&noun)),
+                            None => format!("there is {}", article(&noun)),
+                        }
+                    }
+                }
+            }
+            Expr::Quant {
+                what: Quant::All,
+                over,
+                var,
+                filter,
+                value,
+                of,
+            } => {
+                if let (Domain::Tokens, Some(value)) = (over, value)
+                    && let Some(text) = self.you_hold_each(*var, filter.as_deref(), value)
+                {
+                    return text;
+                }
+                let noun = format!("each {}", self.elements(*over, of.as_deref(), false));
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, false),
+                    None => noun,
+                };
+                match value {
+                    Some(value) => match self.predicate(*var, value, false) {
+                        Some(verb) => format!("{noun} {verb}"),
+                        None => format!("for {noun}, {}", self.condition(value)),
+                    },
+                    None => noun,
+                }
+            }
+            other => format!("{} is not 0", self.amount(other)),
+        }
+    }
+
+    /// "Range 1 or 2" and other ranges of one amount.
+    pub(crate) fn range(&mut self, parts: &[Expr]) -> Option<String> {
+        let [
+            Expr::Binary(Sign::Ge, a, low),
+            Expr::Binary(Sign::Le, b, high),
+        ] = parts
+        else {
+            return None;
+        };
+        let (Expr::Number(low), Expr::Number(high)) = (&**low, &**high) else {
+            return None;
+        };
+        if a != b {
+            return None;
+        }
+        let noun = self.amount(a);
+        let joint = if low + 1 == *high { " or " } else { " to " };
+        Some(format!("{noun} is {low}{joint}{high}"))
+    }
+
+    fn join(&mut self, parts: &[Expr], word: &str) -> String {
+        let mut texts = Vec::new();
+        let mut ix = 0;
+        while ix < parts.len() {
+            let pair = parts.get(ix..ix + 2).unwrap_or(&[]);
+            if let Some(text) = self.range(pair).or_else(|| self.every_one(pair, word)) {
+                texts.push(text);
+                ix += 2;
+                continue;
+            }
+            let subject = subject_of(&parts[ix]);
+            let run = parts[ix..]
+                .iter()
+                .take_while(|p| subject.is_some() && subject_of(p) == subject)
+                .count();
+            if run > 1
+                && let Some(subject) = subject
+            {
+                texts.push(self.said_together(&subject, &parts[ix..ix + run], word));
+                ix += run;
+                continue;
+            }
+            let text = self.condition(&parts[ix]);
+            let nested = match &parts[ix] {
+                Expr::And(inner) => self.range(inner).is_none(),
+                Expr::Or(_) => true,
+                _ => false,
+            };
+            let several = text.contains(" and ") || text.contains(" or ");
+            let nested = nested && several && parts.len() > 1;
+            texts.push(if nested { format!("({text})") } else { text });
+            ix += 1;
+        }
+        listed(&texts, word)
+    }
+
+    /// "each friend is Inspired (at least one)": that there is one, and that each of them is so.
+    fn every_one(&mut self, parts: &[Expr], word: &str) -> Option<String> {
+        let [
+            Expr::Quant {
+                what: Quant::Any,
+                over: some,
+                var: one,
+                filter: which,
+                ..
+            },
+            each @ Expr::Quant {
+                what: Quant::All,
+                over,
+                var,
+                filter,
+                ..
+            },
+        ] = parts
+        else {
+            return None;
+        };
+        let same = match (which, filter) {
+            (None, None) => true,
+            (Some(a), Some(b)) => renamed_var(a, *one, *var) == **b,
+            _ => false,
+        };
+        (word == "and" && some == over && same)
+            .then(|| format!("{} (at least one)", self.condition(each)))
+    }
+
+    /// Several things said of the same one: "the target is vulnerable and on Guard".
+    fn said_together(&mut self, subject: &Subject, parts: &[Expr], word: &str) -> String {
+        let who = match subject {
+            Subject::Attack => format!("the {}", self.lexicon.attack),
+            Subject::One(one) => self.noun(one),
+        };
+        let plural = who == "you";
+        let be = if plural { "are" } else { "is" };
+        let mut verbs = Vec::new();
+        for part in parts {
+            let verb = match part {
+                Expr::Call(func, args) => self.verb_phrase(phrase_of(*func), args, plural, false),
+                Expr::Label(_, label, _) => Some(format!("{be} {}", self.label(*label))),
+                Expr::Named(_, name) => Some(format!("{be} {}", self.name(*name))),
+                Expr::Not(inner) => match &**inner {
+                    Expr::Call(func, args) => {
+                        self.verb_phrase(phrase_of(*func), args, plural, true)
+                    }
+                    Expr::Label(_, label, _) => Some(format!("{be} not {}", self.label(*label))),
+                    Expr::Named(_, name) => Some(format!("{be} not {}", self.name(*name))),
+                    _ => None,
+                },
+                _ => None,
+            };
+            verbs.extend(verb);
+        }
+        format!("{who} {}", join_verbs(&verbs, word))
+    }
+
+    pub(crate) fn negated(&mut self, inner: &Expr) -> String {
+        match inner {
+            Expr::Quant {
+                what: Quant::Any,
+                over,
+                var,
+                filter,
+                of,
+                ..
+            } => {
+                let noun = format!("no {}", self.elements(*over, of.as_deref(), false));
+                let (noun, rest) = match filter {
+                    Some(filter) => self.owned(&noun, *var, filter),
+                    None => (noun, None),
+                };
+                match rest {
+                    Some(rest) => self.about(&noun, *var, &rest, false),
+                    None if remains(*over) => format!("{noun} remains"),
+                    None => format!("there is {noun}"),
+                }
+            }
+            Expr::Call(func, args) => self.statement(*func, args, true),
+            Expr::Label(who, label, _) => {
+                let who_text = self.noun(who);
+                format!("{who_text} is not {}", self.label(*label))
+            }
+            Expr::Not(inner) => self.condition(inner),
+            Expr::Binary(sign, a, b) => {
+                let turned = match sign {
+                    Sign::Eq => Sign::Ne,
+                    Sign::Ne => Sign::Eq,
+                    Sign::Lt => Sign::Ge,
+                    Sign::Le => Sign::Gt,
+                    Sign::Gt => Sign::Le,
+                    _ => Sign::Lt,
+                };
+                self.comparison(turned, a, b)
+            }
+            Expr::And(parts) | Expr::Or(parts) => {
+                let turned: Vec<Expr> = parts
+                    .iter()
+                    .map(|p| Expr::Not(Box::new(p.clone())))
+                    .collect();
+                let word = if matches!(inner, Expr::And(_)) {
+                    "or"
+                } else {
+                    "and"
+                };
+                self.join(&turned, word)
+            }
+            Expr::Named(who, name) => {
+                let who = self.noun(who);
+                format!("{who} is not {}", self.name(*name))
+            }
+            other => format!("it is not so that {}", self.condition(other)),
+        }
+    }
+
+    /// A word of the table with its subject: "the attacker is Inspired".
+    pub(crate) fn statement(&mut self, func: Func, args: &[Expr], negative: bool) -> String {
+        let phrase = phrase_of(func);
+        let is_attack = matches!(func, Func::Attack(_) | Func::AllSuccesses);
+        let subject = match args.first() {
+            Some(first) if matches!(func, Func::Hex(_)) => self.hex_noun(first),
+            Some(first) => self.noun(first),
+            None if is_attack => format!("the {}", self.lexicon.attack),
+            None => String::new(),
+        };
+        let plural = subject == "you";
+        match self.verb_phrase(phrase, args, plural, negative) {
+            Some(verb) => format!("{subject} {verb}"),
+            None if negative => {
+                let said = self.template(phrase, args);
+                match said.strip_prefix("it is ") {
+                    Some(rest) => format!("it is not {rest}"),
+                    None => format!("it is not so that {said}"),
+                }
+            }
+            None => self.template(phrase, args),
+        }
+    }
+
+    pub(crate) fn template(&mut self, phrase: &str, args: &[Expr]) -> String {
+        let mut text = self.fill(phrase);
+        for (ix, arg) in args.iter().enumerate() {
+            let key = format!("{{{ix}}}");
+            if text.contains(&key) {
+                let noun = self.noun(arg);
+                text = text
+                    .replace(&format!("{key}'s"), &possessive(&noun))
+                    .replace(&key, &noun);
+            }
+        }
+        text
+    }
+
+    pub(crate) fn comparison(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
+        if let Some(text) = self.versus(sign, a, b) {
+            return text;
+        }
+        let plural = *b != Expr::Number(1);
+        if let Expr::Quant {
+            what: Quant::Count,
+            over,
+            var,
+            filter,
+            of,
+            ..
+        } = a
+        {
+            if let (Domain::Tokens, Some(filter)) = (over, filter)
+                && let Some(text) = self.you_hold_many(sign, b, *var, filter)
+            {
+                return text;
+            }
+            let noun = self.elements(*over, of.as_deref(), plural);
+            let (counted, tail) = self.counted(sign, b, &noun);
+            let text = match filter {
+                Some(filter) => self.about(&counted, *var, filter, plural),
+                None if remains(*over) && plural => format!("{counted} remain"),
+                None if remains(*over) => format!("{counted} remains"),
+                None if plural => format!("there are {counted}"),
+                None => format!("there is {counted}"),
+            };
+            return format!("{text}{tail}");
+        }
+        if let Expr::Call(func, args) = a
+            && let Some((noun, rest)) = phrase_of(*func)
+                .strip_prefix('#')
+                .and_then(|p| p.split_once('|'))
+        {
+            let mut noun = self.fill(noun);
+            if !plural {
+                noun = singular(&noun);
+            }
+            let (counted, tail) = self.counted(sign, b, &noun);
+            if let (Func::Seat(SeatProp::Held), [who]) = (func, &args[..]) {
+                let who = self.noun(who);
+                let hold = if who == "you" { "hold" } else { "holds" };
+                return format!("{who} {hold} {counted}{tail}");
+            }
+            let mut rest = self.template(rest, args);
+            if !plural {
+                rest = rest.replacen("were ", "was ", 1).replacen("are ", "is ", 1);
+            }
+            return format!("{counted} {rest}{tail}");
+        }
+        if let (Expr::Call(Func::Fighter(Prop::HealthLeft), args), true) = (a, is_number(b)) {
+            let who = self.noun(&args[0]);
+            let left = self.health_left(sign, b);
+            return format!("{who} has {left}");
+        }
+        if let Some(who) = self.amount_of(a, b) {
+            let who = self.noun(who);
+            let much = self.so_much(sign, a, b);
+            return format!("{who} has {much}");
+        }
+        if let (Sign::Ne, Expr::Call(Func::Token(TokenProp::HeldAtStart), args), Expr::You) =
+            (sign, a, b)
+        {
+            let token = self.noun(&args[0]);
+            return format!(
+                "you did not hold {token} when the {} began",
+                self.lexicon.round
+            );
+        }
+        if let (
+            Sign::Ne,
+            Expr::Call(Func::Fighter(Prop::Held), _),
+            Expr::Call(Func::Attack(Fact::TargetHeldBefore), _),
+        ) = (sign, a, b)
+        {
+            return "it no longer holds it".to_owned();
+        }
+        if let (Expr::Faces(dice, faces), Expr::Number(n)) = (a, b) {
+            return self.faces(*dice, *faces, sign, *n);
+        }
+        match (sign, b) {
+            (Sign::Eq, Expr::Number(-1)) => self.existence(a, false),
+            (Sign::Ne | Sign::Ge, Expr::Number(-1 | 0)) => self.existence(a, true),
+            (Sign::Eq, _) if !is_number(b) => {
+                let a = self.noun(a);
+                self.last = None;
+                let b = self.noun(b);
+                format!("{a} is {b}")
+            }
+            (Sign::Ne, _) if !is_number(b) => {
+                let a = self.noun(a);
+                self.last = None;
+                let b = self.noun(b);
+                format!("{a} is not {b}")
+            }
+            _ => {
+                let a = self.amount(a);
+                format!("{a} is {}", self.compared(sign, b))
+            }
+        }
+    }
+
+    pub(crate) fn faces(&mut self, dice: Dice, faces: FaceSet, sign: Sign, n: i16) -> String {
+        let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+        let any = names.join(" or ");
+        let which = match dice {
+            Dice::Attack => format!("the {}", self.lexicon.attack_roll),
+            Dice::Defence => format!("the {}", self.lexicon.word("defence_roll")),
+            Dice::Own => "the roll".to_owned(),
+        };
+        match (sign, n) {
+            (Sign::Ge, 1) => format!("{which} shows {any}"),
+            (Sign::Eq, 0) => format!("{which} shows no {any}"),
+            _ => format!(
+                "{which} shows {} {any}",
+                self.compared(sign, &Expr::Number(n))
+            ),
+        }
+    }
+
+    /// Whose damage or Wounds are compared with a number.
+    pub(crate) fn amount_of<'e>(&self, a: &'e Expr, b: &Expr) -> Option<&'e Expr> {
+        match (a, b) {
+            (
+                Expr::Call(Func::Fighter(Prop::Damage | Prop::Stat(Stat::Wounds)), args),
+                Expr::Number(_),
+            ) => args.first(),
+            _ => None,
+        }
+    }
+
+    /// "3 or more Wounds", "2 or more damage".
+    pub(crate) fn so_much(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
+        let n = self.compared(sign, b);
+        match a {
+            Expr::Call(Func::Fighter(Prop::Damage), _) => format!("{n} damage"),
+            _ => format!("{n} {}", self.lexicon.wounds),
+        }
+    }
+
+    /// "no Wounds left".
+    pub(crate) fn health_left(&mut self, sign: Sign, b: &Expr) -> String {
+        let (n, wounds) = (self.compared(sign, b), self.lexicon.wounds);
+        let n = if n == "0" { "no" } else { &n };
+        format!("{n} {wounds} left")
+    }
+}
+
+/// Whom a condition speaks of.
+#[derive(PartialEq)]
+pub(crate) enum Subject {
+    /// The attack at hand.
+    Attack,
+    /// Someone.
+    One(Expr),
+}
+
+/// Whom the condition speaks of, if it can be said with a verb.
+fn subject_of(cond: &Expr) -> Option<Subject> {
+    match cond {
+        Expr::Not(inner) if !matches!(**inner, Expr::Not(_)) => subject_of(inner),
+        Expr::Label(who, ..) | Expr::Named(who, _) => Some(Subject::One((**who).clone())),
+        Expr::Call(func, args) => {
+            if !phrase_of(*func).starts_with(['=', '+', '~']) || matches!(func, Func::Hex(_)) {
+                return None;
+            }
+            match args.first() {
+                Some(Expr::Call(Func::Fighter(Prop::Hex) | Func::Token(TokenProp::Hex), of)) => {
+                    Some(Subject::One(of[0].clone()))
+                }
+                Some(Expr::Call(..)) => None,
+                Some(one) => Some(Subject::One(one.clone())),
+                None if matches!(func, Func::Attack(_) | Func::AllSuccesses) => {
+                    Some(Subject::Attack)
+                }
+                None => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,254 @@
+//! The English of a card, made from its checked tree: short, imperative, in the edition's words.
+//!
+//! Who is spoken of is tracked by a small context: what was mentioned last becomes "it", what was
+//! mentioned before becomes "that fighter", and events give names of their own ("the attacker").
+
+mod amount;
+mod clause;
+mod condition;
+mod count;
+mod grant;
+mod holding;
+mod moment;
+mod noun;
+mod predicate;
+mod relative;
+mod rule;
+mod statement;
+
+pub use rule::weapon_text;
+
+use crate::catalog::Catalog;
+use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
+use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::lexicon::{Lexicon, article, capital, count_word};
+use crate::op::{Domain, Fact, HexProp, Prop, Quant, SeatProp, TokenProp};
+use crate::tree::{
+    Card, Clause, ClauseKind, Dice, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
+};
+use crate::vocab::{EVENTS, Func, TABLE, Type};
+use crate::{Binding, CardKind, bindings};
+use amount::{hexes, is_number, phrase_of, strip_the};
+use gloryhex_model::{Die, FaceSet, Stat, Token, Trigger, WeaponDef};
+use noun::possessive;
+use predicate::join_verbs;
+use statement::end;
+
+/// The text of a card: one line per clause.
+pub fn card_text(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> String {
+    let mut speaker = Speaker::new(card, lexicon, catalog);
+    let mut lines = Vec::new();
+    let labels = catalog.labels.iter().enumerate();
+    let labels = labels.filter(|(ix, _)| card.labels >> ix & 1 == 1);
+    lines.extend(labels.map(|(_, word)| format!("{}.", capital(word))));
+    if let Some(cast) = card.cast {
+        lines.push(format!("Cast: {}.", cast_text(cast)));
+    }
+    if let Some(users) = &card.users
+        && card.kind == CardKind::Upgrade
+    {
+        let who = speaker.users(card.user, users);
+        lines.push(format!("Give this only to {who}."));
+    }
+    for weapon in &card.weapons {
+        lines.push(speaker.weapon(weapon));
+    }
+    let sided = card.clauses.iter().any(|c| c.side != Side::Both);
+    for clause in &card.clauses {
+        speaker.forget();
+        speaker.chosen = chosen_in(clause);
+        let text = speaker.clause(clause);
+        let side = match clause.side {
+            Side::Inspired if sided => "Inspired. ",
+            Side::Normal if sided => "Not Inspired. ",
+            _ => "",
+        };
+        lines.push(format!("{side}{text}"));
+    }
+    lines.join("\n")
+}
+
+/// What was said so far, and in which words.
+#[derive(Clone)]
+pub(crate) struct Speaker<'a> {
+    pub(crate) card: &'a Card,
+    pub(crate) lexicon: &'a Lexicon,
+    pub(crate) catalog: &'a Catalog,
+    /// What "it" would mean now.
+    pub(crate) last: Option<Said>,
+    /// How variables are called instead of by their origin.
+    pub(crate) called: Vec<(VarId, String)>,
+    /// Whether this fighter was mentioned in this clause.
+    pub(crate) said: Vec<Said>,
+    /// What the clause lets players choose.
+    pub(crate) chosen: Vec<VarId>,
+    /// Whether the rule being told holds for the first attack only.
+    pub(crate) first: bool,
+    /// Whether the rule being told holds for the attack at hand only.
+    pub(crate) at_hand: bool,
+}
+
+/// Something that can be mentioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// A variable.
+    Var(VarId),
+    /// The bearer, caster or fighter itself.
+    Me,
+}
+
+impl<'a> Speaker<'a> {
+    fn new(card: &'a Card, lexicon: &'a Lexicon, catalog: &'a Catalog) -> Speaker<'a> {
+        Speaker {
+            card,
+            lexicon,
+            catalog,
+            last: None,
+            called: Vec::new(),
+            said: Vec::new(),
+            first: false,
+            at_hand: false,
+            chosen: Vec::new(),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.last = None;
+        self.called.clear();
+        self.said.clear();
+    }
+
+    pub(crate) fn fill(&self, phrase: &str) -> String {
+        let mut out = String::new();
+        let mut rest = phrase;
+        while let Some(open) = rest.find('{') {
+            out.push_str(&rest[..open]);
+            let Some(close) = rest[open..].find('}') else {
+                break;
+            };
+            let key = &rest[open + 1..open + close];
+            if key.chars().all(|c| c.is_ascii_digit()) {
+                out.push_str(&rest[open..=open + close]);
+            } else {
+                out.push_str(&self.lexicon.word(key));
+            }
+            rest = &rest[open + close + 1..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// Sentences after a colon or comma: nothing before it is "it" any more.
+    pub(crate) fn then(&mut self, body: &[Stmt]) -> String {
+        self.last = None;
+        let text = self.sentences(body);
+        self.lexicon.small(&text)
+    }
+}
+
+/// Variables that the clause itself lets players choose.
+fn chosen_in(clause: &Clause) -> Vec<VarId> {
+    let mut out = Vec::new();
+    match &clause.kind {
+        ClauseKind::Play(body)
+        | ClauseKind::Action(_, body)
+        | ClauseKind::Auto(_, body)
+        | ClauseKind::Expire(body)
+        | ClauseKind::Score { then: body, .. }
+        | ClauseKind::React { body, .. } => chosen_in_body(body, &mut out),
+        _ => {}
+    }
+    out
+}
+
+fn chosen_in_body(body: &[Stmt], out: &mut Vec<VarId>) {
+    for stmt in body {
+        if let Stmt::Choose { picks, .. } = stmt {
+            out.extend(picks.iter().map(|p| p.var));
+        }
+        for block in crate::walk::blocks_of(stmt) {
+            chosen_in_body(block, out);
+        }
+        if let Stmt::Effect { clauses, .. } = stmt {
+            for clause in clauses {
+                out.extend(chosen_in(clause));
+            }
+        }
+    }
+}
+
+pub(crate) fn mentions(expr: &Expr, what: &Expr) -> bool {
+    let mut found = expr == what;
+    crate::walk::parts_of(expr, &mut |e| found |= mentions(e, what));
+    found
+}
+
+/// A casting value.
+pub(crate) fn cast_text(cast: crate::Cast) -> String {
+    let symbol = capital(cast.symbol.word());
+    if cast.n == 1 {
+        symbol
+    } else {
+        format!("{} {symbol}", cast.n)
+    }
+}
+
+/// The expression with one variable in place of another.
+pub(crate) fn renamed_var(expr: &Expr, from: VarId, to: VarId) -> Expr {
+    let go = |e: &Expr| renamed_var(e, from, to);
+    let boxed = |e: &Expr| Box::new(renamed_var(e, from, to));
+    match expr {
+        Expr::Var(var) if *var == from => Expr::Var(to),
+        Expr::Call(func, args) => Expr::Call(*func, args.iter().map(go).collect()),
+        Expr::Named(who, name) => Expr::Named(boxed(who), *name),
+        Expr::Label(who, label, card) => Expr::Label(boxed(who), *label, *card),
+        Expr::Not(inner) => Expr::Not(boxed(inner)),
+        Expr::And(parts) => Expr::And(parts.iter().map(go).collect()),
+        Expr::Or(parts) => Expr::Or(parts.iter().map(go).collect()),
+        Expr::Binary(sign, a, b) => Expr::Binary(*sign, boxed(a), boxed(b)),
+        Expr::Quant {
+            what,
+            over,
+            of,
+            var,
+            filter,
+            value,
+        } => Expr::Quant {
+            what: *what,
+            over: *over,
+            of: of.as_deref().map(boxed),
+            var: *var,
+            filter: filter.as_deref().map(boxed),
+            value: value.as_deref().map(boxed),
+        },
+        Expr::If(a, b, c) => Expr::If(boxed(a), boxed(b), boxed(c)),
+        other => other.clone(),
+    }
+}
+
+/// Conditions that all must hold, one by one.
+pub(crate) fn parts_of(cond: &Expr) -> Vec<Expr> {
+    match cond {
+        Expr::And(parts) => parts.clone(),
+        one => vec![one.clone()],
+    }
+}
+
+/// The conditions as one, if there are any.
+pub(crate) fn all_of(mut parts: Vec<Expr>) -> Option<Expr> {
+    if parts.len() > 1 {
+        Some(Expr::And(parts))
+    } else {
+        parts.pop()
+    }
+}
+
+/// A list in words: "a, b and c".
+pub(crate) fn listed(texts: &[String], word: &str) -> String {
+    match texts {
+        [head @ .., last] if head.len() > 1 && !head.iter().any(|t| t.contains(',')) => {
+            format!("{} {word} {last}", head.join(", "))
+        }
+        _ => texts.join(&format!(" {word} ")),
+    }
+}

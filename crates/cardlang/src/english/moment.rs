@@ -1,0 +1,189 @@
+//! Moments of the game: who did what, before anything else is said.
+
+use super::*;
+
+impl Speaker<'_> {
+    /// "after a friendly fighter's attack" and what else must hold.
+    pub(crate) fn moment(&mut self, clause: &Clause, trigger: Trigger) -> (String, String) {
+        let parts: Vec<Expr> = match &clause.when {
+            Some(Expr::And(parts)) => parts.iter().flat_map(flatten).collect(),
+            Some(one) => vec![one.clone()],
+            None => Vec::new(),
+        };
+        let mut used = vec![false; parts.len()];
+        let template = EVENTS
+            .iter()
+            .find(|(_, t, _)| *t == trigger)
+            .map_or("", |(_, _, text)| *text);
+        let speaks_of = |ix: u16| {
+            let var = Expr::Var(VarId(clause.first_var.0 + ix));
+            parts.iter().any(|p| mentions(p, &var))
+        };
+        let this = Expr::Binary(
+            Sign::Eq,
+            Box::new(Expr::Var(clause.first_var)),
+            Box::new(Expr::This),
+        );
+        let of_this = parts.contains(&this);
+        let template = match trigger {
+            Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
+            Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
+            Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
+            Trigger::ActivationDone => "{an_activation}",
+            Trigger::ActionDone if !speaks_of(0) => "{a_deed}",
+            Trigger::UpgradeGiven if of_this => "this card is given to {1}",
+            Trigger::UpgradeLost if of_this => "this card is discarded",
+            Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
+            Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
+            Trigger::ReactionDone if speaks_of(0) => "{0}'s {reaction}",
+            Trigger::PowerStepDone if speaks_of(0) => "{0}'s {power_step}",
+            Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
+            _ => template,
+        };
+        let mut text = self.fill(template);
+        for (ix, binding) in bindings(trigger).iter().enumerate() {
+            let var = VarId(clause.first_var.0 + ix as u16);
+            let slot = format!("{{{ix}}}");
+            if !text.contains(&slot) {
+                continue;
+            }
+            let noun = self.introduced(var, *binding, &parts, &mut used);
+            text = text
+                .replace(&format!("{slot}'s"), &possessive(&noun))
+                .replace(&slot, &noun);
+        }
+        if of_this {
+            let yours =
+                |e: &Expr| matches!(e, Expr::Binary(Sign::Eq, _, you) if **you == Expr::You);
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= *part == this || yours(part);
+            }
+            text = text.replace(" to a fighter", "");
+        }
+        if matches!(trigger, Trigger::CardRevealed | Trigger::CardResolved) {
+            for (part, used) in parts.iter().zip(&mut used) {
+                if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
+                    text = text.replace("card", kind.word());
+                    *used = true;
+                }
+            }
+        }
+        text = text
+            .replace("you deals", "you deal")
+            .replace("you plays", "you play");
+        for vague in [" on a fighter", " against a fighter", " by a fighter"] {
+            text = text.replace(vague, "");
+        }
+        let after = match trigger {
+            Trigger::AttackDeclared
+            | Trigger::SpellCast
+            | Trigger::DriveBackDue
+            | Trigger::ActivationStart => "when",
+            Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
+                "when"
+            }
+            _ => "after",
+        };
+        self.last = None;
+        let rest: Vec<Expr> = parts
+            .into_iter()
+            .zip(used)
+            .filter(|(_, used)| !used)
+            .map(|(p, _)| p)
+            .collect();
+        let cond = match rest.len() {
+            0 => String::new(),
+            _ => format!(", if {}", self.condition(&Expr::And(rest))),
+        };
+        (format!("{after} {text}"), cond)
+    }
+
+    /// How an event's fighter is first named, using up the conditions that say so.
+    pub(crate) fn introduced(
+        &mut self,
+        var: VarId,
+        binding: Binding,
+        parts: &[Expr],
+        used: &mut [bool],
+    ) -> String {
+        let mut kind = "fighter";
+        let mut me = false;
+        for (ix, part) in parts.iter().enumerate() {
+            match part {
+                Expr::Call(Func::Fighter(prop), args) if args[..] == [Expr::Var(var)] => match prop
+                {
+                    Prop::Friendly => (kind, used[ix]) = ("friend", true),
+                    Prop::Enemy => (kind, used[ix]) = ("enemy", true),
+                    _ => {}
+                },
+                Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) && **b == Expr::Me => {
+                    used[ix] = true;
+                    me = true;
+                }
+                _ => {}
+            }
+        }
+        if me {
+            self.called.push((var, "this fighter".to_owned()));
+            self.said.push(Said::Me);
+            return "this fighter".to_owned();
+        }
+        self.said.push(Said::Var(var));
+        if kind != "fighter" && binding == Binding::Fighter {
+            self.called.push((var, format!("that {kind}")));
+        }
+        match binding {
+            Binding::Card => "a card".to_owned(),
+            Binding::Seat => self.seat_noun(var, parts, used),
+            Binding::Number => self.number_noun(var, parts, used),
+            _ => article(kind),
+        }
+    }
+
+    /// An amount that the event provides, if it must be a certain one.
+    fn number_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
+        for (part, used) in parts.iter().zip(used) {
+            if let Expr::Binary(Sign::Eq, a, b) = part
+                && let (true, Expr::Number(n)) = (**a == Expr::Var(var), &**b)
+            {
+                *used = true;
+                return n.to_string();
+            }
+        }
+        "an amount".to_owned()
+    }
+
+    /// "you", "an opponent" or "a player".
+    pub(crate) fn seat_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
+        for (ix, part) in parts.iter().enumerate() {
+            let (same, pair) = match part {
+                Expr::Binary(Sign::Eq, a, b) => (true, (&**a, &**b)),
+                Expr::Binary(Sign::Ne, a, b) => (false, (&**a, &**b)),
+                Expr::Not(inner) => match &**inner {
+                    Expr::Binary(Sign::Eq, a, b) => (false, (&**a, &**b)),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if pair == (&Expr::Var(var), &Expr::You) {
+                used[ix] = true;
+                let (first, later) = if same {
+                    ("you", "you")
+                } else {
+                    ("an opponent", "that player")
+                };
+                self.called.push((var, later.to_owned()));
+                return first.to_owned();
+            }
+        }
+        "a player".to_owned()
+    }
+}
+
+/// Parts of a condition that all must hold.
+pub(crate) fn flatten(expr: &Expr) -> Vec<Expr> {
+    match expr {
+        Expr::And(parts) => parts.iter().flat_map(flatten).collect(),
+        other => vec![other.clone()],
+    }
+}

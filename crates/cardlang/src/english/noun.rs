@@ -1,0 +1,209 @@
+//! Who and what is spoken of: names, pronouns, labels and the elements of domains.
+
+use super::*;
+
+impl Speaker<'_> {
+    /// A variable or fighter by the name that fits now.
+    pub(crate) fn noun(&mut self, expr: &Expr) -> String {
+        match expr {
+            Expr::You => "you".to_owned(),
+            Expr::Me if self.card.kind == CardKind::Spell => self.mention(Said::Me, "the caster"),
+            Expr::Me => self.mention(Said::Me, "this fighter"),
+            Expr::This => "this card".to_owned(),
+            Expr::Attacker => self.aside("the attacker"),
+            Expr::Target => self.aside("the target"),
+            Expr::Var(var) => self.var_noun(*var),
+            Expr::Call(Func::Fighter(Prop::Hex), args)
+            | Expr::Call(Func::Token(TokenProp::Hex), args) => self.noun(&args[0]),
+            other => self.amount(other),
+        }
+    }
+
+    pub(crate) fn mention(&mut self, said: Said, name: &str) -> String {
+        if self.last == Some(said) && self.said.contains(&said) {
+            return "it".to_owned();
+        }
+        self.last = Some(said);
+        if !self.said.contains(&said) {
+            self.said.push(said);
+        }
+        name.to_owned()
+    }
+
+    /// Someone with a name of its own: nobody before is "it" any more.
+    fn aside(&mut self, name: &str) -> String {
+        self.last = None;
+        name.to_owned()
+    }
+
+    /// What a variable is called apart from "that".
+    fn word_of(&self, var: VarId) -> &'static str {
+        let info = &self.card.vars[var.0 as usize];
+        match info.ty {
+            Type::Fighter => match info.origin {
+                Origin::Chosen(over) | Origin::Each(over) | Origin::Element(over) => match over {
+                    Domain::Friends | Domain::AllFriends => "friend",
+                    Domain::Enemies | Domain::AllEnemies => "enemy",
+                    _ => "fighter",
+                },
+                _ => "fighter",
+            },
+            Type::Hex => "hex",
+            Type::Token => "token",
+            Type::Card => "card",
+            Type::Player => "player",
+            Type::Board => "board",
+            _ => "",
+        }
+    }
+
+    /// Whether an event gave a fighter that could be confused with what is called by this word.
+    fn beside_event(&self, word: &str) -> bool {
+        self.said.iter().any(|said| {
+            let Said::Var(var) = said else { return false };
+            let event = self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Fighter);
+            let called = self.called.iter().rev().find(|(v, _)| v == var);
+            event
+                && called.map_or(word == "fighter", |(_, name)| {
+                    name.strip_prefix("that ") == Some(word)
+                })
+        })
+    }
+
+    fn var_noun(&mut self, var: VarId) -> String {
+        if let Some((_, name)) = self.called.iter().rev().find(|(v, _)| *v == var) {
+            let name = name.clone();
+            if name == "this fighter" {
+                return self.mention(Said::Me, &name);
+            }
+            return self.mention(Said::Var(var), &name);
+        }
+        let info = &self.card.vars[var.0 as usize];
+        let word = self.word_of(var);
+        let name = match info.origin {
+            Origin::Event(Binding::Attacker) => return self.aside("the attacker"),
+            Origin::Event(Binding::Target) => return self.aside("the target"),
+            Origin::Event(Binding::Seat) => "that player".to_owned(),
+            Origin::Event(Binding::Number) => "that amount".to_owned(),
+            Origin::Hex => "that hex".to_owned(),
+            _ if word.is_empty() => return info.name.to_uppercase(),
+            Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_event(word) => {
+                format!("the chosen {word}")
+            }
+            _ => format!("that {word}"),
+        };
+        let twins: Vec<VarId> = self
+            .chosen
+            .iter()
+            .copied()
+            .filter(|v| self.card.vars[v.0 as usize].ty == info.ty && self.word_of(*v) == word)
+            .filter(|v| self.said.contains(&Said::Var(*v)))
+            .collect();
+        if let [first, second] = twins[..]
+            && [first, second].contains(&var)
+            && self.last != Some(Said::Var(var))
+        {
+            return if var == first {
+                "the first".to_owned()
+            } else {
+                "the second".to_owned()
+            };
+        }
+        self.mention(Said::Var(var), &name)
+    }
+
+    /// A fighter's name, with an article if several answer to it.
+    pub(crate) fn name(&self, name: u16) -> String {
+        let info = &self.catalog.names[name as usize];
+        if info.fighters.len() > 1 {
+            article(&info.text)
+        } else {
+            info.text.clone()
+        }
+    }
+
+    pub(crate) fn name_for(&self, name: u16, plural: bool) -> String {
+        if plural {
+            format!("{}s", self.catalog.names[name as usize].text)
+        } else {
+            self.name(name)
+        }
+    }
+
+    /// Who may have an upgrade.
+    pub(crate) fn users(&mut self, user: VarId, cond: &Expr) -> String {
+        match cond {
+            Expr::Named(_, name) => self.name(*name),
+            Expr::Or(parts) if parts.iter().all(|p| matches!(p, Expr::Named(..))) => {
+                let names: Vec<String> = parts.iter().map(|p| self.users(user, p)).collect();
+                listed(&names, "or")
+            }
+            other => self.relative("a fighter", user, other, false),
+        }
+    }
+
+    pub(crate) fn label_for(&self, label: gloryhex_model::Label, plural: bool) -> String {
+        let word = self.catalog.labels.get(label.0 as usize);
+        match word.map_or("", String::as_str) {
+            god @ ("khorne" | "nurgle" | "slaanesh" | "tzeentch") => format!("of {}", capital(god)),
+            word if plural => format!("{word}s"),
+            word => article(word),
+        }
+    }
+
+    pub(crate) fn label(&self, label: gloryhex_model::Label) -> String {
+        self.label_for(label, false)
+    }
+
+    /// The noun of a domain's elements.
+    pub(crate) fn elements(&mut self, over: Domain, of: Option<&Expr>, plural: bool) -> String {
+        let noun = match over {
+            Domain::Friends | Domain::AllFriends => "friend",
+            Domain::Enemies | Domain::AllEnemies => {
+                return if plural {
+                    "enemies".to_owned()
+                } else {
+                    "enemy".to_owned()
+                };
+            }
+            Domain::Fighters | Domain::AllFighters => "fighter",
+            Domain::Hexes => {
+                return if plural {
+                    "hexes".to_owned()
+                } else {
+                    "hex".to_owned()
+                };
+            }
+            Domain::Tokens => self.lexicon.feature,
+            Domain::Seats => "player",
+            Domain::Opponents => "opponent",
+            Domain::Boards => "board",
+            Domain::UpgradesOf => "upgrade",
+            Domain::PowerHandOf => "power card",
+            Domain::ObjectiveHandOf => "objective card",
+            Domain::PowerDiscardOf => "discarded power card",
+            Domain::JustBroken => "upgrade that card broke",
+        };
+        let noun = if plural {
+            format!("{noun}s")
+        } else {
+            noun.to_owned()
+        };
+        match (over, of) {
+            (Domain::UpgradesOf, Some(of)) => format!("{noun} on {}", self.noun(of)),
+            (_, Some(Expr::You)) => format!("{noun} of yours"),
+            (_, Some(of)) => format!("{noun} of {}", self.noun(of)),
+            _ => noun,
+        }
+    }
+}
+
+/// "your", "its", "the attacker's".
+pub(crate) fn possessive(noun: &str) -> String {
+    match noun {
+        "you" => "your".to_owned(),
+        "it" => "its".to_owned(),
+        "they" => "their".to_owned(),
+        other => format!("{other}'s"),
+    }
+}

@@ -1,0 +1,283 @@
+//! Nouns with what distinguishes them: adjectives, owners and relative clauses.
+
+use super::*;
+
+impl Speaker<'_> {
+    /// "a fighter of that player": takes the owner out of a condition and puts it to the noun.
+    pub(crate) fn owned(
+        &mut self,
+        noun: &str,
+        var: VarId,
+        filter: &Expr,
+    ) -> (String, Option<Expr>) {
+        let parts = match filter {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        let owner = Expr::Call(Func::Fighter(Prop::Owner), vec![Expr::Var(var)]);
+        let is_owner = |e: &Expr| matches!(e, Expr::Binary(Sign::Eq, a, _) if **a == owner);
+        let mut noun = noun.to_owned();
+        for part in &parts {
+            if let (true, Expr::Binary(_, _, who)) = (is_owner(part), part) {
+                noun = format!("{noun} of {}", self.noun(who));
+            }
+        }
+        let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !is_owner(p)).collect();
+        let rest = if rest.len() > 1 {
+            Some(Expr::And(rest))
+        } else {
+            rest.pop()
+        };
+        (noun, rest)
+    }
+
+    /// A condition about the subject: "a friendly fighter is Inspired".
+    pub(crate) fn about(&mut self, subject: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        let (subject, rest) = renamed(subject, self.lexicon, var, cond);
+        let exists = if plural { "there are" } else { "there is" };
+        let Some(cond) = rest else {
+            return format!("{exists} {subject}");
+        };
+        let (subject, rest) = another(&subject, var, &cond);
+        let Some(cond) = &rest else {
+            return format!("{exists} {subject}");
+        };
+        match self.predicate(var, cond, plural) {
+            Some(verb) => format!("{subject} {verb}"),
+            None => format!("{exists} {}", self.relative(&subject, var, cond, plural)),
+        }
+    }
+
+    /// The condition with the element called "it"; elements around it are "that fighter" meanwhile.
+    pub(crate) fn named_it(&mut self, var: VarId, cond: &Expr) -> String {
+        let before = self.called.clone();
+        for (outer, name) in &mut self.called {
+            if name == "it" {
+                *name = match self.card.vars[outer.0 as usize].ty {
+                    Type::Hex => "that hex",
+                    Type::Token => "that token",
+                    Type::Board => "that board",
+                    Type::Player => "that player",
+                    Type::Card => "that card",
+                    _ => "that fighter",
+                }
+                .to_owned();
+            }
+        }
+        let player = self.card.vars[var.0 as usize].ty == Type::Player;
+        let name = if player { "that player" } else { "it" };
+        self.called.push((var, name.to_owned()));
+        let text = self.condition(cond);
+        self.called = before;
+        if text.starts_with("for each") {
+            format!("which, {text}")
+        } else {
+            format!("which {text}")
+        }
+    }
+
+    /// The noun with a relative clause: "a fighter that is Inspired".
+    pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        let (noun, rest) = renamed(noun, self.lexicon, var, cond);
+        let Some(cond) = rest else { return noun };
+        let (noun, rest) = another(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
+        let (noun, rest) = self.adjectives(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
+        let parts = match &cond {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        // What speaks of someone else goes to the end.
+        let (own, other): (Vec<Expr>, Vec<Expr>) = parts
+            .into_iter()
+            .partition(|p| mentions(p, &Expr::Var(var)));
+        let mut text = noun;
+        if let Some(all) = all_of(own.clone()) {
+            text = match self.predicate(var, &all, plural) {
+                Some(verb) => with_clause(&text, &verb),
+                None => {
+                    // What has a verb goes first.
+                    let told = |speaker: &mut Self, part: &Expr| {
+                        speaker.clone().predicate(var, part, plural).is_some()
+                    };
+                    let (plain, hard): (Vec<Expr>, Vec<Expr>) =
+                        own.into_iter().partition(|p| told(self, p));
+                    if let Some(plain) = all_of(plain)
+                        && let Some(verb) = self.predicate(var, &plain, plural)
+                    {
+                        text = with_clause(&text, &verb);
+                        text = format!("{text} and for {}", self.named_it(var, &Expr::And(hard)));
+                    } else {
+                        text = format!("{text} for {}", self.named_it(var, &Expr::And(hard)));
+                    }
+                    text
+                }
+            };
+        }
+        if !other.is_empty() {
+            text = format!("{text}, if {},", self.condition(&Expr::And(other)));
+        }
+        text
+    }
+
+    /// Puts conditions of one word before the noun: "a vulnerable fighter", "an empty edge hex".
+    pub(crate) fn adjectives(
+        &mut self,
+        noun: &str,
+        var: VarId,
+        cond: &Expr,
+    ) -> (String, Option<Expr>) {
+        const WORDS: [&str; 10] = [
+            "=odd-numbered",
+            "=empty",
+            "=vulnerable",
+            "=damaged",
+            "=Inspired",
+            "=staggered",
+            "=a starting hex",
+            "=an edge hex",
+            "=a cover hex",
+            "=a stagger hex",
+        ];
+        let parts = match cond {
+            Expr::And(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        let intact = Expr::Not(Box::new(Expr::Call(Func::Damaged, vec![Expr::Var(var)])));
+        let is_adjective = |e: &Expr| {
+            *e == intact
+                || matches!(e, Expr::Call(func, args) if args[..] == [Expr::Var(var)] && WORDS.contains(&phrase_of(*func)))
+        };
+        let mut noun = noun.to_owned();
+        for part in parts.iter().filter(|p| is_adjective(p)) {
+            let word = match part {
+                Expr::Call(func, _) => phrase_of(*func)
+                    .trim_start_matches('=')
+                    .trim_start_matches("an ")
+                    .trim_start_matches("a "),
+                _ => "undamaged",
+            };
+            let word = word.trim_end_matches(" hex");
+            if noun.contains(word) {
+                continue;
+            }
+            let (head, tail) = noun.split_once(' ').unwrap_or(("", &noun));
+            noun = match head {
+                "a" | "an" if tail.starts_with("empty ") => {
+                    format!("an empty {word} {}", &tail["empty ".len()..])
+                }
+                "a" | "an" => article(&format!("{word} {tail}")),
+                "each" | "no" => format!("{head} {word} {tail}"),
+                _ => format!("{word} {noun}"),
+            };
+        }
+        let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !is_adjective(p)).collect();
+        let rest = if rest.len() > 1 {
+            Some(with_sign(cond, rest))
+        } else {
+            rest.pop()
+        };
+        (noun, rest)
+    }
+}
+
+/// Tokens that show their objective side, or are held, are called by that.
+pub(crate) fn renamed(
+    noun: &str,
+    lexicon: &Lexicon,
+    var: VarId,
+    cond: &Expr,
+) -> (String, Option<Expr>) {
+    let parts = match cond {
+        Expr::And(parts) => parts.clone(),
+        one => vec![one.clone()],
+    };
+    let says =
+        |e: &Expr, prop: TokenProp| *e == Expr::Call(Func::Token(prop), vec![Expr::Var(var)]);
+    let known = |e: &Expr| {
+        says(e, TokenProp::Up) || says(e, TokenProp::Yours) || says(e, TokenProp::Theirs)
+    };
+    if !noun.contains(lexicon.feature) || !parts.iter().any(known) {
+        return (noun.to_owned(), Some(cond.clone()));
+    }
+    let renamed = noun.replace(lexicon.feature, lexicon.objective);
+    let noun = match renamed.split_once(' ') {
+        Some(("a" | "an", tail)) => article(tail),
+        _ => renamed,
+    };
+    let mut rest: Vec<Expr> = parts
+        .into_iter()
+        .filter(|p| !says(p, TokenProp::Up))
+        .collect();
+    let rest = if rest.len() > 1 {
+        Some(with_sign(cond, rest))
+    } else {
+        rest.pop()
+    };
+    (noun, rest)
+}
+
+/// The noun and what is said of it, without "that is" before a place.
+pub(crate) fn with_clause(noun: &str, verb: &str) -> String {
+    let places = [
+        "in ",
+        "on ",
+        "adjacent ",
+        "at most ",
+        "held ",
+        "nearest ",
+        "out of ",
+    ];
+    let verbs = [" has ", " have ", " hold", " is ", " are ", " see", " do"];
+    match verb
+        .strip_prefix("is ")
+        .or_else(|| verb.strip_prefix("are "))
+    {
+        Some(place)
+            if places.iter().any(|p| place.starts_with(p))
+                && !verbs.iter().any(|v| place.contains(v)) =>
+        {
+            format!("{noun} {place}")
+        }
+        _ => format!("{noun} that {verb}"),
+    }
+}
+
+/// "another fighter": takes "is not the first" out of a condition and puts it to the noun.
+pub(crate) fn another(noun: &str, var: VarId, cond: &Expr) -> (String, Option<Expr>) {
+    let parts = match cond {
+        Expr::And(parts) => parts.clone(),
+        one => vec![one.clone()],
+    };
+    let subject = Expr::Var(var);
+    let same = |a: &Expr, b: &Expr| *a == subject && matches!(b, Expr::Var(_) | Expr::Me);
+    let differs = |e: &Expr| match e {
+        Expr::Binary(Sign::Ne, a, b) => same(a, b),
+        Expr::Not(inner) => matches!(&**inner, Expr::Binary(Sign::Eq, a, b) if same(a, b)),
+        _ => false,
+    };
+    let mut noun = noun.to_owned();
+    if parts.iter().any(differs) {
+        noun = match noun.split_once(' ') {
+            Some(("a" | "an", tail)) => format!("another {tail}"),
+            Some((head @ ("each" | "no"), tail)) => format!("{head} other {tail}"),
+            _ => format!("other {noun}"),
+        };
+    }
+    let mut rest: Vec<Expr> = parts.into_iter().filter(|p| !differs(p)).collect();
+    let rest = if rest.len() > 1 {
+        Some(with_sign(cond, rest))
+    } else {
+        rest.pop()
+    };
+    (noun, rest)
+}
+
+pub(crate) fn with_sign(cond: &Expr, parts: Vec<Expr>) -> Expr {
+    if matches!(cond, Expr::Or(_)) {
+        Expr::Or(parts)
+    } else {
+        Expr::And(parts)
+    }
+}
