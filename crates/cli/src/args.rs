@@ -25,6 +25,9 @@ pub enum Command {
     Soak(Soak),
     /// Let players meet and tell how strong they are
     Arena(crate::commands::arena::Arena),
+    /// Look at a finished game again: chances, dear decisions, luck, objectives missed
+    #[command(visible_alias = "analyze")]
+    Analyse(crate::commands::analyse::Analyse),
     /// Study warbands, decks, cards and rules by playing many games
     Lab(crate::commands::lab::Lab),
     /// Be a player for another program, over standard input and output

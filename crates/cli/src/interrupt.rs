@@ -1,18 +1,28 @@
 //! Ctrl-C: the first asks for an orderly end that keeps what is done, the second ends at once.
 
 use std::sync::{
-    Once,
+    Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
 };
 
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// A flag that Ctrl-C sets.
 pub fn flag() -> &'static AtomicBool {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let caught = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::SeqCst) {
+    stop()
+}
+
+/// The same flag, to be kept by something that works on.
+pub fn shared() -> Arc<AtomicBool> {
+    Arc::clone(stop())
+}
+
+fn stop() -> &'static Arc<AtomicBool> {
+    STOP.get_or_init(|| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let caught = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
             }
             eprintln!("stopping; what is done is kept");
@@ -20,6 +30,6 @@ pub fn flag() -> &'static AtomicBool {
         if let Err(error) = caught {
             eprintln!("gloryhex: Ctrl-C will lose what is done: {error}");
         }
-    });
-    &STOP
+        stop
+    })
 }

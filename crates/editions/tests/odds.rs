@@ -272,3 +272,66 @@ fn a_roll_on_the_table_counts() {
     assert_eq!(odds.share(odds.success).to_string(), "4/6");
     assert_eq!(odds.share(odds.draw).to_string(), "1/6");
 }
+
+/// Plays random games until spells can be cast, and casts each with every fall of the dice.
+#[test]
+fn casting_odds_agree_with_the_engine() {
+    use gloryhex_engine::{Log, Seeded, What, Windows};
+    let mut list = Choices::new();
+    for edition in ["nightvault", "harrowdeep"] {
+        let spec = gloryhex_editions::Spec::core(edition, 2);
+        let table = gloryhex_editions::Content::embedded().table(&spec);
+        let table = std::sync::Arc::new(table.expect("a table"));
+        let mut checked = 0;
+        for seed in 0..12 {
+            let (mut chance, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
+            let mut game = Game::new(std::sync::Arc::clone(&table), Windows::Playable);
+            while let Pending::Decide(seat) = game.advance(&mut chance, None) {
+                game.choices(&mut list);
+                let spells: Vec<Choice> = list.iter().copied().collect();
+                for spell in spells {
+                    let Some(odds) = odds::casting_of(game.sight(), seat, spell) else {
+                        continue;
+                    };
+                    let mut on = game.clone();
+                    on.play_unchecked(spell, &mut Later, None);
+                    let Pending::Chance(Ask::Dice { die, n, .. }) = on.advance(&mut Later, None)
+                    else {
+                        continue;
+                    };
+                    assert_eq!((die, n), (Die::Magic, odds.dice));
+                    let (mut cast, mut backlash, mut undecided) = (0, 0, 0);
+                    for (roll, ways) in rolls(die, n) {
+                        let mut rolled = on.clone();
+                        rolled.supply(Outcome::Dice(roll));
+                        let mut log = Log::default();
+                        rolled.advance(&mut Later, Some(&mut log));
+                        let has =
+                            |what: fn(&What) -> bool| log.events.iter().any(|e| what(&e.what));
+                        let done = has(|w| matches!(w, What::SpellCast { .. }));
+                        let failed = has(|w| matches!(w, What::SpellFailed { .. }));
+                        undecided += if done || failed { 0 } else { ways };
+                        cast += if done { ways } else { 0 };
+                        backlash += if has(|w| matches!(w, What::Backlash { .. })) {
+                            ways
+                        } else {
+                            0
+                        };
+                    }
+                    // A window for reactions in the middle of the roll is somebody's decision.
+                    if undecided == 0 {
+                        let found = (odds.cast, odds.backlash, odds.cast + odds.fail);
+                        let all = 6u128.pow(n.into());
+                        assert_eq!(found, (cast.into(), backlash.into(), all), "{edition}");
+                        checked += 1;
+                    }
+                }
+                let nth = mind.below(list.len() as u32) as usize;
+                let choice = list[nth];
+                game.play_unchecked(choice, &mut chance, None);
+            }
+        }
+        println!("{edition}: {checked} spells");
+        assert!(checked > 0, "{edition}: no spell was cast");
+    }
+}

@@ -1,4 +1,4 @@
-//! Exact odds of attacks, asked of the rules themselves.
+//! Exact odds of attacks and castings, asked of the rules themselves.
 //!
 //! Nothing here decides what succeeds: dice, faces, comparison, trapping, standing fast, damage and
 //! driving back come from the functions the combat sequence itself uses. What is added is counting.
@@ -12,6 +12,7 @@
 //!
 //! Cards that could still be played are not foreseen; abilities in force count.
 
+pub mod casting;
 pub mod duel;
 mod spread;
 
@@ -25,6 +26,7 @@ use crate::{
     run::Sight,
     state::State,
 };
+pub use casting::{Casting, casting, casting_of};
 pub use duel::Duel;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FaceSet, FighterId, Keyword, Keywords, Roll, Stat};

@@ -4,6 +4,7 @@
 //! Deliberately absent: how opponents think (that is the search crate's), files and terminals.
 //! Everything here is a function of its arguments, except the seconds in a report.
 
+pub mod analysis;
 pub mod arena;
 pub mod batch;
 pub mod bench;

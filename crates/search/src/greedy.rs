@@ -71,6 +71,11 @@ impl Greedy {
     }
     /// Looks at the choices; `found` then holds their values.
     pub fn look(&mut self, turn: &Turn<'_>) {
+        self.look_while(turn, &mut || true);
+    }
+    /// Looks at the choices, the most promising first, as long as there is time; at one of them at
+    /// least.
+    pub fn look_while(&mut self, turn: &Turn<'_>, time: &mut dyn FnMut() -> bool) {
         let sight = turn.game.sight();
         self.quick
             .scores(sight, turn.seat, turn.choices, &mut self.scores);
@@ -81,6 +86,9 @@ impl Greedy {
         let memory = Memory::of(turn.game, turn.seat);
         for ix in closely(turn.choices, &order) {
             self.found[ix] = Some(self.value(&memory, turn.seat, turn.choices[ix]));
+            if !time() {
+                break;
+            }
         }
     }
     /// The best choice found, as a position in the list.

@@ -1,6 +1,6 @@
 //! Kinds of players by name: `random`, `greedy`, `search:1000`, `search:500ms`, and levels for people.
 
-use crate::{Budget, Greedy, Level, Policy, Random, Search};
+use crate::{Budget, Greedy, Level, Policy, Random, Search, Teacher};
 use std::{fmt, time::Duration};
 
 /// A kind of player.
@@ -14,6 +14,8 @@ pub enum Kind {
     Search(Budget),
     /// An opponent for people.
     Level(Level),
+    /// One who explains.
+    Teacher,
 }
 
 /// A name that is no player's.
@@ -36,6 +38,7 @@ impl Kind {
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Search(budget) => Box::new(Search::new(budget, seed)),
             Kind::Level(level) => level.player(seed),
+            Kind::Teacher => Box::new(Teacher::new(seed)),
         }
     }
 }
@@ -46,6 +49,7 @@ impl fmt::Display for Kind {
             Kind::Random => f.write_str("random"),
             Kind::Greedy => f.write_str("greedy"),
             Kind::Level(level) => f.write_str(level.name()),
+            Kind::Teacher => f.write_str("teacher"),
             Kind::Search(Budget::Iterations(n)) => write!(f, "search:{n}"),
             Kind::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -67,15 +71,16 @@ fn budget(text: &str) -> Option<Budget> {
 }
 
 /// Every name a player can have, for people.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 9] = [
     "random",
     "greedy",
     "search:1000",
     "search:500ms",
     "beginner",
-    "regular",
+    "adept",
     "veteran",
     "champion",
+    "teacher",
 ];
 
 /// How many letters must be changed, added or left out to make one word of the other.
@@ -103,6 +108,7 @@ impl std::str::FromStr for Kind {
         match name {
             "random" => return Ok(Kind::Random),
             "greedy" => return Ok(Kind::Greedy),
+            "teacher" => return Ok(Kind::Teacher),
             _ => {}
         }
         if let Some(text) = name.strip_prefix("search:") {

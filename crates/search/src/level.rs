@@ -2,6 +2,7 @@
 
 use crate::{
     greedy::Greedy,
+    hint::explain,
     policy::{Policy, Turn},
     search::{Budget, Search},
 };
@@ -14,7 +15,7 @@ pub enum Level {
     /// Sees what a choice does, and often does something else.
     Beginner,
     /// Looks one move ahead.
-    Regular,
+    Adept,
     /// Searches a few hundred continuations.
     Veteran,
     /// Searches for a second and a half on two threads.
@@ -25,7 +26,7 @@ impl Level {
     /// Every level, weakest first.
     pub const ALL: [Level; 4] = [
         Level::Beginner,
-        Level::Regular,
+        Level::Adept,
         Level::Veteran,
         Level::Champion,
     ];
@@ -34,7 +35,7 @@ impl Level {
     pub fn name(self) -> &'static str {
         match self {
             Level::Beginner => "beginner",
-            Level::Regular => "regular",
+            Level::Adept => "adept",
             Level::Veteran => "veteran",
             Level::Champion => "champion",
         }
@@ -43,7 +44,7 @@ impl Level {
     pub fn about(self) -> &'static str {
         match self {
             Level::Beginner => "Knows the rules and little else; every third choice is a whim.",
-            Level::Regular => "Weighs every choice by where it leads at once.",
+            Level::Adept => "Weighs every choice by where it leads at once.",
             Level::Veteran => "Thinks a few moves ahead, your answers and the dice included.",
             Level::Champion => "Thinks as far as a second and a half allows.",
         }
@@ -56,7 +57,7 @@ impl Level {
     pub fn player(self, seed: u64) -> Box<dyn Policy> {
         match self {
             Level::Beginner => Box::new(Beginner::new(seed)),
-            Level::Regular => Box::new(Greedy::new(seed)),
+            Level::Adept => Box::new(Greedy::new(seed)),
             Level::Veteran => {
                 let mut search = Search::new(Budget::Iterations(600), seed);
                 search.cap = Duration::from_secs(1);
@@ -68,6 +69,40 @@ impl Level {
                 Box::new(search)
             }
         }
+    }
+}
+
+/// Plays like a veteran and says why.
+pub struct Teacher {
+    search: Search,
+    /// What speaks for the last pick, in a sentence or two with the numbers behind it.
+    pub said: String,
+}
+
+impl Teacher {
+    /// With a seed.
+    pub fn new(seed: u64) -> Teacher {
+        Teacher::with(Budget::Iterations(600), seed)
+    }
+    /// With a budget for each decision.
+    pub fn with(budget: Budget, seed: u64) -> Teacher {
+        let mut search = Search::new(budget, seed);
+        search.cap = search.cap.min(Duration::from_secs(2));
+        Teacher {
+            search,
+            said: String::new(),
+        }
+    }
+}
+
+impl Policy for Teacher {
+    fn pick(&mut self, turn: &Turn<'_>) -> Choice {
+        let choice = self.search.pick(turn);
+        self.said = explain(&self.search, turn);
+        choice
+    }
+    fn said(&self) -> Option<&str> {
+        Some(&self.said)
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! **Deliberately absent**: rules (the engine plays the imagined games), files, other programs.
 
+pub mod analysis;
 pub mod chart;
 pub mod eval;
 pub mod greedy;
@@ -20,12 +21,13 @@ pub mod search;
 pub mod settle;
 pub mod tree;
 
+pub use analysis::{Analysis, Record, analyse};
 pub use eval::{Judge, Weights};
 pub use greedy::Greedy;
 pub use hint::{Hint, explain, hint};
 pub use imagine::imagine;
 pub use kind::Kind;
-pub use level::Level;
+pub use level::{Level, Teacher};
 pub use policy::{Policy, Random, Turn};
 pub use search::{Budget, Search};
 pub use tree::{Finding, Growth};

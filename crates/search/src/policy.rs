@@ -19,6 +19,10 @@ pub trait Policy: Send {
     /// Picks one of the choices of the turn.
     fn pick(&mut self, turn: &Turn<'_>) -> Choice;
 
+    /// What speaks for the last pick, of a player who explains.
+    fn said(&self) -> Option<&str> {
+        None
+    }
     /// Decides in a real game: imagines it from the seat's point of view and picks. A single choice is
     /// taken without a thought.
     fn decide(&mut self, game: &Game, seat: Seat, choices: &[Choice], seed: u64) -> Choice {

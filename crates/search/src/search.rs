@@ -33,6 +33,15 @@ const PULSE: u32 = 8;
 /// How far a search has come, from 0 to 1.
 pub type Progress = dyn Fn(f32) + Send + Sync;
 
+/// Tells how much time has gone by since some moment.
+pub type Clock = dyn Fn() -> Duration + Send + Sync;
+
+/// The time of this machine.
+fn real_time() -> Arc<Clock> {
+    let began = Instant::now();
+    Arc::new(move || began.elapsed())
+}
+
 /// Tree search.
 #[derive(Clone)]
 pub struct Search {
@@ -50,6 +59,8 @@ pub struct Search {
     pub cancel: Arc<AtomicBool>,
     /// Told now and then how far it has come.
     pub progress: Option<Arc<Progress>>,
+    /// What it looks at to see how much time is left.
+    pub clock: Arc<Clock>,
     seed: u64,
     /// What was found at the last turn, best first.
     pub findings: Vec<Finding>,
@@ -71,6 +82,7 @@ impl Search {
             growth: Growth::default(),
             cancel: Arc::default(),
             progress: None,
+            clock: real_time(),
             seed,
             findings: Vec::new(),
             iterations: 0,
@@ -78,19 +90,21 @@ impl Search {
     }
     /// Thinks about a turn; the findings are kept, best first.
     pub fn think(&mut self, turn: &Turn<'_>) {
-        let began = Instant::now();
+        let began = (self.clock)();
         self.seed = self
             .seed
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
             .wrapping_add(1);
         let mut greedy = Greedy::with(self.judge, self.seed);
-        greedy.look(turn);
+        let deadline = began + self.cap;
+        let (clock, cancel) = (&self.clock, &self.cancel);
+        let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);
+        greedy.look_while(turn, &mut || time_left());
         let roots = roots(&greedy, turn);
         let limit = match self.budget {
             Budget::Iterations(n) => n,
             Budget::Time(_) => u32::MAX,
         };
-        let deadline = began + self.cap;
         let memory = Memory::of(turn.game, turn.seat);
         let done = AtomicU32::new(0);
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
@@ -102,24 +116,20 @@ impl Search {
             tree.plant(turn.seat, &roots);
             let share = limit / threads + u32::from(thread < limit % threads);
             let mut grown = 0;
-            while grown < share {
+            while grown < share && time_left() {
                 let more = PULSE.min(share - grown);
                 for _ in 0..more {
                     tree.grow(&memory);
                 }
                 grown += more;
                 let total = done.fetch_add(more, Ordering::Relaxed) + more;
-                let now = Instant::now();
-                if now >= deadline || self.cancel.load(Ordering::Relaxed) {
-                    break;
-                }
                 if thread == 0
                     && let Some(progress) = &self.progress
                 {
                     progress(match self.budget {
                         Budget::Iterations(n) => total as f32 / n.max(1) as f32,
                         Budget::Time(time) => {
-                            (now - began).as_secs_f32() / time.as_secs_f32().max(1e-6)
+                            (clock() - began).as_secs_f32() / time.as_secs_f32().max(1e-6)
                         }
                     });
                 }

@@ -61,3 +61,37 @@ pub fn settle(
     }
     pending
 }
+
+/// Decisions made on the way ahead before giving up.
+const FAR: usize = 200;
+
+/// Plays on at a glance until `turns` more turns have begun, or the round is over and scored.
+pub fn onward(
+    game: &mut Game,
+    mut pending: Option<Seat>,
+    turns: u8,
+    quick: &Quick,
+    list: &mut Choices,
+    chance: &mut Seeded,
+) -> Option<Seat> {
+    let clock = game.state.clock;
+    for _ in 0..FAR {
+        let seat = pending?;
+        let now = &game.state.clock;
+        let begins = matches!(game.state.stack.top(), Some(Frame::Activation(_)));
+        if begins && (now.round != clock.round || now.turn >= clock.turn + turns) {
+            return Some(seat);
+        }
+        if now.round != clock.round && clock.round > 0 && quiet(game) {
+            return Some(seat);
+        }
+        game.choices(list);
+        let choice = match list.as_slice() {
+            [] => return None,
+            [only] => *only,
+            _ => quick.best(game.sight(), seat, list, chance),
+        };
+        pending = make(game, choice, chance);
+    }
+    pending
+}

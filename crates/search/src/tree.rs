@@ -8,7 +8,7 @@
 use crate::{
     imagine::Memory,
     quick::Quick,
-    settle::{make, settle},
+    settle::{make, onward, settle},
 };
 use gloryhex_engine::{Choice, Choices, Game, Seeded, frame::Frame};
 use gloryhex_model::{MAX_SEATS, Seat};
@@ -26,6 +26,8 @@ pub struct Growth {
     pub width: usize,
     /// Decisions deep at most.
     pub depth: usize,
+    /// Turns played on at a glance before a new node is judged.
+    pub ahead: u8,
 }
 
 impl Default for Growth {
@@ -36,6 +38,7 @@ impl Default for Growth {
             doubt: 0.02,
             width: 24,
             depth: 48,
+            ahead: 0,
         }
     }
 }
@@ -199,13 +202,12 @@ impl Tree {
                     self.nodes[at as usize].edges[edge as usize]
                         .leads
                         .push((sign, node));
-                    settle(
-                        &mut game,
-                        pending,
-                        &self.quick,
-                        &mut self.list,
-                        &mut self.chance,
-                    );
+                    let (quick, list) = (&self.quick, &mut self.list);
+                    pending = settle(&mut game, pending, quick, list, &mut self.chance);
+                    if self.growth.ahead > 0 {
+                        let turns = self.growth.ahead;
+                        onward(&mut game, pending, turns, quick, list, &mut self.chance);
+                    }
                     break self.quick.judge.wins(&game);
                 }
             }

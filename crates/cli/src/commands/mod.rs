@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod analyse;
 pub mod arena;
 mod bench;
 pub mod bot;
@@ -34,6 +35,7 @@ pub fn run(args: Args) -> Result<(), Trouble> {
         Some(Command::Soak(soak)) => sim::soak(&soak),
         Some(Command::Bench(bench)) => bench::bench(&bench),
         Some(Command::Arena(ask)) => arena::arena(&ask),
+        Some(Command::Analyse(ask)) => analyse::analyse(&ask),
         Some(Command::Bot(ask)) => bot::bot(&ask),
         Some(Command::Lab(ask)) => lab::lab(&ask),
         Some(Command::Odds(odds)) => odds::odds(&odds),

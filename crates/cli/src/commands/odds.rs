@@ -1,4 +1,8 @@
-//! `gloryhex odds`: exact odds of an attack between two made-up fighters.
+//! `gloryhex odds`: exact odds of an attack between two made-up fighters, of casting a spell, or of
+//! what can be done in a position.
+
+mod position;
+mod spell;
 
 use crate::{args::Edition, trouble::Trouble};
 use clap::Args;
@@ -10,15 +14,38 @@ use std::io::{Write, stdout};
 /// `gloryhex odds`
 #[derive(Args)]
 pub struct Odds {
-    /// The edition
-    #[arg(long, value_enum)]
-    edition: Edition,
+    /// The edition; with --scenario, only this one of the scenario's editions
+    #[arg(long, value_enum, required_unless_present = "scenario")]
+    edition: Option<Edition>,
     /// Attack dice and the face that succeeds: 2hammer, 3swords, 2focus, 2channel, 1crit
-    #[arg(long)]
-    attack: String,
+    #[arg(long, required_unless_present_any = ["scenario", "cast"])]
+    attack: Option<String>,
     /// Defence dice and the face that succeeds: 1dodge, 2shield
-    #[arg(long, visible_alias = "defense", visible_alias = "save")]
-    defence: String,
+    #[arg(
+        long,
+        visible_alias = "defense",
+        visible_alias = "save",
+        required_unless_present_any = ["scenario", "cast"]
+    )]
+    defence: Option<String>,
+    /// Casting value of a spell instead of an attack: 2focus, 1channel, 1crit
+    #[arg(long, conflicts_with_all = ["attack", "defence", "scenario"])]
+    cast: Option<String>,
+    /// With --cast: the caster's wizard level, the number of dice
+    #[arg(long, default_value_t = 1, requires = "cast", value_parser = clap::value_parser!(u8).range(1..=12))]
+    wizard: u8,
+    /// With --cast: an innate symbol of the caster: focus, channel, crit
+    #[arg(long, requires = "cast")]
+    innate: Vec<String>,
+    /// Wounds the caster has left
+    #[arg(long, default_value_t = 4, requires = "cast", value_parser = clap::value_parser!(u8).range(1..=30))]
+    caster_wounds: u8,
+    /// A scenario file: the odds of every attack and spell of the position it begins with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["attack", "defence"])]
+    scenario: Option<std::path::PathBuf>,
+    /// With --scenario: only this attack or spell, as in `attack brute orc axe`
+    #[arg(long, requires = "scenario", value_name = "TEXT")]
+    choice: Option<String>,
     /// Supporters of the attacker
     #[arg(long, default_value_t = 0)]
     support: u8,
@@ -113,10 +140,10 @@ fn dice(text: &str, option: &str, known: &[(&str, Face)]) -> Result<(u8, Face), 
         (Ok(n @ 0..=12), Some(face)) => Ok((n, face)),
         _ => {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            let meant = gloryhex_editions::content::unknown("face", &word, names.iter().copied());
             Err(Trouble::input(format!(
-                "`{option} {text}`: expected a number of dice up to 12 and a face, like `2{}`; faces: {}",
-                names[0],
-                names.join(", ")
+                "`{option} {text}`: expected a number of dice up to 12 and a face, like `2{}`; {meant}",
+                names[0]
             )))
         }
     }
@@ -150,8 +177,9 @@ impl Odds {
         Ok(all)
     }
     fn duel(&self) -> Result<Duel, Trouble> {
-        let (dice_rolled, symbol) = dice(&self.attack, "--attack", OFFENCE)?;
-        let (defence, defence_symbol) = dice(&self.defence, "--defence", DEFENCE)?;
+        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        let (dice_rolled, symbol) = dice(&given(&self.attack), "--attack", OFFENCE)?;
+        let (defence, defence_symbol) = dice(&given(&self.defence), "--defence", DEFENCE)?;
         if self.support.max(self.defence_support) > MOST_SUPPORT {
             return Err(Trouble::input(format!(
                 "at most {MOST_SUPPORT} supporters a side; more than two make no difference unless the other side has some"
@@ -177,14 +205,27 @@ impl Odds {
 }
 
 pub fn odds(ask: &Odds) -> Result<(), Trouble> {
-    let rules = gloryhex_editions::by_name(ask.edition.name())
-        .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", ask.edition.name())))?;
+    if let Some(file) = &ask.scenario {
+        return position::odds(ask, file);
+    }
+    let Some(edition) = ask.edition else {
+        return Err(Trouble::input("`--edition` is missing"));
+    };
+    if let Some(value) = &ask.cast {
+        return spell::odds(ask, edition, value);
+    }
+    let rules = gloryhex_editions::by_name(edition.name())
+        .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", edition.name())))?;
     let duel = ask.duel()?;
     let odds = duel
         .odds(rules)
         .ok_or_else(|| Trouble::input("these fighters do not fit on the battlefield"))?;
     if ask.json {
-        writeln!(stdout(), "{}", as_json(ask.edition.name(), &odds))?;
+        writeln!(
+            stdout(),
+            "{}",
+            Value::Object(as_json(edition.name(), &odds))
+        )?;
     } else {
         write!(stdout(), "{}", as_text(&odds))?;
     }
@@ -210,7 +251,7 @@ fn words(faces: FaceSet) -> Vec<&'static str> {
 }
 
 /// The odds as a JSON object: decimals by name, and the exact fractions under `exact`.
-pub fn as_json(edition: &str, odds: &odds::Odds) -> Value {
+pub fn as_json(edition: &str, odds: &odds::Odds) -> Map<String, Value> {
     let mut object = Map::new();
     let mut exact = Map::new();
     object.insert("edition".into(), edition.into());
@@ -241,7 +282,7 @@ pub fn as_json(edition: &str, odds: &odds::Odds) -> Value {
             None => Value::Null,
         },
     );
-    Value::Object(object)
+    object
 }
 
 /// The odds as lines for people.

@@ -7,15 +7,16 @@ use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{self, Also},
-    effect::Until,
+    effect::{Source, Until},
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
     ops::{lasting, stats},
     run::{Flow, Run, Step},
+    table::Table,
 };
 use gloryhex_cardlang::{CardKind, Cast as Value, Role};
-use gloryhex_model::{Counter, Deed, Die, Face, Rule, Stat, Trigger};
+use gloryhex_model::{Counter, Deed, Die, Face, Roll, Rule, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A spell being cast.
@@ -25,14 +26,29 @@ pub struct Cast {
     pub stage: u8,
 }
 
-/// The casting value of the card being resolved.
-fn value_of(run: &Run<'_>, card: &CardRun) -> Option<Value> {
-    let code = run.table.code(card.source)?;
-    match code.clauses.get(card.clause as usize)?.role {
+/// The casting value of a card's clause, if it is a spell.
+pub fn value_of(table: &Table, source: Source, clause: u8) -> Option<Value> {
+    let code = table.code(source)?;
+    match code.clauses.get(usize::from(clause))?.role {
         Role::Action { cast } => cast,
         _ if code.kind == CardKind::Spell => code.cast,
         _ => None,
     }
+}
+
+/// Whether a casting roll, innate symbols included, is enough.
+pub fn is_enough(value: Value, roll: Roll) -> bool {
+    let criticals = roll.count(Face::Crit);
+    let matching = match value.symbol {
+        Face::Crit => criticals,
+        symbol => criticals + roll.count(symbol),
+    };
+    matching >= value.n
+}
+
+/// Whether the dice of a casting roll, innate symbols not included, hurt the caster.
+pub fn backlashes(roll: Roll) -> bool {
+    roll.count(Face::Crit) >= 2
 }
 
 /// Takes a step.
@@ -42,7 +58,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
     };
     let caster = card.me;
     let seat = run.table.owner(caster);
-    let value = value_of(run, &card).unwrap_or(Value {
+    let value = value_of(run.table, card.source, card.clause).unwrap_or(Value {
         symbol: Face::Crit,
         n: 0,
     });
@@ -56,12 +72,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             let die = Die::Magic;
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::SpellCast, What::Rolled { seat, die, roll });
-            let criticals = roll.count(Face::Crit);
+            let backlash = backlashes(roll);
             for face in innate.faces() {
                 roll.add(face);
             }
             card.set_roll(roll);
-            if criticals >= 2 {
+            if backlash {
                 card.flags |= CardRun::BACKLASH;
             }
             put(run, card);
@@ -82,14 +98,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             }
         }
         2 => {
-            let roll = card.roll();
-            let matching = roll.count(value.symbol) + roll.count(Face::Crit);
-            let enough = if value.symbol == Face::Crit {
-                roll.count(Face::Crit) >= value.n
-            } else {
-                matching >= value.n
-            };
-            if !alive || stopped || !enough {
+            if !alive || stopped || !is_enough(value, card.roll()) {
                 return fail(run, card);
             }
             run.emit(Rule::SpellCast, What::SpellCast { caster });

@@ -72,7 +72,8 @@ fn sides(die: Die, good: FaceSet) -> [u128; 3] {
     sides
 }
 
-fn choose(n: u8, k: u8) -> u128 {
+/// How many ways there are to pick `k` of `n`.
+pub(super) fn choose(n: u8, k: u8) -> u128 {
     (0..k).fold(1, |ways, i| ways * u128::from(n - i) / u128::from(i + 1))
 }
 

@@ -14,6 +14,7 @@ mod run;
 mod script;
 mod syntax;
 
+pub use position::{Begun, Impossible};
 pub use report::{Failure, Outcome, Report};
 pub use script::Script;
 pub use syntax::Scenario;
@@ -42,6 +43,18 @@ pub fn read(file: &str, text: &str, edition: Option<&str>) -> Result<Vec<Scenari
         problems.sort_by_key(|problem| (problem.line, problem.column));
         Err(problems)
     }
+}
+
+/// The position a scenario begins with, in one of its editions.
+///
+/// # Errors
+/// The first line that cannot be followed.
+pub fn position(
+    content: &Content,
+    scenario: &Scenario,
+    edition: &str,
+) -> Result<Begun, Impossible> {
+    position::build(content, scenario, edition)
 }
 
 /// Plays a scenario in each of its editions.
