@@ -11,19 +11,11 @@ use crate::code::{
 };
 use crate::instr::{Instr, Pc};
 use crate::op::{Expr as Code, Op, Prop, Quant, SeatProp};
+use crate::origin::{Loc, Origin, What};
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
 use gloryhex_model::{CardId, Keywords, Trigger};
 use std::collections::HashMap;
-
-/// Where a variable is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Loc {
-    /// In a slot of the frame.
-    Slot(u8),
-    /// As the element at this depth.
-    It(u8),
-}
 
 /// A clause of an effect that waits to be compiled.
 struct Waiting<'t> {
@@ -48,6 +40,8 @@ pub(crate) struct Compiler<'t> {
     waiting: Vec<Waiting<'t>>,
     /// What cannot be put into code.
     pub(crate) too_much: Option<&'static str>,
+    /// Where each stretch of code came from, if anybody wants to know.
+    pub(crate) origins: Option<Vec<Origin>>,
 }
 
 /// Compiles a card: its code, and the names of its clauses by number. The error says what there is too
@@ -57,6 +51,17 @@ pub fn compile(
     id: CardId,
     words: &Words,
 ) -> Result<(CardCode, Vec<String>), &'static str> {
+    let (code, titles, _) = compile_with(card, id, &words.labels, None)?;
+    Ok((code, titles))
+}
+
+/// As [`compile`], and also says where each stretch of code came from if a list is given for it.
+pub(crate) fn compile_with(
+    card: &Card,
+    id: CardId,
+    labels: &[String],
+    origins: Option<Vec<Origin>>,
+) -> Result<(CardCode, Vec<String>, Vec<Origin>), &'static str> {
     let mut compiler = Compiler {
         card,
         ops: Vec::new(),
@@ -69,6 +74,7 @@ pub fn compile(
         effects: 0,
         waiting: Vec::new(),
         too_much: None,
+        origins,
     };
     let users = compiler.on_element(card.user, card.users.as_ref());
     let weapons: Vec<CardWeapon> = card
@@ -99,8 +105,7 @@ pub fn compile(
         return Err("the card says too much");
     }
     let label = |word: &str| {
-        words
-            .labels
+        labels
             .iter()
             .position(|l| l == word)
             .is_some_and(|ix| card.labels >> ix & 1 == 1)
@@ -129,7 +134,7 @@ pub fn compile(
         code: compiler.code.into(),
         ops: compiler.ops.into(),
     };
-    Ok((code, titles))
+    Ok((code, titles, compiler.origins.unwrap_or_default()))
 }
 
 impl<'t> Compiler<'t> {
@@ -250,7 +255,9 @@ impl<'t> Compiler<'t> {
     fn when(&mut self, clause: &tree::Clause, body: &[Stmt]) -> Code {
         let mut parts: Vec<Expr> = clause.when.iter().cloned().collect();
         parts.extend(self.feasible(body));
-        self.all(parts)
+        let code = self.all(parts);
+        self.note(code, 0, || What::When(clause.when.clone(), body.to_vec()));
+        code
     }
 
     pub(crate) fn all(&mut self, mut parts: Vec<Expr>) -> Code {

@@ -1,7 +1,8 @@
 //! From the checked tree to code: expressions.
 
-use crate::compile::{Compiler, Loc};
+use crate::compile::Compiler;
 use crate::op::{Expr as Code, Fact, Op, Prop, SeatProp, TokenProp};
+use crate::origin::{Loc, Origin, What};
 use crate::tree::{Dice, Expr, Sign, VarId};
 use crate::vocab::Func;
 use gloryhex_model::Counter;
@@ -38,10 +39,27 @@ impl Compiler<'_> {
             self.ops.extend_from_slice(&ops);
             self.ops.len() - ops.len()
         });
-        Code {
+        let code = Code {
             at: at as u16,
             len: ops.len() as u16,
+        };
+        self.note(code, depth, || What::Value(expr.clone()));
+        code
+    }
+
+    /// Remembers where a stretch of code came from, if anybody wants to know.
+    pub(crate) fn note(&mut self, code: Code, depth: u8, what: impl FnOnce() -> What) {
+        if self.origins.is_none() {
+            return;
         }
+        let places = self.env.iter().map(|(var, loc)| (*var, *loc)).collect();
+        let what = what();
+        self.origins.get_or_insert_default().push(Origin {
+            code,
+            what,
+            depth,
+            places,
+        });
     }
 
     pub(crate) fn len(&mut self, len: usize) -> u8 {

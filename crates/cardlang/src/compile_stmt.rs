@@ -1,8 +1,9 @@
 //! From the checked tree to code: statements.
 
-use crate::compile::{Compiler, Loc, distinct, exists};
+use crate::compile::{Compiler, distinct, exists};
 use crate::instr::{ActionKind, Instr, Pc, Ref};
 use crate::op::Expr as Code;
+use crate::origin::{Loc, What};
 use crate::tree::{Clause, Expr, Origin, Pick, Stmt, VarId};
 use crate::vocab::Type;
 
@@ -246,6 +247,7 @@ impl<'t> Compiler<'t> {
         rest: &[Stmt],
     ) {
         let pick = &picks[ix];
+        let whole = filter;
         let of = self.reference_or(&pick.of, Ref::NONE);
         let mut inner: Vec<Expr> = filter.iter().cloned().collect();
         inner.extend(self.demands(picks.iter().map(|p| p.var), rest));
@@ -272,7 +274,19 @@ impl<'t> Compiler<'t> {
             1 => parts.pop(),
             _ => Some(Expr::And(parts)),
         };
+        let element = self.env.get(&pick.var).copied();
         let filter = self.on_element(pick.var, cond.as_ref());
+        self.env.insert(pick.var, Loc::It(0));
+        self.note(filter, 1, || What::Pick {
+            picks: picks.to_vec(),
+            ix,
+            filter: whole.clone(),
+            rest: rest.to_vec(),
+        });
+        match element {
+            Some(loc) => self.env.insert(pick.var, loc),
+            None => self.env.remove(&pick.var),
+        };
         let slot = self.keep(pick.var, 1);
         self.code.push(Instr::Choose {
             slot,

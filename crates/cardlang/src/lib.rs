@@ -25,6 +25,7 @@ pub mod lexicon;
 pub mod load;
 mod load_item;
 pub mod op;
+pub mod origin;
 mod parse_body;
 mod parse_fighter;
 mod parse_stmt;
@@ -53,4 +54,5 @@ pub use op::{
     CardProp, Domain, Expr, Fact, GameFact, HexKind, HexProp, Op, Prop, Quant, Region, SeatProp,
     TokenProp,
 };
+pub use origin::{Origin, origins};
 pub use verify::{Flaw, verify};
