@@ -10,9 +10,10 @@ use crate::vocab::Type;
 use gloryhex_model::{Die, Token};
 
 /// How long effects can last, by word.
-pub(crate) const UNTIL: [(&str, Until); 10] = [
+pub(crate) const UNTIL: [(&str, Until); 11] = [
     ("attack", Until::Attack),
     ("action", Until::Action),
+    ("activation", Until::Activation),
     ("next_activation", Until::NextActivation),
     ("activations", Until::Activations),
     ("next_spell", Until::NextSpell),

@@ -2,10 +2,10 @@
 
 use crate::compile::{Compiler, distinct, exists};
 use crate::instr::{ActionKind, Instr, Pc, Ref};
-use crate::op::Expr as Code;
+use crate::op::{Expr as Code, TokenProp};
 use crate::origin::{Loc, What};
 use crate::tree::{Clause, Expr, Origin, Pick, Stmt, VarId};
-use crate::vocab::Type;
+use crate::vocab::{Func, Type};
 
 impl<'t> Compiler<'t> {
     /// Statements; slots of names declared among them are free again afterwards.
@@ -468,6 +468,7 @@ impl<'t> Compiler<'t> {
             },
             Stmt::Mark(hex, mark, until) => Instr::MarkHex {
                 hex: self.reference(hex),
+                token: matches!(hex, Expr::Call(Func::Token(TokenProp::Hex), _)),
                 mark: *mark,
                 until: *until,
             },

@@ -118,6 +118,8 @@ pub enum Until {
     Attack,
     /// Until the action at hand is over.
     Action,
+    /// Until the activation (Action step) at hand is over.
+    Activation,
     /// From the next activation (Action step) to its end, never past the round.
     NextActivation,
     /// Until this many activations (Action steps) are over: the `n` of [`Instr::Install`].
@@ -376,6 +378,8 @@ pub enum Instr {
     MarkHex {
         /// The hex.
         hex: Ref,
+        /// Whether it is said of the feature token in it, and goes where that token goes.
+        token: bool,
         /// The kind.
         mark: HexMark,
         /// How long.

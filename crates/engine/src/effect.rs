@@ -110,6 +110,10 @@ impl Effect {
         slots: [-1; 8],
     };
 
+    /// Whether it serves the attack at this depth: one for the first attack serves no other.
+    pub fn serves(&self, nth: u8) -> bool {
+        self.used == 0 || self.used == nth
+    }
     /// Whether its rules apply now: those of the next activation wait for it.
     pub fn in_force(&self) -> bool {
         self.armed || !matches!(self.until, Until::NextActivation | Until::Countdown)

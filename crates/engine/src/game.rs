@@ -14,7 +14,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_hexgrid::{Grid, Layout};
-use gloryhex_model::{BySeat, MAX_FIGHTERS, Rule, Seat};
+use gloryhex_model::{BySeat, Counter, MAX_FIGHTERS, Rule, Seat};
 use std::sync::Arc;
 
 /// Steps between two decisions before the engine reports a bug instead of hanging.
@@ -82,6 +82,7 @@ impl State {
             player.objective_bottom = [255; 3];
             player.power_top = 255;
             player.objective_top = 255;
+            player.counts[Counter::Tracker as usize] = 1;
         }
         state
     }

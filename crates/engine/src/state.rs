@@ -146,7 +146,7 @@ pub struct Player {
     pub power_active: u64,
     /// Upgrades broken by the gambit resolved last.
     pub just_broken: u64,
-    /// Upgrades on surviving fighters.
+    /// Upgrades on fighters; those of the fallen stay where they keep them.
     pub equipped: u64,
     /// Objective cards still in the draw pile.
     pub objective_deck: u32,
@@ -339,6 +339,8 @@ impl Feature {
 pub struct Mark {
     /// The hex; `HexId::NONE` for an unused mark.
     pub hex: HexId,
+    /// The feature token it lies on and moves with, or 255.
+    pub token: u8,
     /// Kinds of hex it becomes besides its own.
     pub kinds: Kind,
     /// When it ends.
@@ -349,12 +351,24 @@ impl Mark {
     /// No mark.
     pub const NONE: Mark = Mark {
         hex: HexId::NONE,
+        token: 255,
         kinds: Kind::PLAIN,
         until: crate::effect::Until::Phase,
     };
 }
 
 impl State {
+    /// The hexes that cards have given a kind.
+    pub fn marked(&self, kind: Kind) -> impl Iterator<Item = HexId> {
+        self.marks
+            .iter()
+            .filter(move |mark| mark.hex != HexId::NONE && mark.kinds.has(kind))
+            .map(|mark| {
+                let token = self.features.get(mark.token as usize);
+                token.map_or(mark.hex, |token| token.hex)
+            })
+            .filter(|hex| *hex != HexId::NONE)
+    }
     /// A fighter.
     pub fn fighter(&self, id: FighterId) -> &Fighter {
         &self.fighters[id.ix()]

@@ -255,13 +255,11 @@ fn possessions(game: &Game) -> Result<(), String> {
     for seat in state.all_seats() {
         let player = &state.seats[seat];
         let deck = &game.table.decks[seat.ix()];
-        let worn = |on_field: bool| {
-            game.table
-                .roster(seat)
-                .filter(|f: &FighterId| state.fighter(*f).on_field() == on_field)
-                .fold(0, |all, f| all | state.upgrades[f.ix()])
-        };
-        if worn(true) != player.equipped {
+        let worn = game
+            .table
+            .roster(seat)
+            .fold(0, |all, f: FighterId| all | state.upgrades[f.ix()]);
+        if worn != player.equipped {
             return Err(format!(
                 "seat {}: equipped upgrades are out of step",
                 seat.number()
@@ -273,7 +271,6 @@ fn possessions(game: &Game) -> Result<(), String> {
             player.power_discard,
             player.power_active,
             player.equipped,
-            worn(false),
         ];
         let objectives = [
             player.objective_deck,

@@ -77,6 +77,7 @@ impl Speaker<'_> {
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),
             Until::Action => format!("for this {}", self.lexicon.deed),
+            Until::Activation => format!("until the end of this {}", self.lexicon.activation),
             Until::NextActivation => format!("in the next {}", self.lexicon.activation),
             Until::Activations => {
                 let activation = self.lexicon.activation;

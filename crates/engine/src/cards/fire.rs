@@ -584,6 +584,7 @@ pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
     match until {
         Said::Attack => Until::ThisAttack,
         Said::Action => Until::ThisAction,
+        Said::Activation => Until::ThisActivation,
         Said::NextActivation => Until::NextActivation,
         Said::Activations => Until::Countdown,
         Said::NextSpell => Until::NextSpell,

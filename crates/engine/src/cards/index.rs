@@ -5,7 +5,8 @@
 
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    Ban, CardCode, CardFlags, CardKind, Catalog, Op, Prop, Role, Source as From, Static, Timing,
+    Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Source as From, Static,
+    Timing,
 };
 use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
@@ -128,6 +129,8 @@ pub struct Holding {
     pub uses: u128,
     /// Cards in play with an action.
     pub actions: u128,
+    /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
+    pub stretch: [u128; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
     /// Which slots exist at all.
@@ -153,6 +156,7 @@ impl Default for Holding {
             gambits: 0,
             uses: 0,
             actions: 0,
+            stretch: [0; 2],
             passing: 0,
             present: 0,
         }
@@ -238,6 +242,11 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             holding.weapons |= power;
         }
     }
+    for (nth, (trigger, stat)) in STRETCHES.into_iter().enumerate() {
+        if stretches(code, trigger, stat) {
+            holding.stretch[nth] |= bit;
+        }
+    }
     for clause in &code.clauses {
         if clause.effect > 0 {
             match clause.role {
@@ -278,6 +287,20 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             Role::Score { .. } | Role::Expire => {}
         }
     }
+}
+
+/// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
+pub const STRETCHES: [(Trigger, Stat); 2] = [
+    (Trigger::MovePicked, Stat::Move),
+    (Trigger::AttackDeclared, Stat::Range),
+];
+
+fn stretches(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
+    let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
+    let reacts =
+        |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
+    code.clauses.iter().any(|c| c.effect > 0 && changes(c))
+        && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
 }
 
 fn speaks_of_a_moment(ops: &[Op]) -> bool {

@@ -13,6 +13,7 @@ pub mod modify;
 pub mod offer;
 pub mod props;
 pub mod statics;
+pub mod stretch;
 
 use crate::{
     choice::Choice,
@@ -32,6 +33,7 @@ pub use modify::{
 };
 pub use offer::printed_actions;
 pub use statics::{Rights, damage_cap, flies, forbids, move_of, movement_rights};
+pub use stretch::stretch;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).

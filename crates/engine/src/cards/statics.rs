@@ -22,7 +22,7 @@ use gloryhex_model::{FighterId, Label, Seat, Stat, Token, Trait};
 /// Slots of fighter cards, the warscroll and the plot card.
 const STANDING: u128 = !0u128 << Source::FIGHTERS;
 
-/// The cards of a seat that are in play. Fighter cards of fallen fighters are among them.
+/// The cards of a seat that are in play. Fighter cards and upgrades of fallen fighters are among them.
 #[inline]
 pub fn in_play(sight: Sight<'_>, seat: Seat) -> u128 {
     u128::from(sight.state.seats[seat].equipped) | STANDING
@@ -161,8 +161,9 @@ pub fn each<'a>(
         for slot in bits(mask) {
             let source = Source { seat, slot };
             let me = fighter_of(sight, source);
-            let gone =
-                slot < Source::WARSCROLL && (!me.is_some() || !sight.state.fighter(me).on_field());
+            // The fallen keep their cards, which still tell how strong they were.
+            let gone = slot < Source::WARSCROLL
+                && (!me.is_some() || me != fighter && !sight.state.fighter(me).on_field());
             if !gone && let Some(context) = Context::new(sight, source, me) {
                 test(context, 0);
             }
@@ -172,7 +173,7 @@ pub fn each<'a>(
         .state
         .effects
         .iter()
-        .filter(|effect| effect.in_force())
+        .filter(|effect| effect.in_force() && effect.serves(sight.state.n_attacks))
     {
         let Source { seat, slot } = effect.source;
         if seat != Seat::NONE
@@ -273,12 +274,14 @@ fn intent(charging: bool) -> u64 {
     if charging { CHARGING } else { MOVING }
 }
 
-/// A fighter's Move characteristic if it were to Move, or to Charge, now.
+/// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
+/// still add to it.
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let printed = crate::ops::stats::profile(sight, fighter).movement;
     let none = crate::attack::WeaponIx::NONE;
     let busy = intent(charging);
     super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+        .saturating_add(super::stretch(sight, fighter, Stat::Move))
 }
 
 /// Whether a fighter flies in a Move, or a Charge, it is about to make.

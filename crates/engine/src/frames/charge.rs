@@ -13,7 +13,7 @@ use crate::{
         moving::{Manner, Move},
         series,
     },
-    ops::{act, tokens},
+    ops::{act, tokens, travel},
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
 };
@@ -40,6 +40,7 @@ pub struct Charge {
 pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
     let fighter = frame.fighter;
     match frame.stage {
+        0 if !travel::still_open(run.sight(), fighter, true, &frame.way) => run.done(),
         0 => {
             run.emit(Rule::ActionCharge, What::Charged { fighter });
             tokens::clear(run, fighter, Token::Guard);

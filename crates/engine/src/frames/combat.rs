@@ -100,7 +100,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
         run.state.n_attacks -= 1;
         return run.done();
     };
-    if frame.sub == 0 && entry.recheck && !holds(run) {
+    if frame.sub == 0 && entry.recheck && !holds(run.sight()) {
         break_off(run);
         return go_to_end(run, frame);
     }
@@ -162,9 +162,11 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
 
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
-fn holds(run: &Run<'_>) -> bool {
-    let attack = current(run);
-    let sight = run.sight();
+pub fn holds(sight: Sight<'_>) -> bool {
+    let attack = sight.state.attack().copied().unwrap_or(Attack::NONE);
+    if !attack.attacker.is_some() {
+        return false;
+    }
     let from = sight.state.fighter(attack.attacker).hex;
     let to = sight.state.fighter(attack.target).hex;
     if from == HexId::NONE || to == HexId::NONE {

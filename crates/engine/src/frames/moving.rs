@@ -70,6 +70,12 @@ impl Move {
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
+    if frame.at == 0
+        && frame.manner == Manner::Move
+        && !travel::still_open(run.sight(), frame.fighter, false, &frame.way)
+    {
+        return run.done();
+    }
     let next = frame.way.get(frame.at as usize).copied();
     let alive = run.state.fighter(frame.fighter).on_field();
     if let Some(hex) = next.filter(|hex| alive && *hex != HexId::NONE) {

@@ -10,6 +10,7 @@ use crate::{
         index::bits,
         offer,
         statics::{self, fighter_of, in_play},
+        stretch,
     },
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -512,10 +513,18 @@ pub fn choices(sight: Sight<'_>, frame: Window, out: &mut Choices) {
         });
         return;
     }
+    let needed = stretch::needed(sight, &frame.moment, seat);
+    let mut helped = false;
     offers(sight, frame, seat, &mut |card| {
-        out.push(offer::react_choice(&card));
+        let helps = needed >> card.source.slot & 1 == 1;
+        if needed == 0 || helps {
+            helped |= helps;
+            out.push(offer::react_choice(&card));
+        }
     });
-    out.push(Choice::PASS);
+    if !helped {
+        out.push(Choice::PASS);
+    }
 }
 
 /// Makes a choice from the list.
@@ -618,6 +627,10 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
         Verb::Play | Verb::Upgrade | Verb::Delve | Verb::Use => Refusal::new(
             Rule::PowerPlay,
             "Only reactions can be used now; other cards wait for a power step.",
+        ),
+        Verb::Pass => Refusal::new(
+            Rule::SequenceFollowAll,
+            "What you picked is out of reach without the ability you have for it; use that now.",
         ),
         _ => Refusal::new(
             Rule::ReactWindow,

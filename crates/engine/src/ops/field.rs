@@ -7,10 +7,8 @@ use gloryhex_model::{FighterId, Seat};
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
 pub fn of_kind(sight: Sight<'_>, kind: Kind) -> HexSet {
     let mut set = sight.grid.of_kind(kind);
-    for mark in &sight.state.marks {
-        if mark.hex != HexId::NONE && mark.kinds.has(kind) {
-            set.insert(mark.hex);
-        }
+    for hex in sight.state.marked(kind) {
+        set.insert(hex);
     }
     if kind == Kind::COVER && sight.rules().tokens.reverse_is_cover {
         for token in &sight.state.features {
@@ -25,10 +23,8 @@ pub fn of_kind(sight: Sight<'_>, kind: Kind) -> HexSet {
 /// Hexes blocked by cards, beyond the printed ones.
 pub fn blocked_by_cards(sight: Sight<'_>) -> HexSet {
     let mut set = HexSet::EMPTY;
-    for mark in &sight.state.marks {
-        if mark.hex != HexId::NONE && mark.kinds.has(Kind::BLOCKED) {
-            set.insert(mark.hex);
-        }
+    for hex in sight.state.marked(Kind::BLOCKED) {
+        set.insert(hex);
     }
     set
 }

@@ -92,8 +92,6 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     for token in Token::ALL {
         now.set_tokens(token, 0);
     }
-    let slots = run.state.upgrades[fighter.ix()];
-    run.state.seats[owner].equipped &= !slots;
     run.emit(Rule::DamageOutOfAction, What::TakenOut { fighter, by });
     if let Some(seat) = doer(run, by).filter(|seat| *seat != owner) {
         let player = &mut run.state.seats[seat];
@@ -109,7 +107,8 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
         run.state.seats[seat].bump(Counter::AnyoneOut);
     }
     if rules.upgrades_of_the_fallen == Fallen::LoseAll {
-        run.state.upgrades[fighter.ix()] = 0;
+        let slots = std::mem::take(&mut run.state.upgrades[fighter.ix()]);
+        run.state.seats[owner].equipped &= !slots;
         run.state.seats[owner].power_discard |= slots;
         for slot in (0..64).filter(|slot| slots >> slot & 1 == 1) {
             let source = Source { seat: owner, slot };
@@ -164,7 +163,6 @@ fn bounty_winner(run: &Run<'_>, owner: Seat, by: By) -> Option<Seat> {
 /// Puts a fighter who was out of action back, undamaged, in an empty hex. Where a Charge keeps from
 /// being activated it counts as having moved or charged in this phase still (Shadespire FAQ).
 pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
-    let owner = run.table.owner(fighter);
     let keeps_tokens = run.rules().charge_token == ChargeToken::Activation;
     let now = run.state.fighter_mut(fighter);
     now.hex = hex;
@@ -178,8 +176,6 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
             now.set_tokens(Token::Move, 1);
         }
     }
-    let slots = run.state.upgrades[fighter.ix()];
-    run.state.seats[owner].equipped |= slots;
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
 }
 

@@ -99,10 +99,11 @@ pub fn weapon(
     })
 }
 
-/// The range of a weapon outside an attack.
+/// The range of a weapon outside an attack, with what its player could still add to it.
 pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     weapon_def(sight, fighter, ix).map_or(0, |def| {
         cards::modified(sight, fighter, ix, None, Stat::Range, def.range).max(1)
+            + cards::stretch(sight, fighter, Stat::Range)
     })
 }
 

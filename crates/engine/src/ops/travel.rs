@@ -92,6 +92,21 @@ pub fn each_way(sight: Sight<'_>, fighter: FighterId, charging: bool, each: impl
     each_way_with(sight, fighter, &freedom, each);
 }
 
+/// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
+/// used can be missing, so nothing is looked at where nobody has one.
+pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
+    let seat = sight.table.owner(fighter);
+    if sight.table.index.of(seat).stretch[0] == 0 {
+        return true;
+    }
+    let last = way.iter().rev().find(|hex| **hex != HexId::NONE);
+    let mut open = false;
+    each_way(sight, fighter, charging, |hex, _| {
+        open |= last == Some(&hex)
+    });
+    open
+}
+
 /// The freedom of a Move and of a Charge's Move on the same ground.
 pub fn freedoms(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> [Freedom; 2] {
     [false, true].map(|charging| freedom_on(sight, ground, fighter, charging))

@@ -278,7 +278,12 @@ fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
                 }
             }
         }
-        Instr::MarkHex { hex, mark, until } => {
+        Instr::MarkHex {
+            hex,
+            token,
+            mark,
+            until,
+        } => {
             if let Some(hex) = hex_of(run.sight(), card, hex) {
                 let kinds = match mark {
                     HexMark::Blocked => Kind::BLOCKED,
@@ -286,7 +291,13 @@ fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
                 };
                 let until = fire::until_of(until);
                 let free = run.state.marks.iter().position(|m| m.hex == HexId::NONE);
-                run.state.marks[free.unwrap_or(0)] = Mark { hex, kinds, until };
+                let token = run.state.feature_at(hex).filter(|_| token);
+                run.state.marks[free.unwrap_or(0)] = Mark {
+                    hex,
+                    token: token.map_or(255, |ix| ix as u8),
+                    kinds,
+                    until,
+                };
                 run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
             }
         }

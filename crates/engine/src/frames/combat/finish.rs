@@ -18,7 +18,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Counter, Deed, Face, Keyword, Rule, Token, Trigger};
+use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Token, Trigger};
 
 fn crits(attack: &Attack) -> [u8; 2] {
     [
@@ -87,12 +87,27 @@ pub(super) fn choose_stand_fast(run: &mut Run<'_>, choice: Choice) {
     run.emit(Rule::AttackStandFast, What::StoodFast { fighter });
 }
 
+/// The spell of the attack has been cast, and may still be cancelled.
+const CAST: u8 = 1;
+/// The damage has been dealt.
+const DEALT: u8 = 2;
+
 pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     let attack = current(run);
-    if frame.sub > 0 || attack.verdict != Verdict::Success || attack.is(Attack::DISPELLED) {
+    if frame.sub == DEALT || attack.verdict != Verdict::Success {
         return Done::Next;
     }
-    frame.sub = 1;
+    if attack.is(Attack::SPELL) && frame.sub < CAST {
+        frame.sub = CAST;
+        run.put(Frame::Combat(frame));
+        cast(run, attack.attacker);
+        return Done::Again;
+    }
+    if attack.is(Attack::DISPELLED) {
+        dispelled(run, attack);
+        return Done::Finish;
+    }
+    frame.sub = DEALT;
     run.put(Frame::Combat(frame));
     let amount = damage_of(run.sight(), &attack);
     run.push(Frame::Damage(Damage {
@@ -100,6 +115,26 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
         ..Damage::new(attack.target, amount, By::Fighter(attack.attacker))
     }));
     Done::Again
+}
+
+/// A spell attack that succeeds is cast; others may react before it is resolved (Nightvault p.2,
+/// Harrowdeep p.35).
+fn cast(run: &mut Run<'_>, caster: FighterId) {
+    run.emit(Rule::SpellCast, What::SpellCast { caster });
+    run.state.fighter_mut(caster).note(Deed::Cast);
+    let seat = run.table.owner(caster);
+    run.state.seats[seat].bump(Counter::Spells);
+    let bind = Bind::fighter(caster);
+    cards::fire(run, Trigger::SpellCast, bind, Also::NOTHING);
+}
+
+/// A cancelled spell attack is not resolved.
+fn dispelled(run: &mut Run<'_>, attack: Attack) {
+    let caster = attack.attacker;
+    run.emit(Rule::SpellCast, What::SpellFailed { caster });
+    if let Some(attack) = run.state.attack_mut() {
+        attack.verdict = Verdict::Fail;
+    }
 }
 
 pub(super) fn out_check(run: &mut Run<'_>) -> Done {
@@ -292,17 +327,8 @@ pub(super) fn end(run: &mut Run<'_>) -> Done {
         tokens::give(run, attack.target, Token::Stagger);
     }
     if succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED) {
-        let caster = attack.attacker;
-        run.emit(Rule::SpellCast, What::SpellCast { caster });
-        run.state.fighter_mut(caster).note(Deed::Cast);
-        let seat = run.table.owner(caster);
-        run.state.seats[seat].bump(Counter::Spells);
-        cards::fire(
-            run,
-            Trigger::SpellDone,
-            Bind::fighter(caster),
-            Also::NOTHING,
-        );
+        let bind = Bind::fighter(attack.attacker);
+        cards::fire(run, Trigger::SpellDone, bind, Also::NOTHING);
     }
     let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
     let now = run.state.fighter_mut(attack.attacker);

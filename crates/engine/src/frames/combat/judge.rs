@@ -123,7 +123,7 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
     Done::Next
 }
 
-/// Says that the attack succeeds; a spell attack that does is cast (Nightvault p.2, Harrowdeep p.35).
+/// Says that the attack succeeds.
 fn succeeded(run: &mut Run<'_>) {
     let attack = current(run);
     let (attacker, target) = (attack.attacker, attack.target);
@@ -139,9 +139,6 @@ fn succeeded(run: &mut Run<'_>) {
         critical,
     };
     run.emit(rule, what);
-    if attack.is(Attack::SPELL) {
-        run.emit(Rule::SpellCast, What::SpellCast { caster: attacker });
-    }
 }
 
 /// A tie on a target with nowhere to go becomes a success (Shadespire p.20).

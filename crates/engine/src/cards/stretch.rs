@@ -1,0 +1,116 @@
+//! How much further a fighter could go or reach if its player reacted to the pick.
+//!
+//! A fighter is picked to Move, or a weapon to Attack with, before anybody says where to; a reaction to
+//! that pick may lengthen the Move or the Range (Embergard p.9, p.17). Here the whole choice is made at
+//! once, so the longer reach is listed while such a reaction is at hand, and a pick beyond the plain
+//! reach commits its player to the reaction.
+
+use super::{
+    eval::{Context, number_of},
+    fire::Moment,
+    index::{STRETCHES, bits},
+    offer,
+    statics::{fighter_of, in_play, side_is_up},
+};
+use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
+use gloryhex_cardlang::{Change, Role, Source as From, Static, op::NOBODY};
+use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+
+/// Whether a player is picking what this fighter does.
+fn being_picked(sight: Sight<'_>, seat: Seat, fighter: FighterId, stat: Stat) -> bool {
+    match sight.state.stack.top() {
+        Some(Frame::Activation(_)) => sight.state.active() == seat,
+        Some(Frame::Grant(grant)) => grant.fighter == fighter,
+        Some(Frame::Charge(charge)) => charge.fighter == fighter && stat == Stat::Range,
+        _ => false,
+    }
+}
+
+/// The reactions of which a seat must use one, because what it has picked is out of reach otherwise.
+pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
+    let (nth, fighter) = match moment.trigger {
+        Trigger::MovePicked => (0, moment.bind.fighter),
+        Trigger::AttackDeclared => (1, moment.bind.other),
+        _ => return 0,
+    };
+    let hand = u128::from(sight.state.seats[seat].power_hand);
+    let mask = sight.table.index.of(seat).stretch[nth] & (hand | in_play(sight, seat));
+    if mask == 0 || sight.table.owner(fighter) != seat {
+        return 0;
+    }
+    let picked = sight
+        .state
+        .stack
+        .iter()
+        .rev()
+        .find_map(|frame| match frame {
+            Frame::Move(going) => Some(travel::still_open(sight, fighter, false, &going.way)),
+            Frame::Charge(charge) if nth == 0 => {
+                Some(travel::still_open(sight, fighter, true, &charge.way))
+            }
+            Frame::Combat(_) => Some(combat::holds(sight)),
+            _ => None,
+        });
+    if picked == Some(false) { mask } else { 0 }
+}
+
+/// What reactions to the pick could add to a fighter's Move, or to the Range of its weapons.
+pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
+    let Some(nth) = STRETCHES.iter().position(|(_, of)| *of == stat) else {
+        return 0;
+    };
+    let seat = sight.table.owner(fighter);
+    let hand = u128::from(sight.state.seats[seat].power_hand);
+    let play = in_play(sight, seat);
+    let mask = sight.table.index.of(seat).stretch[nth] & (hand | play);
+    if mask == 0 || !being_picked(sight, seat, fighter, stat) {
+        return 0;
+    }
+    bits(mask)
+        .map(|slot| {
+            let from = if hand >> slot & 1 == 1 {
+                From::Hand
+            } else {
+                From::Play
+            };
+            of_card(sight, Source { seat, slot }, from, fighter, nth)
+        })
+        .sum()
+}
+
+fn of_card(sight: Sight<'_>, source: Source, from: From, fighter: FighterId, nth: usize) -> u8 {
+    let (moment, stat) = STRETCHES[nth];
+    let me = fighter_of(sight, source);
+    let Some(mut context) = Context::new(sight, source, me) else {
+        return 0;
+    };
+    context.slots = [NOBODY; 8];
+    context.slots[7] = number_of(fighter);
+    let open = context.code.clauses.iter().enumerate().any(|(ix, clause)| {
+        let waits = matches!(clause.role, Role::React { trigger, from: place, .. }
+            if trigger == moment && place == from);
+        clause.effect == 0
+            && waits
+            && !sight.state.used.contains(source, ix as u8)
+            && side_is_up(sight, me, clause)
+            && context.holds(clause.when)
+    });
+    if !open || !offer::somebody_may_use(sight, source, context.code) {
+        return 0;
+    }
+    let more = context.code.clauses.iter().filter_map(|clause| {
+        let Role::Static(rule) = clause.role else {
+            return None;
+        };
+        match rule.what {
+            Static::Modify {
+                stat: of,
+                change: Change::Add,
+                value,
+                ..
+            } if of == stat && clause.effect > 0 => Some(context.value(value).clamp(0, 20) as u8),
+            _ => None,
+        }
+    });
+    more.sum()
+}
