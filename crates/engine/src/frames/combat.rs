@@ -126,8 +126,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             frame.step += 1;
             frame.sub = 0;
             run.put(Frame::Combat(frame));
-            if let Some(trigger) = entry.then {
-                moment(run, trigger, frame.last);
+            let stayed = !current(run).is(Attack::DROVE_BACK);
+            match entry.then {
+                Some(Trigger::DrivenBack) if stayed => {}
+                Some(trigger) => moment(run, trigger, frame.last),
+                None => {}
             }
             Ok(Flow::On)
         }
