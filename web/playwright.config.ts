@@ -7,7 +7,7 @@ export default defineConfig({
   timeout: 240_000,
   workers: 1,
   retries: 0,
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/support/counts.ts']],
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },

@@ -1,8 +1,8 @@
 import { expect, newGame, test } from './support/fixtures';
-import { dice, look, step } from './support/player';
+import { dice, look, play, step } from './support/player';
 import { Server } from './support/server';
 
-test('the connection breaks and the table catches up', async ({ page, context }) => {
+test('the connection breaks in the middle of an attack and the table catches up', async ({ page, context }) => {
   await page.addInitScript(() => {
     const sockets: WebSocket[] = [];
     const Real = WebSocket;
@@ -14,18 +14,24 @@ test('the connection breaks and the table catches up', async ({ page, context })
       }
     };
   });
-  await newGame(page, 'Embergard');
+  await newGame(page, 'Harrowdeep');
   const random = dice(2);
-  for (let i = 0; i < 40; i++) await step(page, random);
+  const question = page.locator('.bar.mine .question');
+  const attacking = async () => /attacks/.test((await question.textContent({ timeout: 50 }).catch(() => '')) ?? '');
+  for (let i = 0; i < 600 && !(await attacking()); i++) expect(await step(page, random)).toBe(true);
+  const asked = await question.textContent();
+  const log = await page.locator('[role=log] p').allTextContents();
   // Every socket of the page breaks at once, and new ones fail for a while.
   await context.setOffline(true);
   await page.evaluate(() => (globalThis as unknown as { sockets: WebSocket[] }).sockets.forEach((s) => s.close()));
   await expect(page.locator('.lost')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
-  for (let i = 0; i < 40; i++) await step(page, random);
-  await expect(page.locator('.lost')).toHaveCount(0);
-  expect(Number((await look(page)).at)).toBeGreaterThan(5);
+  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 30_000 });
+  await expect(question).toHaveText(asked!);
+  expect(await page.locator('[role=log] p').allTextContents()).toEqual(log);
+  const before = (await look(page)).at;
+  await play(page, random, 12);
+  expect((await look(page)).at).toBeGreaterThan(before);
 });
 
 test('the server is killed in mid-game and the game goes on', async ({ page }) => {
@@ -35,15 +41,15 @@ test('the server is killed in mid-game and the game goes on', async ({ page }) =
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.waitForURL(/\/game\//);
     const random = dice(9);
-    for (let i = 0; i < 60; i++) await step(page, random);
-    const before = Number((await look(page)).at);
+    await play(page, random, 40);
+    const before = (await look(page)).at;
     await server.kill();
     await expect(page.locator('.lost')).toBeVisible();
     await server.start();
-    await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
-    expect(Number((await look(page)).at)).toBeGreaterThanOrEqual(before);
-    for (let i = 0; i < 30; i++) await step(page, random);
-    expect(Number((await look(page)).at)).toBeGreaterThan(before);
+    await expect(page.locator('.lost')).toHaveCount(0, { timeout: 30_000 });
+    expect((await look(page)).at).toBeGreaterThanOrEqual(before);
+    await play(page, random, 20);
+    expect((await look(page)).at).toBeGreaterThan(before);
   } finally {
     await server.stop();
   }

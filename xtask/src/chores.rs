@@ -2,7 +2,7 @@
 
 use crate::{
     shell::{Count, cargo, counted},
-    tidy,
+    tidy, web,
 };
 use std::{path::Path, process::ExitCode, time::Instant};
 
@@ -45,6 +45,13 @@ fn tidy_count(root: &Path) -> Count {
     count
 }
 
+/// Checks the browser client.
+pub fn web(root: &Path, rest: &[String]) -> ExitCode {
+    let count = web::test(root, rest);
+    println!("{} passed, {} failed", count.passed, count.failed);
+    exit(count)
+}
+
 fn exit(count: Count) -> ExitCode {
     ExitCode::from(u8::from(count.failed > 0))
 }
@@ -67,7 +74,7 @@ pub fn test(root: &Path) -> ExitCode {
         "warnings",
     ];
     type Part<'a> = (&'a str, &'a dyn Fn() -> Count);
-    let parts: [Part<'_>; 8] = [
+    let parts: [Part<'_>; 9] = [
         ("fmt", &|| plain(&["fmt", "--all", "--check"])),
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
@@ -78,6 +85,7 @@ pub fn test(root: &Path) -> ExitCode {
         ("rules", &|| gloryhex(&["rules", "--coverage"])),
         ("perft", &|| gloryhex(&["perft"])),
         ("golden", &|| gloryhex(&["golden"])),
+        ("web", &|| web::test(root, &[])),
     ];
     let mut total = Count::default();
     let mut summary = Vec::new();

@@ -6,17 +6,19 @@
 mod chores;
 mod shell;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask CHORE
 
-  test             everything below up to golden, and every unit, integration and fuzz test
+  test             everything below up to web, and every unit, integration and fuzz test
   tidy             layout of the repository: crate arrows, module docs, file length, …
   rules            every rule of the rules index is cited by a passing scenario
   perft            counts of choice sequences against perft/*.perft       [--bless]
   golden           whole games against golden/*.txt                       [--bless]
+  web              the browser client: types, unit tests, a browser        [FILE of tests]
   bench            speed, per edition (release build)                     [--json]
   soak             long random play with every invariant checked (release build)
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         "rules" => chores::binary(&root, &["rules", "--coverage"], &rest, false),
         "perft" => chores::binary(&root, &["perft"], &rest, false),
         "golden" => chores::binary(&root, &["golden"], &rest, false),
+        "web" => chores::web(&root, &rest),
         "bench" => chores::binary(&root, &["bench"], &rest, true),
         "soak" => chores::binary(&root, &["soak"], &rest, true),
         "help" | "--help" | "-h" => {

@@ -128,6 +128,7 @@ export class Session {
         break;
       case 'draw-offered':
         this.drawOffer = message.stands ? message.seat : null;
+        if (this.seats.includes(message.seat)) this.undoNote = message.stands ? t.bar.drawWaits : t.bar.drawRefused;
         break;
       case 'over':
         if (this.view) this.view = { ...this.view, ending: message.ending };

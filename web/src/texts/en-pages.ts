@@ -43,7 +43,7 @@ export const pages = {
     resume: 'Go on',
     replayIt: 'Replay',
     round: (n: number) => (n === 0 ? 'setting up' : `round ${n}`),
-    levels: { random: 'Random', beginner: 'Beginner', easy: 'Easy', adept: 'Adept', medium: 'Adept', strong: 'Strong', hard: 'Strong', master: 'Master' } as Record<string, string>,
+    levels: { random: 'Random', beginner: 'Beginner', adept: 'Adept', veteran: 'Veteran', champion: 'Champion' } as Record<string, string>,
     editions: {
       shadespire: 'Where it began: two boards, four turns each, pure and quick.',
       nightvault: 'Adds wizards, spells and lethal hexes.',

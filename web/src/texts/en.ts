@@ -237,6 +237,8 @@ export const en = {
     undoWaits: 'The others are asked whether you may take it back.',
     agree: 'Agree',
     refuse: 'Refuse',
+    drawWaits: 'The others are asked whether they agree to a draw.',
+    drawRefused: 'The offer of a draw does not stand; the game goes on.',
     drawOffered: (name: string) => `${name} offers a draw.`,
     lost: 'The connection broke. Trying again …',
     problem: 'That did not work',

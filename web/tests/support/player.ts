@@ -3,75 +3,103 @@ import type { Page } from '@playwright/test';
 
 /** Numbers that are the same in every run. */
 export function dice(seed: number): () => number {
-  let s = seed >>> 0;
+  let s = (seed * 2654435761) >>> 0;
   return () => {
     s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
     return s / 2 ** 32;
   };
 }
 
-export type Look = { over: boolean; mine: boolean; at: string; curtain: boolean; options: number[]; quiet: number[]; hexes: string[]; able: number; cards: number; picked: boolean };
+/** A place on the screen that can be clicked, and what lies there. */
+export type Spot = { kind: 'hex' | 'option' | 'quiet' | 'fighter' | 'card' | 'cover' | 'curtain' | 'tab'; name: string; x: number; y: number };
+export type Look = { over: boolean; mine: boolean; at: number; picked: boolean; spots: Spot[] };
 
-/** What can be seen and clicked now. */
-export async function look(page: Page): Promise<Look> {
-  return page.evaluate(() => {
-    const bar = document.querySelector('#bar');
-    const options = [...document.querySelectorAll('.options .btn')];
-    const usable = options.map((b, i) => ({ b, i })).filter(({ b }) => b.getAttribute('aria-disabled') !== 'true' && b.getAttribute('aria-pressed') !== 'true');
-    return {
-      over: document.querySelector('dialog[open] .scores') !== null,
-      curtain: document.querySelector('.curtain') !== null,
-      mine: bar?.classList.contains('mine') === true && document.querySelector('.options.busy') === null,
-      at: document.querySelector('.table')?.getAttribute('data-at') ?? '',
-      options: usable.filter(({ b }) => !b.classList.contains('quiet')).map(({ i }) => i),
-      quiet: usable.filter(({ b }) => b.classList.contains('quiet')).map(({ i }) => i),
-      hexes: [...document.querySelectorAll('.hit.can')].map((h) => h.getAttribute('data-name') ?? ''),
-      able: document.querySelectorAll('li.able .row').length,
-      cards: document.querySelectorAll('.tab.playable').length,
-      picked: document.querySelector('.question .btn') !== null,
+/** What can be seen and clicked now; waits up to `patience` milliseconds for something to do. */
+export async function look(page: Page, patience = 0): Promise<Look> {
+  return page.evaluate(async (patience) => {
+    const shown = (el: Element) => {
+      el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const box = el.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
-  });
+    const see = (): Look => {
+      const bar = document.querySelector('#bar');
+      const over = document.querySelector('dialog[open] .scores') !== null;
+      const at = Number(document.querySelector('.table')?.getAttribute('data-at') ?? -1);
+      const picked = document.querySelector('.question .btn') !== null;
+      const spots: Spot[] = [];
+      const add = (kind: Spot['kind'], el: Element, name: string) => spots.push({ kind, name, ...shown(el) });
+      const curtain = document.querySelector('.curtain .btn');
+      if (curtain) {
+        add('curtain', curtain, '');
+        return { over, mine: true, at, picked, spots };
+      }
+      const mine = bar?.classList.contains('mine') === true && document.querySelector('.options.busy') === null;
+      if (!mine || over) return { over, mine, at, picked, spots };
+      for (const hex of document.querySelectorAll('.hit.can')) add('hex', hex, hex.getAttribute('data-name') ?? '');
+      for (const b of document.querySelectorAll('.options .btn')) {
+        if (b.getAttribute('aria-disabled') === 'true' || b.getAttribute('aria-pressed') === 'true') continue;
+        add(b.classList.contains('quiet') ? 'quiet' : 'option', b, b.textContent?.trim() ?? '');
+      }
+      for (const b of document.querySelectorAll('.chooser button')) add('option', b, b.textContent?.trim() ?? '');
+      if (!picked) {
+        for (const row of document.querySelectorAll('li.able .row')) add('fighter', row, row.textContent?.trim() ?? '');
+        for (const card of document.querySelectorAll('.tab.playable')) add('card', card, card.textContent?.trim() ?? '');
+      }
+      // What lies under something else is reached by clicking that away first.
+      const free = spots.filter((s) => {
+        const top = document.elementFromPoint(s.x, s.y);
+        return top !== null && top.closest('.tray, .spot') === null;
+      });
+      if (free.length === 0 && spots.length > 0) {
+        const cover = document.querySelector('.tray, .spot');
+        if (cover) add('cover', cover, '');
+        return { over, mine, at, picked, spots: spots.filter((s) => s.kind === 'cover') };
+      }
+      return { over, mine, at, picked, spots: free };
+    };
+    const until = performance.now() + patience;
+    for (;;) {
+      const seen = see();
+      if (seen.over || seen.spots.length > 0 || (seen.mine && seen.picked) || performance.now() >= until) return seen;
+      await new Promise((done) => setTimeout(done, 15));
+    }
+  }, patience);
 }
 
-/** Makes one click that leads somewhere. Resolves to false when the game is over. */
-export async function step(page: Page, random: () => number): Promise<boolean> {
-  const seen = await look(page);
+/** Clicks one thing that leads somewhere. Resolves to false when the game is over. */
+export async function step(page: Page, random: () => number, patience = 1500): Promise<boolean> {
+  const seen = await look(page, patience);
   if (seen.over) return false;
-  if (seen.curtain) {
-    await page.locator('.curtain .btn').click();
-    return true;
-  }
-  if (!seen.mine) {
-    await page.waitForTimeout(40);
+  const of = (kind: Spot['kind']) => seen.spots.filter((s) => s.kind === kind);
+  const ways: Spot[][] = [of('hex'), of('option'), of('fighter'), of('curtain'), of('cover')].filter((list) => list.length > 0);
+  if (of('card').length > 0 && random() < 0.4) ways.push(of('card'));
+  if (of('quiet').length > 0 && (ways.length === 0 || random() < 0.25)) ways.push(of('quiet'));
+  if (ways.length === 0 && of('card').length > 0) ways.push(of('card'));
+  if (ways.length === 0) {
+    if (seen.mine && seen.picked) await page.keyboard.press('Escape');
     return true;
   }
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
-  const option = (n: number) => page.locator('.options .btn').nth(n).click({ timeout: 3000 });
-  const ways: (() => Promise<unknown>)[] = [];
-  if (seen.hexes.length > 0) ways.push(() => page.locator(`.hit[data-name="${pick(seen.hexes)}"]`).click({ force: true, timeout: 3000 }));
-  if (seen.options.length > 0) ways.push(() => option(pick(seen.options)));
-  if (!seen.picked && seen.able > 0) ways.push(() => page.locator('li.able .row').nth(Math.floor(random() * seen.able)).click({ timeout: 3000 }));
-  if (!seen.picked && seen.cards > 0 && random() < 0.4) ways.push(() => page.locator('.tab.playable').nth(Math.floor(random() * seen.cards)).click({ timeout: 3000 }));
-  if (seen.quiet.length > 0 && (ways.length === 0 || random() < 0.25)) ways.push(() => option(pick(seen.quiet)));
-  if (ways.length === 0) {
-    if (seen.picked) await page.keyboard.press('Escape');
-    else await page.waitForTimeout(40);
-    return true;
-  }
-  // The table may move on between the look and the click; then we look again.
-  await pick(ways)().catch(() => undefined);
+  const spot = pick(pick(ways));
+  await page.mouse.click(spot.x, spot.y);
   return true;
 }
 
-/** Plays until the end is on the screen. */
+/** Plays some clicks. */
+export async function play(page: Page, random: () => number, clicks: number): Promise<void> {
+  for (let i = 0; i < clicks; i++) if (!(await step(page, random))) return;
+}
+
+/** Plays until the end is on every screen. */
 export async function playOut(pages: Page[], seed: number, limit = 200_000): Promise<void> {
   const random = dice(seed);
   const until = Date.now() + limit;
   const over = new Set<Page>();
   while (over.size < pages.length) {
-    if (Date.now() > until) throw new Error(`The game did not end. ${JSON.stringify(await look(pages[0]!))}`);
+    if (Date.now() > until) throw new Error(`The game did not end. ${JSON.stringify(await Promise.all(pages.map((p) => look(p))))}`);
     for (const page of pages) {
-      if (!over.has(page) && !(await step(page, random))) over.add(page);
+      if (!over.has(page) && !(await step(page, random, pages.length > 1 ? 0 : 1500))) over.add(page);
     }
   }
 }

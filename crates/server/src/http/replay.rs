@@ -79,7 +79,9 @@ pub async fn moment(
         true => Viewer::All,
         false => Viewer::Public,
     };
-    let play = upto(&site, &whole, position)?;
+    // Before the game began there is nothing to see.
+    let began = whole.play.record.began.unwrap_or(0);
+    let play = upto(&site, &whole, position.max(began))?;
     let on = play.on_table()?;
     Ok(Json(Moment {
         table: wire::table(&site.rooms.hall().content, &play, on, &[viewer]),

@@ -1,0 +1,126 @@
+//! The browser client's checks: packages, types, unit tests, the build, and a browser against the real server.
+//!
+//! Everything is a command that a person could type in `web/`. A browser that is missing is installed where
+//! `apt-get` can do so; what cannot be had is said and counts as a failure, never as a pass.
+
+use crate::shell::{Count, cargo, counted};
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+const BROWSERS: [&str; 3] = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/snap/bin/chromium",
+];
+
+/// Every check of the client. `rest` is handed on to the browser tests, e.g. the name of one of their files.
+pub fn test(root: &Path, rest: &[String]) -> Count {
+    let web = root.join("web");
+    if !answers("npm", &["--version"]) {
+        return missing(
+            "npm was not found. Install Node.js 20 or newer (https://nodejs.org) and run this again.",
+        );
+    }
+    let npm = |words: &[&str]| {
+        let mut command = Command::new("npm");
+        command
+            .current_dir(&web)
+            .env("NO_COLOR", "1")
+            .env_remove("FORCE_COLOR")
+            .args(words);
+        command
+    };
+    let mut count = Count::default();
+    for words in [
+        &["ci", "--no-audit", "--no-fund"][..],
+        &["run", "--silent", "check"],
+        &["run", "--silent", "test:unit"],
+        &["run", "--silent", "build", "--", "--logLevel", "warn"],
+    ] {
+        let part = counted(npm(words));
+        count.add(part);
+        if part.failed > 0 {
+            println!("web: npm {} failed", words.join(" "));
+            return count;
+        }
+    }
+    let built = counted(cargo(
+        root,
+        &["build", "--quiet", "--package", "gloryhex-cli"],
+    ));
+    if built.failed > 0 {
+        count.add(built);
+        return count;
+    }
+    let Some(browser) = browser() else {
+        count.add(missing(
+            "there is no Chromium, and it could not be installed with apt-get. Install Debian's package \
+             `chromium`, or name a browser with CHROMIUM=/path/to/chromium, and run this again.",
+        ));
+        return count;
+    };
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let mut tests = npm(&["run", "--silent", "test:browser", "--"]);
+    tests
+        .args(rest)
+        .env("CHROMIUM", browser)
+        .env("GLORYHEX_BIN", target.join("debug/gloryhex"));
+    count.add(counted(tests));
+    count
+}
+
+fn missing(what: &str) -> Count {
+    println!("web: {what}");
+    Count::one(false)
+}
+
+fn answers(program: &str, words: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(words).stdout(Stdio::null());
+    command
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// A browser of this machine; Debian's is installed if there is none.
+fn browser() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
+        return Some(named).filter(|path| path.exists());
+    }
+    let found = || {
+        BROWSERS
+            .iter()
+            .map(PathBuf::from)
+            .find(|path| path.exists())
+    };
+    if let Some(there) = found() {
+        return Some(there);
+    }
+    println!("web: no Chromium on this machine; installing Debian's with apt-get");
+    let root = answers("sh", &["-c", "test \"$(id -u)\" = 0"]);
+    let apt = |words: &[&str]| {
+        let mut command = match root {
+            true => Command::new("apt-get"),
+            false => {
+                let mut sudo = Command::new("sudo");
+                sudo.args(["-n", "apt-get"]);
+                sudo
+            }
+        };
+        command
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .args(["-qq", "-o", "Dpkg::Use-Pty=0"])
+            .args(words)
+            .stdout(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let install = ["install", "--yes", "--no-install-recommends", "chromium"];
+    // The lists of packages may be missing or old; they are fetched only then.
+    if !apt(&install) && apt(&["update"]) {
+        apt(&install);
+    }
+    found()
+}
