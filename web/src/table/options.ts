@@ -160,6 +160,7 @@ function question(session: Session, verb: Verb, fighter: number, slug: string): 
 export function questionFor(session: Session, picker: Picker): string {
   const decision = session.view?.decision;
   if (session.view?.ending) return session.view.ending.text;
+  if (session.passing) return t.bar.passing;
   if (!session.deciding) {
     if (session.thinking) return t.bar.thinking(session.seatName(session.thinking.seat));
     if (decision) return session.watching ? decision.text : t.bar.waitingFor(session.seatName(decision.seat));
@@ -176,5 +177,15 @@ export function questionFor(session: Session, picker: Picker): string {
   if (card) return left.length > 1 && left.every((c) => c.fighter !== undefined) ? t.bar.pickFor(card.name) : t.bar.chosen(card.name);
   if (p.fighter !== undefined && left.every((c) => c.verb === 'deploy')) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
-  return decision?.text ?? '';
+  return decision?.kind === 'target' ? effectQuestion(session, picker) : (decision?.text ?? '');
+}
+
+/** What a card or ability wants to have picked. */
+function effectQuestion(session: Session, picker: Picker): string {
+  const verbs = new Set(picker.list.filter((c) => !quietVerbs.has(c.verb)).map((c) => c.verb));
+  const verb = verbs.size === 1 ? [...verbs][0]! : undefined;
+  const wants = (verb && t.bar.wants[verb]) ?? t.bar.wantsAny;
+  const from = [...session.log].reverse().find((line) => line.about.card && ['card-played', 'reacted', 'upgrade-given'].includes(line.kind));
+  const card = session.view?.decision?.card ? undefined : session.face(from?.about.card)?.name;
+  return card ? `${card}: ${wants}` : wants[0]!.toUpperCase() + wants.slice(1);
 }

@@ -33,6 +33,10 @@ export class Session {
   odds = $state<Record<string, Odds>>({});
   content = $state.raw<Content | null>(null);
 
+  /** A pass that should have been made for us by now was not. */
+  #late = $state(false);
+  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+
   #channel: Channel;
   #asked = new Set<string>();
 
@@ -50,6 +54,7 @@ export class Session {
   }
 
   close() {
+    clearTimeout(this.#lateTimer);
     this.#channel.close();
   }
 
@@ -162,6 +167,9 @@ export class Session {
     this.thinking = null;
     this.odds = {};
     this.#asked.clear();
+    this.#late = false;
+    clearTimeout(this.#lateTimer);
+    if (this.passing) this.#lateTimer = setTimeout(() => (this.#late = true), 4000);
     if (view.players.length > 0) this.connected = view.players.map((p) => p.connected);
   }
 
@@ -177,8 +185,18 @@ export class Session {
     return this.seats.length === 0;
   }
   get deciding(): boolean {
+    return this.#ours && !this.passing;
+  }
+  get #ours(): boolean {
     const seat = this.view?.decision?.seat;
     return seat !== undefined && this.seats.includes(seat) && this.choices !== null;
+  }
+  /** Nothing but a pass is left, and the settings have it made for us. */
+  get passing(): boolean {
+    if (this.#late || !this.#ours || !this.choices!.list.every((c) => c.verb === 'pass')) return false;
+    const kind = this.view?.decision?.kind ?? '';
+    if (kind === 'reaction') return this.settings.reactions !== 'ask' || this.settings.until_my_turn;
+    return ['power-step', 'score', 'upgrade'].includes(kind) && this.settings.power_steps !== 'ask';
   }
 
   hexes = $derived(new Map<number, Hex>(this.board.hexes.map((hex) => [hex.id, hex])));

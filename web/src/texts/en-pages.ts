@@ -28,6 +28,8 @@ export const pages = {
     clocks: { quick: '20 minutes each', calm: '45 minutes each', slow: 'A day each' },
     variants: 'Special rules',
     name: 'Your name',
+    unnamed: 'Challenger',
+    guest: 'Guest',
     making: 'Setting the table …',
     failed: 'The table could not be set',
     noContent: 'This edition has no playable warbands yet.',

@@ -152,6 +152,7 @@ export const en = {
   usable: '(can be used now)',
   unverified: 'Not yet checked against the printed card',
   houseProfile: 'Our own figures, not the printed ones',
+  house: 'House profile',
   restricted: 'Only for',
 
   tracker: {
@@ -223,6 +224,17 @@ export const en = {
     pickTarget: (verb: string) => `${verb}: pick one of the marked fighters.`,
     pickFor: (card: string) => `${card}: for which fighter?`,
     which: 'Which way?',
+    passing: 'Nothing to answer with; passing …',
+    wants: {
+      fighter: 'pick one of the marked fighters.',
+      hex: 'pick one of the marked hexes.',
+      feature: 'pick one of the marked tokens.',
+      card: 'pick a card.',
+      discard: 'pick a card to throw away.',
+      die: 'pick the face of the die.',
+      seat: 'pick a player.',
+    } as Partial<Record<Verb, string>>,
+    wantsAny: 'choose one of these.',
     cancel: 'Cancel',
     waitingFor: (name: string) => `${name} is deciding.`,
     thinking: (name: string) => `${name} is thinking …`,
@@ -257,6 +269,7 @@ export const en = {
 
   dice: {
     title: 'The dice',
+    rollOff: 'Roll-off',
     against: (attacker: string, target: string, weapon: string) => `${attacker} attacks ${target} with ${weapon}`,
     rolled: (who: string, faceWords: string[]) => `${who}: ${faceWords.join(', ')}`,
     verdict: { open: '', success: 'Hit', critical: 'Critical hit', draw: 'Draw', fail: 'Miss', 'broken-off': 'Broken off' } as Record<string, string>,
@@ -270,6 +283,7 @@ export const en = {
   log: {
     title: 'What happened',
     empty: 'Nothing has happened yet.',
+    times: (n: number) => `${n} times`,
     rule: 'The rule behind it',
     round: (n: number) => `Round ${n}`,
     showOnBoard: 'Show on the board',
@@ -301,6 +315,8 @@ export const en = {
   setup: {
     noBoards: 'The table is still bare',
     noBoardsText: 'The boards are chosen and laid before anything else.',
+    hand: 'Your first hand',
+    handText: 'Objectives earn glory. Power cards are played in the power step after each action.',
   },
 
   settings: {
