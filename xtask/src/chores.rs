@@ -74,7 +74,7 @@ pub fn test(root: &Path) -> ExitCode {
         "warnings",
     ];
     type Part<'a> = (&'a str, &'a dyn Fn() -> Count);
-    let parts: [Part<'_>; 9] = [
+    let parts: [Part<'_>; 8] = [
         ("fmt", &|| plain(&["fmt", "--all", "--check"])),
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
@@ -85,7 +85,6 @@ pub fn test(root: &Path) -> ExitCode {
         ("rules", &|| gloryhex(&["rules", "--coverage"])),
         ("perft", &|| gloryhex(&["perft"])),
         ("golden", &|| gloryhex(&["golden"])),
-        ("web", &|| web::test(root, &[])),
     ];
     let mut total = Count::default();
     let mut summary = Vec::new();
