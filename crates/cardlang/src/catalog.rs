@@ -135,6 +135,17 @@ pub struct Catalog {
 }
 
 impl Catalog {
+    /// Adds cards loaded on their own; `false` if they use labels or fighters' names, which have other
+    /// numbers there.
+    pub fn append(&mut self, other: Catalog) -> bool {
+        let alone = other.labels.is_empty() && other.names.is_empty() && other.natives.is_empty();
+        for mut card in other.cards {
+            card.code.id = CardId(self.cards.len() as u16);
+            self.cards.push(card);
+        }
+        alone
+    }
+
     /// The card with this number.
     pub fn card(&self, id: CardId) -> &CardInfo {
         &self.cards[id.ix()]

@@ -491,9 +491,10 @@ pub enum Precedence {
 /// Abilities that would resolve at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Simultaneous {
-    /// Roll off, then alternate; declining ends one's right.
+    /// Roll off; the winner's first, then by turns.
     RollOff,
-    /// Roll off, then alternate; only optional abilities may be declined.
+    /// Roll off; the winner of two says whose is first, then by turns. Only optional abilities may be
+    /// declined.
     RollOffOptional,
     /// The active player's first.
     ActiveFirst,

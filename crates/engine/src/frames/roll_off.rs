@@ -30,8 +30,8 @@ pub enum Purpose {
     Side,
     /// The winner picks who places a fighter first.
     Deploy,
-    /// Who resolves one of several abilities first: with two players the winner picks, with more the
-    /// winner is first and the others roll again (Harrowdeep p.36 and p.46).
+    /// Who resolves one of several abilities first: the winner is first and the others roll again, or of
+    /// two players the winner picks (Shadespire p.14 and p.27, Harrowdeep p.36 and p.46).
     Abilities,
 }
 
@@ -182,7 +182,12 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
     }
     match frame.purpose {
         Purpose::Board | Purpose::Side => tell(run, frame.purpose, seat),
-        Purpose::Abilities if run.state.clock.players > 2 => tell(run, frame.purpose, seat),
+        Purpose::Abilities
+            if run.state.clock.players > 2
+                || run.rules().simultaneous == ruleset::Simultaneous::RollOff =>
+        {
+            tell(run, frame.purpose, seat);
+        }
         Purpose::Turn | Purpose::FirstBoard | Purpose::Deploy | Purpose::Abilities => {
             frame.winner = seat.0;
             run.put(Frame::RollOff(frame));

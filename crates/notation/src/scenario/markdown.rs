@@ -13,8 +13,18 @@ pub struct Raw<'a> {
     pub rules: Vec<String>,
     /// The editions named under the heading.
     pub editions: Vec<String>,
+    /// The cards made up for it, and the line their block begins on.
+    pub cards: (String, usize),
     /// The lines of the block with their numbers.
     pub body: Vec<(usize, &'a str)>,
+}
+
+/// What a fenced block holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    Scenario,
+    Cards,
+    Other,
 }
 
 /// Finds every scenario of a file. `edition` is the one its folder stands for, if any.
@@ -28,21 +38,34 @@ pub fn scan<'a>(
     let mut heading = (String::new(), 0);
     let mut rules = Vec::new();
     let mut editions = Vec::new();
-    let mut fence: Option<(bool, usize)> = None;
+    let mut cards = (String::new(), 0);
+    let mut fence: Option<(Block, usize)> = None;
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
-        if let Some((ours, _)) = fence {
+        if let Some((block, _)) = fence {
             if line.trim_end() == "```" {
                 fence = None;
-            } else if ours && let Some(raw) = found.last_mut() {
+            } else if block == Block::Cards {
+                cards.0.push_str(line);
+                cards.0.push('\n');
+            } else if block == Block::Scenario
+                && let Some(raw) = found.last_mut()
+            {
                 raw.body.push((number, line.trim_end()));
             }
             continue;
         }
         if let Some(info) = line.strip_prefix("```") {
-            let ours = info.trim() == "scenario";
-            fence = Some((ours, number));
-            if !ours {
+            let block = match info.trim() {
+                "scenario" => Block::Scenario,
+                "card" => Block::Cards,
+                _ => Block::Other,
+            };
+            fence = Some((block, number));
+            if block == Block::Cards {
+                cards = (String::new(), number);
+            }
+            if block != Block::Scenario {
                 continue;
             }
             if heading.1 == 0 {
@@ -64,6 +87,7 @@ pub fn scan<'a>(
                 line: heading.1,
                 rules: std::mem::take(&mut rules),
                 editions: std::mem::take(&mut editions),
+                cards: std::mem::take(&mut cards),
                 body: Vec::new(),
             });
             let last = found.len() - 1;
@@ -72,6 +96,7 @@ pub fn scan<'a>(
             heading = (name.trim().to_owned(), number);
             rules.clear();
             editions.clear();
+            cards.0.clear();
         } else if let Some(list) = line.strip_prefix("rules:") {
             rules.extend(commas(list));
         } else if let Some(list) = line.strip_prefix("editions:") {

@@ -5,6 +5,7 @@
 
 mod check;
 mod fighter;
+mod made_up;
 mod markdown;
 mod parse;
 mod parse_expect;

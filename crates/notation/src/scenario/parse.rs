@@ -59,6 +59,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
         line: raw.line,
         rules: raw.rules.clone(),
         editions: raw.editions.clone(),
+        cards: raw.cards.clone(),
         lines: Vec::new(),
     };
     let mut playing = false;

@@ -1,7 +1,9 @@
 //! From what a scenario says about the start to a game in that position.
 
+use super::made_up;
 use super::syntax::{CardName, Pile, Place, Position, Scenario, Start, Statement, TokenAt};
 use crate::names::Names;
+use gloryhex_cardlang::Catalog;
 use gloryhex_editions::Content;
 use gloryhex_engine::{
     Deck, Game, Phase, Recruit, Ruleset, State, Table, Variant, Warband, Windows,
@@ -53,6 +55,7 @@ struct Dealt {
 
 struct Builder<'a> {
     content: &'a Content,
+    catalog: Arc<Catalog>,
     edition: &'a str,
     lines: Vec<(usize, &'a Position)>,
     first_line: usize,
@@ -76,6 +79,7 @@ pub fn build(content: &Content, scenario: &Scenario, edition: &str) -> Built<Beg
         .collect();
     Builder {
         content,
+        catalog: made_up::catalog(content, scenario, edition)?,
         edition,
         lines,
         first_line: scenario.line,
@@ -114,7 +118,7 @@ impl Builder<'_> {
         for (deck, seat) in decks.iter_mut().zip(Seat::all(players)) {
             deck.plot = self.plot(seat, &dealt);
         }
-        let catalog = Arc::clone(&self.content.catalog);
+        let catalog = Arc::clone(&self.catalog);
         let table = Table::new(rules, variant, sheets, warbands, decks, catalog);
         let names = Arc::new(Names::of(&table));
         let windows_all = self
@@ -324,13 +328,13 @@ impl Builder<'_> {
         for (line, position) in &self.lines {
             match position {
                 Position::Warband(seat, name) => {
-                    let Some(warband) = self.content.catalog.warband(self.edition, name) else {
+                    let Some(warband) = self.catalog.warband(self.edition, name) else {
                         return no(*line, format!("there is no warband `{name}`"));
                     };
                     let Some(own) = warbands.get_mut(seat.ix()) else {
                         return no(*line, format!("seat {} does not play", seat.number()));
                     };
-                    let warband = Warband::of(&self.content.catalog, warband);
+                    let warband = Warband::of(&self.catalog, warband);
                     own.fighters.extend(warband.fighters);
                     own.warscroll = warband.warscroll;
                 }
@@ -356,7 +360,7 @@ impl Builder<'_> {
             Vec::new(),
             warbands.to_vec(),
             Vec::new(),
-            Arc::clone(&self.content.catalog),
+            Arc::clone(&self.catalog),
         );
         let names = Names::of(&table);
         for (line, position) in &self.lines {
@@ -384,8 +388,7 @@ impl Builder<'_> {
     /// The plot card that comes with a deck of which the seat has a card.
     fn plot(&self, seat: Seat, dealt: &[Dealt]) -> Option<CardId> {
         let own = |id: &CardId| dealt.iter().any(|card| card.seat == seat && card.id == *id);
-        self.content
-            .catalog
+        self.catalog
             .decks
             .iter()
             .filter(|deck| deck.plot != CardId::NONE && deck.edition == self.edition)
@@ -394,7 +397,7 @@ impl Builder<'_> {
     }
 
     fn card(&self, line: usize, seat: Seat, (name, _): &CardName, at: Where) -> Built<Dealt> {
-        let catalog = &self.content.catalog;
+        let catalog = &self.catalog;
         let Some(id) = catalog.find(self.edition, None, name) else {
             return no(line, format!("there is no card \"{name}\""));
         };

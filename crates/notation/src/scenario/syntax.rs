@@ -15,6 +15,8 @@ pub struct Scenario {
     pub rules: Vec<String>,
     /// The editions it is played in.
     pub editions: Vec<String>,
+    /// The cards made up for it, and the line their block begins on.
+    pub cards: (String, usize),
     /// Its lines in order.
     pub lines: Vec<Line>,
 }
