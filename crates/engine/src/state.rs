@@ -213,7 +213,7 @@ pub struct Fighter {
     pub turn_damage: u8,
     /// Flags.
     pub flags: u8,
-    /// Tokens, three bits each in the order of [`Token`].
+    /// Tokens, three bits each in the order of [`Token`]; the last bit for one who fell on Guard.
     tokens: u16,
     /// Deeds of this phase, as bits of [`Deed`].
     pub deeds: u16,
@@ -277,6 +277,14 @@ impl Fighter {
     pub fn set_tokens(&mut self, token: Token, n: u8) {
         let shift = 3 * token as u16;
         self.tokens = self.tokens & !(7 << shift) | u16::from(n.min(7)) << shift;
+    }
+    /// Remembers, or forgets, that it was on Guard when it fell.
+    pub fn set_fell_on_guard(&mut self, on: bool) {
+        self.tokens = self.tokens & 0x7fff | u16::from(on) << 15;
+    }
+    /// Whether it was on Guard when it fell in this phase.
+    pub fn fell_on_guard(&self) -> bool {
+        self.tokens >> 15 == 1
     }
     /// Whether it did a deed in this phase.
     pub fn did(&self, deed: Deed) -> bool {

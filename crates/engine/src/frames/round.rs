@@ -82,6 +82,7 @@ fn begin(run: &mut Run<'_>) {
     for fighter in run.table.everyone() {
         let now = run.state.fighter_mut(fighter);
         now.deeds = 0;
+        now.set_fell_on_guard(false);
         now.round_hex = now.hex;
     }
     for ix in 0..run.state.features.len() {

@@ -89,6 +89,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     now.set(Fighter::OUT, true);
     now.set(Fighter::INSPIRE_DUE, false);
     now.note(Deed::WentOut);
+    now.set_fell_on_guard(now.has(Token::Guard));
     for token in Token::ALL {
         now.set_tokens(token, 0);
     }
@@ -161,7 +162,8 @@ fn bounty_winner(run: &Run<'_>, owner: Seat, by: By) -> Option<Seat> {
 }
 
 /// Puts a fighter who was out of action back, undamaged, in an empty hex. Where a Charge keeps from
-/// being activated it counts as having moved or charged in this phase still (Shadespire FAQ).
+/// being activated it still counts as having moved, charged or gone on Guard in this phase (Shadespire
+/// FAQ).
 pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     let keeps_tokens = run.rules().charge_token == ChargeToken::Activation;
     let now = run.state.fighter_mut(fighter);
@@ -170,12 +172,16 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     now.set(Fighter::OUT, false);
     now.note(Deed::Returned);
     if keeps_tokens {
+        if now.fell_on_guard() {
+            now.set_tokens(Token::Guard, 1);
+        }
         if now.did(Deed::Charged) {
             now.set_tokens(Token::Charge, 1);
         } else if now.did(Deed::Moved) {
             now.set_tokens(Token::Move, 1);
         }
     }
+    now.set_fell_on_guard(false);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
 }
 
