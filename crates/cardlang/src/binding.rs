@@ -63,7 +63,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::AttackDone => &[Attacker, Target],
         Trigger::ChargeDone => &[Fighter, Attacker, Target],
         Trigger::DamageDealt => &[Fighter, Attacker, Number, Seat],
-        Trigger::TakenOut => &[Fighter, Attacker],
+        Trigger::TakenOut => &[Fighter, Attacker, Seat],
         Trigger::ActivationDone => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],

@@ -207,9 +207,15 @@ fn charging(run: &Run<'_>) -> bool {
 
 /// Whether some rule of the effect has been applied to what the moment is about.
 fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&Attack>) -> bool {
-    let Some(context) = statics::effect_context(sight, effect) else {
+    let Some(mut context) = statics::effect_context(sight, effect) else {
         return false;
     };
+    if moment.trigger == Trigger::MoveDone {
+        let mover = moment.bind.fighter;
+        let charges = |frame: &Frame| matches!(frame, Frame::Charge(c) if c.fighter == mover);
+        context.busy = statics::intent(sight.state.stack.iter().any(charges));
+        context.about = mover;
+    }
     let acts_now = context.code.clauses.iter().any(|clause| {
         clause.effect == effect.number
             && clause
@@ -233,13 +239,6 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
         match moment.trigger {
             Trigger::AttackRolled | Trigger::AttackJudged => {
                 let Some(attack) = attack else { return false };
-                let on_defence = matches!(
-                    rule.what,
-                    Static::Modify {
-                        stat: Stat::Defence,
-                        ..
-                    } | Static::OnGuard
-                );
                 let of_move = matches!(
                     rule.what,
                     Static::Modify {
@@ -250,12 +249,12 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                         | Static::ThroughFighters
                         | Static::Ethereal
                         | Static::Teleport(_)
+                        | Static::Trait(_)
                 );
+                // What is said of fighters for the first attack is over with it, whoever makes it.
                 match rule.subject {
                     Subject::Attack => applies(attack.attacker, Some(attack)),
-                    Subject::Fighter if of_move => false,
-                    Subject::Fighter if on_defence => applies(attack.target, Some(attack)),
-                    Subject::Fighter => applies(attack.attacker, Some(attack)),
+                    Subject::Fighter => !of_move,
                 }
             }
             Trigger::MoveDone => {
@@ -267,6 +266,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                     } | Static::ThroughFighters
                         | Static::Ethereal
                         | Static::Teleport(_)
+                        | Static::Trait(_)
                 );
                 of_move && applies(moment.bind.fighter, None)
             }

@@ -66,6 +66,13 @@ fn in_region(context: &Context<'_>, hex: HexId, region: Region) -> bool {
 
 fn stat(context: &Context<'_>, fighter: FighterId, which: Stat) -> u8 {
     let sight = context.sight;
+    if which == Stat::Wounds
+        && !sight.state.fighter(fighter).on_field()
+        && let Some(attack) = sight.state.attack().filter(|a| a.target == fighter)
+    {
+        // The fallen may have lost what made them strong.
+        return attack.target_before[0];
+    }
     let side = stats::profile(sight, fighter);
     let of_weapon = |pick: fn(&gloryhex_model::WeaponDef) -> u8| {
         let mut best = 0;

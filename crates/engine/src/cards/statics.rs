@@ -270,7 +270,8 @@ pub const MOVING: u64 = 1 << 62;
 /// The fighter in question is taken to be making a Charge.
 pub const CHARGING: u64 = 1 << 63;
 
-fn intent(charging: bool) -> u64 {
+/// The bit for a fighter about to Charge, or to Move.
+pub(super) fn intent(charging: bool) -> u64 {
     if charging { CHARGING } else { MOVING }
 }
 

@@ -102,8 +102,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
                 return fail(run, card);
             }
             run.emit(Rule::SpellCast, What::SpellCast { caster });
-            run.state.fighter_mut(caster).note(Deed::Cast);
-            run.state.seats[seat].bump(Counter::Spells);
             frame.stage = 3;
             run.put(Frame::Cast(frame));
             cards::fire(
@@ -117,6 +115,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             if !alive || stopped {
                 return fail(run, card);
             }
+            run.state.fighter_mut(caster).note(Deed::Cast);
+            run.state.seats[seat].bump(Counter::Spells);
             card.flags = card.flags & !CardRun::TO_CAST | CardRun::CAST;
             put(run, card);
             run.state.stack.pop();

@@ -121,9 +121,6 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
 /// Harrowdeep p.35).
 fn cast(run: &mut Run<'_>, caster: FighterId) {
     run.emit(Rule::SpellCast, What::SpellCast { caster });
-    run.state.fighter_mut(caster).note(Deed::Cast);
-    let seat = run.table.owner(caster);
-    run.state.seats[seat].bump(Counter::Spells);
     let bind = Bind::fighter(caster);
     cards::fire(run, Trigger::SpellCast, bind, Also::NOTHING);
 }
@@ -327,7 +324,11 @@ pub(super) fn end(run: &mut Run<'_>) -> Done {
         tokens::give(run, attack.target, Token::Stagger);
     }
     if succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED) {
-        let bind = Bind::fighter(attack.attacker);
+        let caster = attack.attacker;
+        run.state.fighter_mut(caster).note(Deed::Cast);
+        let seat = run.table.owner(caster);
+        run.state.seats[seat].bump(Counter::Spells);
+        let bind = Bind::fighter(caster);
         cards::fire(run, Trigger::SpellDone, bind, Also::NOTHING);
     }
     let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;

@@ -8,7 +8,7 @@ use crate::{
     ruleset::{Compare, Ruleset, Trapped},
     run::{Run, Sight},
 };
-use gloryhex_model::{Face, Rule};
+use gloryhex_model::{Face, Rule, Trigger};
 
 /// The verdict of two rolls, and whether it is a critical hit. Successes include criticals.
 pub fn compare(rule: Compare, crits: [u8; 2], successes: [u8; 2]) -> (Verdict, bool) {
@@ -156,6 +156,8 @@ pub(super) fn trapped(run: &mut Run<'_>) -> Done {
         }
         run.emit(Rule::AttackTrapped, What::WasTrapped { fighter });
         succeeded(run);
+        // The verdict is another now, so what waits for it gets another look.
+        super::moment(run, Trigger::AttackJudged, false);
     }
     Done::Next
 }
