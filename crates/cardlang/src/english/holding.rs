@@ -118,6 +118,10 @@ impl Speaker<'_> {
             }
             other => {
                 let text = self.amount(other);
+                if text == "that player" {
+                    let doer = if there { "a warband" } else { "no warband" };
+                    return format!("{doer} did this");
+                }
                 if there {
                     format!("there is {}", article(strip_the(&text)))
                 } else {
