@@ -97,6 +97,9 @@ pub struct Clock {
     pub bounty: [u8; 2],
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
+    /// Who was out, Inspired and on the battlefield when Inspire conditions were last looked at, as far as
+    /// nothing else can change them.
+    pub inspire_seen: [u32; 3],
     /// How the game ended.
     pub ending: Ending,
 }
@@ -384,6 +387,23 @@ impl State {
     /// A fighter, to change.
     pub fn fighter_mut(&mut self, id: FighterId) -> &mut Fighter {
         &mut self.fighters[id.ix()]
+    }
+    /// Which of the first `n` fighters are on the battlefield, as bits of their ids.
+    #[inline]
+    pub fn on_field(&self, n: usize) -> u32 {
+        let bits = self.fighters.iter().take(n).enumerate();
+        bits.fold(0, |set, (ix, f)| set | u32::from(f.hex != HexId::NONE) << ix)
+    }
+    /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.
+    pub fn sides_up(&self, n: usize) -> [u32; 3] {
+        let bits = self.fighters.iter().take(n).enumerate();
+        bits.fold([0; 3], |[out, inspired, there], (ix, fighter)| {
+            [
+                out | u32::from(fighter.is(Fighter::OUT)) << ix,
+                inspired | u32::from(fighter.is(Fighter::INSPIRED)) << ix,
+                there | u32::from(fighter.on_field()) << ix,
+            ]
+        })
     }
     /// The seat whose turn it is.
     pub fn active(&self) -> Seat {

@@ -129,6 +129,10 @@ pub struct Table {
     pub entrants: Vec<Entrant>,
     /// The fighters of each seat.
     pub rosters: BySeat<(u8, u8)>,
+    /// The fighters of each seat, as bits of their ids.
+    pub sides: [u32; MAX_SEATS],
+    /// All fighters, as bits of their ids.
+    pub all_fighters: u32,
     /// The cards of each seat.
     pub decks: [Deck; MAX_SEATS],
     /// Every card that can turn up.
@@ -153,6 +157,7 @@ impl Table {
         let mut index = Index::default();
         let mut entrants = Vec::new();
         let mut rosters = BySeat::default();
+        let mut sides = [0; MAX_SEATS];
         for (ix, warband) in warbands.into_iter().enumerate() {
             let seat = Seat(ix as u8);
             let mut put = |slot, card| index.insert(&catalog, Source { seat, slot }, card);
@@ -168,6 +173,7 @@ impl Table {
                 });
             }
             rosters[seat] = (from, entrants.len() as u8);
+            sides[ix & 3] = below(entrants.len()) & !below(from as usize);
         }
         let mut by_seat: [Deck; MAX_SEATS] = Default::default();
         for (ix, deck) in decks.into_iter().enumerate().take(MAX_SEATS) {
@@ -189,6 +195,8 @@ impl Table {
             sheets,
             entrants,
             rosters,
+            sides,
+            all_fighters: sides.iter().fold(0, |all, side| all | side),
             decks: by_seat,
             catalog,
             index,
@@ -283,6 +291,11 @@ impl Table {
         places.insert((*layout, sheet), Arc::clone(&list));
         list
     }
+}
+
+/// The first `n` bits.
+fn below(n: usize) -> u32 {
+    1u32.checked_shl(n as u32).map_or(u32::MAX, |bit| bit - 1)
 }
 
 fn locked<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {

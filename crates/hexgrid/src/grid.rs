@@ -8,6 +8,8 @@ use std::fmt;
 
 /// The largest radius kept in tables.
 const RADII: usize = 9;
+/// Regions kept in tables.
+const REGIONS: usize = 8;
 
 /// One hex as it is before it has a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,7 @@ pub struct Grid {
     rule: SightRule,
     all: HexSet,
     by_kind: [HexSet; 8],
+    by_region: [HexSet; REGIONS],
     neighbours: Vec<[HexId; 6]>,
     pub(crate) adjacent: Vec<HexSet>,
     distances: Vec<u8>,
@@ -160,6 +163,7 @@ impl Grid {
             rule,
             all: HexSet::first_n(count),
             by_kind: [HexSet::EMPTY; 8],
+            by_region: [HexSet::EMPTY; REGIONS],
             neighbours: Vec::new(),
             adjacent: Vec::new(),
             distances: vec![Grid::UNREACHABLE; count * count],
@@ -192,6 +196,10 @@ impl Grid {
             }
             self.neighbours.push(around);
             self.adjacent.push(adjacent);
+            let region = usize::from(self.hexes[id.index()].region);
+            if let Some(set) = self.by_region.get_mut(region) {
+                set.insert(id);
+            }
             for (bit, set) in self.by_kind.iter_mut().enumerate() {
                 if self.hexes[id.index()].kinds.bits() >> bit & 1 != 0 {
                     set.insert(id);
@@ -316,6 +324,9 @@ impl Grid {
 
     /// The hexes of a region.
     pub fn in_region(&self, region: u8) -> HexSet {
+        if let Some(known) = self.by_region.get(usize::from(region)) {
+            return *known;
+        }
         self.all
             .iter()
             .filter(|&hex| self.region(hex) == region)
@@ -324,11 +335,22 @@ impl Grid {
 
     /// Gives a hex to another region.
     pub fn set_region(&mut self, hex: HexId, region: u8) {
+        let old = self.hexes[hex.index()].region;
+        if let Some(set) = self.by_region.get_mut(usize::from(old)) {
+            set.remove(hex);
+        }
+        if let Some(set) = self.by_region.get_mut(usize::from(region)) {
+            set.insert(hex);
+        }
         self.hexes[hex.index()].region = region;
     }
 
     /// The hexes that have all of these marks.
+    #[inline]
     pub fn of_kind(&self, marks: Kind) -> HexSet {
+        if marks.bits().is_power_of_two() {
+            return self.by_kind[marks.bits().trailing_zeros() as usize];
+        }
         let bits = (0..8).filter(|bit| marks.bits() >> bit & 1 != 0);
         bits.fold(self.all, |set, bit| set & self.by_kind[bit])
     }

@@ -1,7 +1,7 @@
 //! What can be chosen for a card: elements of a domain, hexes to be pushed to or placed in, and the
 //! actions a fighter may be granted.
 
-use super::{domain::Elements, eval::Context};
+use super::eval::Context;
 use crate::{
     attack::{Attack, WeaponIx},
     card_run::CardRun,
@@ -111,11 +111,8 @@ pub fn each(
         return;
     };
     let by_sight = term && card.me.is_some() && needs_sight(sight, card);
-    for element in Elements::of(&context, over, value_of(card, of)) {
-        if context.with(element).holds(filter)
-            && (!by_sight || seen(sight, card, over, element))
-            && !found(element)
-        {
+    for element in context.elements(over, value_of(card, of), filter) {
+        if (!by_sight || seen(sight, card, over, element)) && !found(element) {
             return;
         }
     }
@@ -199,17 +196,6 @@ impl Push {
             (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
         }
     }
-    fn ends_well(self, sight: Sight<'_>, card: &CardRun, hex: HexId) -> bool {
-        let from = sight.state.fighter(self.who).hex;
-        let lies = |hex| sight.grid.distance(hex, self.of);
-        let way = match self.way {
-            PushWay::Free => true,
-            PushWay::Away => lies(hex) > lies(from),
-            PushWay::Toward => lies(hex) < lies(from),
-        };
-        way && context(sight, card)
-            .is_some_and(|context| context.with(i16::from(hex.0)).holds(self.end))
-    }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
         let from = sight.state.fighter(self.who).hex;
@@ -224,11 +210,26 @@ impl Push {
                 reached |= front;
             }
         }
-        reached
-            .without(from)
-            .iter()
-            .filter(|hex| self.ends_well(sight, card, *hex))
-            .collect()
+        let mut ends = reached.without(from);
+        if self.way != PushWay::Free {
+            let lies = |hex| sight.grid.distance(hex, self.of);
+            let now = lies(from);
+            for hex in ends {
+                let well = match self.way {
+                    PushWay::Away => lies(hex) > now,
+                    _ => lies(hex) < now,
+                };
+                if !well {
+                    ends.remove(hex);
+                }
+            }
+        }
+        if self.end.is_yes() {
+            return ends;
+        }
+        context(sight, card).map_or(HexSet::EMPTY, |context| {
+            context.hexes_which(ends, self.end)
+        })
     }
     /// The way to an end: the fewest hazards, then the fewest hexes. Picking it for the player is our
     /// ruling.
@@ -286,10 +287,7 @@ pub fn places(sight: Sight<'_>, card: &CardRun, hex: Expr) -> HexSet {
     let Some(context) = context(sight, card) else {
         return HexSet::EMPTY;
     };
-    field::empty(sight)
-        .iter()
-        .filter(|at| context.with(i16::from(at.0)).holds(hex))
-        .collect()
+    context.hexes_which(field::empty(sight), hex)
 }
 
 /// The frame of a granted action, if its fighter is on the battlefield.

@@ -1,7 +1,7 @@
 //! What a quantifier or a choice ranges over, and cards as numbers.
 
 use super::eval::Context;
-use crate::effect::Source;
+use crate::{effect::Source, run::Sight};
 use gloryhex_cardlang::Domain;
 use gloryhex_hexgrid::{HexSet, HexSetIter};
 use gloryhex_model::{FighterId, Seat};
@@ -34,6 +34,21 @@ pub fn seat_of(context: &Context<'_>, number: i16) -> Option<Seat> {
     (0..n).contains(&number).then_some(Seat(number as u8))
 }
 
+/// The fighters of a domain, as bits of their ids, seen from a seat.
+pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
+    let all = sight.table.all_fighters;
+    let mine = sight.table.sides[you.ix() & 3];
+    let side = match domain {
+        Domain::Friends | Domain::AllFriends => mine,
+        Domain::Enemies | Domain::AllEnemies => all & !mine,
+        _ => all,
+    };
+    match domain {
+        Domain::Friends | Domain::Enemies | Domain::Fighters => side & sight.state.on_field(sight.table.entrants.len()),
+        _ => side,
+    }
+}
+
 /// The elements of a domain, lowest first.
 pub struct Elements {
     masks: [(u64, i16); 4],
@@ -42,18 +57,32 @@ pub struct Elements {
 }
 
 impl Elements {
-    fn mask(mask: u64, base: i16) -> Elements {
+    pub(super) fn mask(mask: u64, base: i16) -> Elements {
         Elements {
             masks: [(mask, base), (0, 0), (0, 0), (0, 0)],
             at: 0,
             hexes: None,
         }
     }
-    fn hexes(set: HexSet) -> Elements {
+    pub(super) fn hexes(set: HexSet) -> Elements {
         Elements {
             masks: [(0, 0); 4],
             at: 0,
             hexes: Some(set.iter()),
+        }
+    }
+    /// Keeps the elements that satisfy a test.
+    pub(super) fn retain(&mut self, mut test: impl FnMut(i16) -> bool) {
+        for (mask, base) in &mut self.masks {
+            for bit in crate::bits::Bits(*mask) {
+                if !test(*base + i16::from(bit)) {
+                    *mask &= !(1 << bit);
+                }
+            }
+        }
+        if let Some(hexes) = self.hexes.take() {
+            let kept: HexSet = hexes.filter(|hex| test(i16::from(hex.0))).collect();
+            self.hexes = Some(kept.iter());
         }
     }
     /// The elements of a domain; `of` is whose, for domains of something.
@@ -61,17 +90,6 @@ impl Elements {
         let sight = context.sight;
         let state = sight.state;
         let you = context.source.seat;
-        let fighters = |friends: bool, enemies: bool, alive: bool| {
-            let mut mask = 0u64;
-            for fighter in sight.table.everyone() {
-                let own = sight.table.owner(fighter) == you;
-                let wanted = if own { friends } else { enemies };
-                if wanted && (!alive || state.fighter(fighter).on_field()) {
-                    mask |= 1 << fighter.0;
-                }
-            }
-            Elements::mask(mask, 0)
-        };
         let hand = |pick: fn(&crate::state::Player) -> u64, base: u8| {
             seat_of(context, of).map_or(Elements::mask(0, 0), |seat| {
                 Elements::mask(
@@ -81,12 +99,12 @@ impl Elements {
             })
         };
         match domain {
-            Domain::Friends => fighters(true, false, true),
-            Domain::Enemies => fighters(false, true, true),
-            Domain::Fighters => fighters(true, true, true),
-            Domain::AllFriends => fighters(true, false, false),
-            Domain::AllEnemies => fighters(false, true, false),
-            Domain::AllFighters => fighters(true, true, false),
+            Domain::Friends
+            | Domain::Enemies
+            | Domain::Fighters
+            | Domain::AllFriends
+            | Domain::AllEnemies
+            | Domain::AllFighters => Elements::mask(u64::from(fighters(sight, you, domain)), 0),
             Domain::Hexes => Elements::hexes(sight.grid.all()),
             Domain::Tokens => {
                 let on = |ix: &usize| state.features[*ix].on_field();

@@ -3,19 +3,21 @@
 //! What a property or a fact means is in [`super::props`]; this file only knows the machine.
 
 use super::{
-    domain::{Elements, card_number, card_of, fighter_of, seat_of},
+    domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
+    lanes::{At, Fighters, Lanes},
     props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
-    CardCode, Expr, Op, Quant, Slots,
+    CardCode, Domain, Expr, Op, Quant, Slots,
     op::{MAX_NEST, NOBODY},
-    verify::MAX_STACK,
+    verify::{MAX_STACK, is_fighters},
 };
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::FighterId;
 
 /// Elements under test: quantifiers, and up to two given from outside.
-const ITS: usize = MAX_NEST + 2;
+pub(super) const ITS: usize = MAX_NEST + 2;
 
 /// Where an expression is evaluated: the card, its owner and fighter, and what is bound.
 #[derive(Clone, Copy)]
@@ -83,8 +85,7 @@ impl<'a> Context<'a> {
     /// The value of an expression; 0 if it gives none.
     pub fn value(&self, expr: Expr) -> i16 {
         let mut it = self.it;
-        let mut stack = Stack::default();
-        self.exec(self.code.expr(expr), &mut it, self.depth, &mut stack)
+        self.compute(self.code.expr(expr), &mut it, self.depth)
             .unwrap_or(0)
     }
     /// The value of an expression, or another value where the expression is empty.
@@ -97,23 +98,9 @@ impl<'a> Context<'a> {
     }
 
     /// Runs operations; `None` if [`Op::Only`] passed over the element or nothing was left.
-    /// Operands of whoever called lie below and are not touched.
-    fn exec(
-        &self,
-        ops: &[Op],
-        it: &mut [i16; ITS],
-        depth: usize,
-        stack: &mut Stack,
-    ) -> Option<i16> {
-        let outer = stack.base;
-        stack.base = stack.len;
-        let answer = self.run(ops, it, depth, stack);
-        stack.len = stack.base;
-        stack.base = outer;
-        answer
-    }
-
-    fn run(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize, stack: &mut Stack) -> Option<i16> {
+    pub(super) fn compute(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize) -> Option<i16> {
+        let mut operands = Stack::default();
+        let stack = &mut operands;
         let mut ix = 0;
         while let Some(op) = ops.get(ix) {
             ix += 1;
@@ -174,9 +161,7 @@ impl<'a> Context<'a> {
                     };
                     let inner = &ops[ix..(ix + len as usize).min(ops.len())];
                     ix += len as usize;
-                    let elements = Elements::of(self, over, of);
-                    let answer = self.quantify(what, elements, inner, it, depth, stack);
-                    stack.push(answer);
+                    stack.push(self.quantify(what, over, of, inner, it, depth));
                 }
                 Op::Fighter(prop) => {
                     let fighter = fighter_of(self, stack.pop());
@@ -276,46 +261,163 @@ impl<'a> Context<'a> {
     fn quantify(
         &self,
         what: Quant,
-        elements: Elements,
+        over: Domain,
+        of: i16,
         inner: &[Op],
         it: &mut [i16; ITS],
         depth: usize,
-        stack: &mut Stack,
     ) -> i16 {
-        let mut answer = match what {
+        if is_fighters(over) {
+            let among = Fighters(fighters(self.sight, self.source.seat, over));
+            return self.quantify_set(what, among, inner, it, depth);
+        }
+        if over == Domain::Hexes {
+            return self.quantify_set(what, self.sight.grid.all(), inner, it, depth);
+        }
+        let mut answer = Answer::new(what);
+        let place = depth.min(ITS - 1);
+        let outer = it[place];
+        for element in Elements::of(self, over, of) {
+            it[place] = element;
+            let value = if inner.is_empty() {
+                Some(1)
+            } else {
+                self.compute(inner, it, depth + 1)
+            };
+            if value.is_some_and(|value| answer.take(value)) {
+                break;
+            }
+        }
+        it[place] = outer;
+        answer.value
+    }
+
+    fn quantify_set<L: Lanes>(
+        &self,
+        what: Quant,
+        among: L,
+        inner: &[Op],
+        it: &mut [i16; ITS],
+        depth: usize,
+    ) -> i16 {
+        let at = At::next(depth);
+        let (base, inner) = match only(inner) {
+            Some(end) => (
+                self.select(&inner[..end], among, it, at),
+                &inner[end + 1..],
+            ),
+            None => (among, inner),
+        };
+        match what {
+            Quant::Count => self.select(inner, base, it, at).len(),
+            Quant::Any => i16::from(!self.select(inner, base, it, at).is_empty()),
+            Quant::All => i16::from(base.minus(self.select(inner, base, it, at)).is_empty()),
+            Quant::Sum | Quant::Max | Quant::Min => {
+                let mut answer = Answer::new(what);
+                let place = depth.min(ITS - 1);
+                let outer = it[place];
+                base.keep(|element| {
+                    it[place] = element;
+                    if let Some(value) = self.compute(inner, it, depth + 1) {
+                        answer.take(value);
+                    }
+                    false
+                });
+                it[place] = outer;
+                answer.value
+            }
+        }
+    }
+
+    /// The fighters of a set who satisfy a condition on the next element.
+    #[inline]
+    pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
+        if filter.is_yes() {
+            return among;
+        }
+        let mut it = self.it;
+        let ops = self.code.expr(filter);
+        self.select(ops, Fighters(among), &mut it, At::next(self.depth)).0
+    }
+    /// The hexes of a set that satisfy a condition on the next element.
+    #[inline]
+    pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {
+        if filter.is_yes() {
+            return among;
+        }
+        let mut it = self.it;
+        self.select(self.code.expr(filter), among, &mut it, At::next(self.depth))
+    }
+    /// The elements of a domain that satisfy a condition on the next element.
+    pub fn elements(&self, over: Domain, of: i16, filter: Expr) -> Elements {
+        if is_fighters(over) {
+            let among = fighters(self.sight, self.source.seat, over);
+            return Elements::mask(u64::from(self.fighters_who(among, filter)), 0);
+        }
+        if over == Domain::Hexes {
+            return Elements::hexes(self.hexes_which(self.sight.grid.all(), filter));
+        }
+        let mut all = Elements::of(self, over, of);
+        if !filter.is_yes() {
+            all.retain(|element| {
+                let mut it = self.it;
+                it[self.depth.min(ITS - 1)] = element;
+                let value = self.compute(self.code.expr(filter), &mut it, self.depth + 1);
+                value.is_some_and(|value| value != 0)
+            });
+        }
+        all
+    }
+}
+
+/// Where the condition of a quantifier with one ends, if it has one.
+fn only(inner: &[Op]) -> Option<usize> {
+    let mut ix = 0;
+    while let Some(op) = inner.get(ix) {
+        match op {
+            Op::Only => return Some(ix),
+            Op::Quant { len, .. } => ix += *len as usize,
+            _ => {}
+        }
+        ix += 1;
+    }
+    None
+}
+
+/// What a quantifier has found so far.
+struct Answer {
+    what: Quant,
+    value: i16,
+}
+
+impl Answer {
+    fn new(what: Quant) -> Answer {
+        let value = match what {
             Quant::Count | Quant::Any | Quant::Sum => 0,
             Quant::All => 1,
             Quant::Max => -1,
             Quant::Min => 999,
         };
-        let depth_of_it = depth.min(ITS - 1);
-        let outer = it[depth_of_it];
-        for element in elements {
-            it[depth_of_it] = element;
-            let value = if inner.is_empty() {
-                Some(1)
-            } else {
-                self.exec(inner, it, depth + 1, stack)
-            };
-            let Some(value) = value else { continue };
-            match what {
-                Quant::Count => answer += i16::from(value != 0),
-                Quant::Sum => answer = answer.saturating_add(value),
-                Quant::Max => answer = answer.max(value),
-                Quant::Min => answer = answer.min(value),
-                Quant::Any if value != 0 => {
-                    answer = 1;
-                    break;
-                }
-                Quant::All if value == 0 => {
-                    answer = 0;
-                    break;
-                }
-                Quant::Any | Quant::All => {}
+        Answer { what, value }
+    }
+    /// Takes the value of one element; says whether the answer is known.
+    fn take(&mut self, value: i16) -> bool {
+        match self.what {
+            Quant::Count => self.value += i16::from(value != 0),
+            Quant::Sum => self.value = self.value.saturating_add(value),
+            Quant::Max => self.value = self.value.max(value),
+            Quant::Min => self.value = self.value.min(value),
+            Quant::Any if value != 0 => {
+                self.value = 1;
+                return true;
             }
+            Quant::All if value == 0 => {
+                self.value = 0;
+                return true;
+            }
+            Quant::Any | Quant::All => {}
         }
-        it[depth_of_it] = outer;
-        answer
+        false
     }
 }
 
@@ -330,17 +432,16 @@ pub fn number_of(fighter: FighterId) -> i16 {
 
 /// Operands. Checked code never overflows; a slip gives 0 instead of a crash.
 struct Stack {
-    values: [i16; 4 * MAX_STACK],
+    values: [i16; MAX_STACK],
     len: usize,
-    base: usize,
 }
 
 impl Default for Stack {
+    #[inline]
     fn default() -> Self {
         Stack {
-            values: [0; 4 * MAX_STACK],
+            values: [0; MAX_STACK],
             len: 0,
-            base: 0,
         }
     }
 }
@@ -355,18 +456,20 @@ impl Stack {
     }
     #[inline]
     fn pop(&mut self) -> i16 {
-        if self.len == self.base {
+        let Some(below) = self.len.checked_sub(1) else {
             return 0;
-        }
-        self.len -= 1;
-        self.values[self.len]
+        };
+        self.len = below;
+        self.values[below & (MAX_STACK - 1)]
     }
     #[inline]
     fn top(&self) -> i16 {
         self.last().unwrap_or(0)
     }
+    #[inline]
     fn last(&self) -> Option<i16> {
-        (self.len > self.base).then(|| self.values[self.len - 1])
+        let top = self.len.checked_sub(1)?;
+        Some(self.values[top & (MAX_STACK - 1)])
     }
     #[inline]
     fn two(&mut self, of: impl FnOnce(i16, i16) -> i16) {

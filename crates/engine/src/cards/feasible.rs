@@ -5,7 +5,7 @@
 
 use super::{
     candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
-    domain::{Elements, card_of},
+    domain::card_of,
 };
 use crate::{
     card_run::CardRun,
@@ -100,10 +100,8 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             Instr::Each { set, over, filter } => {
                 let mut found = 0;
                 if let Some(context) = context(sight, &card) {
-                    for element in Elements::of(&context, over, NOBODY) {
-                        if context.with(element).holds(filter) {
-                            found |= 1 << element;
-                        }
+                    for element in context.elements(over, NOBODY, filter) {
+                        found |= 1 << element;
                     }
                 }
                 put_set(&mut card, set, found);

@@ -8,7 +8,7 @@ use super::{
     Also,
     domain::card_number,
     eval::{Context, number_of},
-    index::bits,
+    index::{Kind, bits},
     statics::{self, in_play},
 };
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     state::{Fighter, Phase},
 };
 use gloryhex_cardlang::{
-    Binding, Clause, Role, Slots, Static, Subject, binding::bindings, op::NOBODY,
+    Ban, Binding, Clause, Role, Slots, Static, Subject, binding::bindings, op::NOBODY,
 };
 use gloryhex_model::{FighterId, Rule, Seat, Stat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
@@ -416,6 +416,13 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) {
 pub fn check_inspire(run: &mut Run<'_>) {
     if !run.table.index.any_always {
         return;
+    }
+    if run.table.index.always_by_sides && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired)) {
+        let sides = run.state.sides_up(run.table.entrants.len());
+        if run.state.clock.inspire_seen == sides {
+            return;
+        }
+        run.state.clock.inspire_seen = sides;
     }
     for seat in run.state.all_seats() {
         let mask = run.table.index.of(seat).always & in_play(run.sight(), seat);

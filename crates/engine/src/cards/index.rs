@@ -172,6 +172,8 @@ pub struct Index {
     pub waited: TriggerSet,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
+    /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
+    pub always_by_sides: bool,
 }
 
 /// Slots in all.
@@ -195,6 +197,8 @@ impl Index {
                 self.waited.insert(trigger);
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
+                self.always_by_sides = (self.always_by_sides || !self.any_always)
+                    && code.expr(clause.when).iter().all(by_sides);
                 self.any_always = true;
             }
         }
@@ -212,6 +216,32 @@ impl Index {
             .and_then(|cards| cards.get(source.slot as usize))
             .copied()
             .unwrap_or(CardId::NONE)
+    }
+}
+
+/// Whether an operation reads no more of the game than who is out, Inspired or on the battlefield.
+fn by_sides(op: &Op) -> bool {
+    match op {
+        Op::Fighter(prop) => matches!(
+            prop,
+            Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
+        ),
+        Op::Quant { over, .. } => gloryhex_cardlang::verify::is_fighters(*over),
+        Op::Const(_)
+        | Op::It(_)
+        | Op::You
+        | Op::Me
+        | Op::Named(_)
+        | Op::Not
+        | Op::AndThen(_)
+        | Op::OrElse(_)
+        | Op::Eq
+        | Op::Ne
+        | Op::Lt
+        | Op::Le
+        | Op::Gt
+        | Op::Ge => true,
+        _ => false,
     }
 }
 

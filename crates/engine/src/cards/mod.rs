@@ -9,6 +9,7 @@ pub mod eval;
 pub mod feasible;
 pub mod fire;
 pub mod index;
+mod lanes;
 pub mod modify;
 pub mod offer;
 pub mod props;

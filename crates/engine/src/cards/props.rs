@@ -41,7 +41,8 @@ fn index(ix: Option<usize>) -> i16 {
     ix.map_or(NOBODY, |ix| ix as i16)
 }
 
-fn kind_of(kind: HexKind) -> Kind {
+/// A kind of hex as the battlefield knows it.
+pub fn kind_of(kind: HexKind) -> Kind {
     match kind {
         HexKind::Starting => Kind::STARTING,
         HexKind::Blocked => Kind::BLOCKED,

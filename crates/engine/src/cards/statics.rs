@@ -326,11 +326,7 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
             None,
             |context, what| {
                 if let Static::Teleport(expr) = what {
-                    for hex in empty {
-                        if context.and(i16::from(hex.0)).holds(expr) {
-                            rights.places.insert(hex);
-                        }
-                    }
+                    rights.places |= context.hexes_which(empty, expr);
                 }
             },
         );

@@ -163,10 +163,8 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
         Instr::Arm { .. } => Did::Next,
         Instr::Each { set, over, filter } => {
             let mut found = 0;
-            for element in cards::domain::Elements::of(&context, over, NOBODY) {
-                if context.with(element).holds(filter) {
-                    found |= 1 << element;
-                }
+            for element in context.elements(over, NOBODY, filter) {
+                found |= 1 << element;
             }
             put_set(&mut changed, set, found);
             Did::Next
