@@ -69,6 +69,7 @@ impl State {
             n_cards: 0,
             used: Default::default(),
             effects: Default::default(),
+            kinds: 0,
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
             supplied: None,

@@ -160,6 +160,10 @@ impl<'a> Run<'a> {
             None => self.breach = true,
         }
     }
+    /// Whether something has come up in this step.
+    pub fn has_pending(&self) -> bool {
+        self.pending.len > 0
+    }
     /// Looks at what came up, in order. From the first thing that needs a frame on, everything gets one;
     /// the frames are pushed from the last to the first, which ends up on top of the stack.
     fn settle(&mut self) {

@@ -47,6 +47,8 @@ pub struct State {
     pub used: Used,
     /// Effects of cards that last.
     pub effects: Effects,
+    /// Kinds of static rule that upgrades and lasting effects may bring; never too few.
+    pub kinds: u64,
     /// Hexes changed by cards.
     pub marks: [Mark; MAX_MARKS],
     /// The boards and how they lie.
@@ -387,6 +389,10 @@ impl State {
     /// A fighter, to change.
     pub fn fighter_mut(&mut self, id: FighterId) -> &mut Fighter {
         &mut self.fighters[id.ix()]
+    }
+    /// Notes what upgrades and lasting effects bring, after they were changed from outside.
+    pub fn refresh(&mut self, table: &crate::Table) {
+        crate::cards::statics::refresh(table, self);
     }
     /// Which of the first `n` fighters are on the battlefield, as bits of their ids.
     #[inline]

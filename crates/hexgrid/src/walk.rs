@@ -153,28 +153,39 @@ impl Grid {
             return;
         }
         let all = told.hexes(u8::MAX);
-        let mut few = [HexSet::EMPTY; 8];
+        // By set of hazards entered: hexes reached, and those of them reached in the last step.
+        let mut few = [[HexSet::EMPTY; 2]; 8];
         let mut many;
-        let reached: &mut [HexSet] = if told.count <= 3 {
+        let reached: &mut [[HexSet; 2]] = if told.count <= 3 {
             &mut few
         } else {
-            many = [HexSet::EMPTY; 1 << MAX_HAZARDS];
+            many = [[HexSet::EMPTY; 2]; 1 << MAX_HAZARDS];
             &mut many
         };
-        reached[0].insert(from);
+        let start = HexSet::single(from);
+        reached[0] = [start, start];
         for _ in 0..steps {
             // From the largest set down, so that no step counts twice.
             for subset in (0..1usize << told.count).rev() {
-                if reached[subset].is_empty() {
+                let [known, front] = reached[subset];
+                if front.is_empty() {
                     continue;
                 }
                 let own = told.hexes(subset as u8);
-                let next = (self.around(reached[subset]) & *passable).without(from);
+                let next = (self.around(front) & *passable).without(from);
                 ends[subset] |= next - own;
-                reached[subset] |= next & (safe | own);
+                let fresh = (next & (safe | own)) - known;
+                reached[subset] = [known | fresh, fresh];
                 let entered = (next & all) - own;
+                if entered.is_empty() {
+                    continue;
+                }
                 for bit in (0..told.count).filter(|bit| entered.contains(told.hazards[*bit])) {
-                    reached[subset | 1 << bit].insert(told.hazards[bit]);
+                    let [known, front] = &mut reached[subset | 1 << bit];
+                    if !known.contains(told.hazards[bit]) {
+                        known.insert(told.hazards[bit]);
+                        front.insert(told.hazards[bit]);
+                    }
                 }
             }
         }

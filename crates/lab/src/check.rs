@@ -251,6 +251,11 @@ fn battlefield(game: &Game) -> Result<(), String> {
 
 fn possessions(game: &Game) -> Result<(), String> {
     let state = &game.state;
+    let mut anew = *state;
+    anew.refresh(&game.table);
+    if anew.kinds & !state.kinds != 0 {
+        return Err("a static rule in force was not noted".into());
+    }
     let quiet = quiet(state);
     for seat in state.all_seats() {
         let player = &state.seats[seat];

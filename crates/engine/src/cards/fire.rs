@@ -14,6 +14,7 @@ use super::{
 use crate::{
     attack::Attack,
     bind::Bind,
+    bits::Bits,
     card_run::CardRun,
     effect::{Effect, Source, Until},
     event::What,
@@ -64,12 +65,31 @@ impl Moment {
         let fall = self.also.has(Also::FALL).then_some(Trigger::TakenOut);
         self.triggers().filter(move |_| !waits).chain(fall)
     }
-    fn set(&self) -> TriggerSet {
-        let mut set = TriggerSet::default();
-        for trigger in self.triggers() {
-            set.insert(trigger);
+    /// All its triggers.
+    pub fn set(&self) -> TriggerSet {
+        let mut set = 1u64 << self.trigger as u64;
+        let also = self.also;
+        if also.0 & 7 != 0 {
+            let shared = [
+                (Also::ACTION, Trigger::ActionDone),
+                (Also::CHARGE, Trigger::ChargeDone),
+                (Also::ACTIVATION, Trigger::ActivationDone),
+            ];
+            for (bit, trigger) in shared {
+                set |= u64::from(also.has(bit)) << trigger as u64;
+            }
         }
-        set
+        TriggerSet(set)
+    }
+    /// All triggers that may be reacted to.
+    pub fn reaction_set(&self) -> TriggerSet {
+        let own = if self.also.has(Also::WAITS) {
+            0
+        } else {
+            self.set().0
+        };
+        let fall = u64::from(self.also.has(Also::FALL)) << Trigger::TakenOut as u64;
+        TriggerSet(own | fall)
     }
     /// Whether an action or an activation ends with it.
     pub fn ends_action(&self) -> bool {
@@ -306,10 +326,8 @@ pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
-    let open = run.windows == Windows::Public
-        && moment
-            .reactions()
-            .any(|trigger| run.rules().windows.contains(trigger));
+    let react = moment.reaction_set().0;
+    let open = run.windows == Windows::Public && run.rules().windows.0 & react != 0;
     let effects = sight.state.effects.iter().any(|effect| {
         effect.source.seat != Seat::NONE
             && index.of(effect.source.seat).lasting_triggers.0 & set != 0
@@ -318,18 +336,22 @@ pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
         || meets_surge(sight, moment)
         || run.state.all_seats().any(|seat| {
             let holding = index.of(seat);
-            let play = in_play(sight, seat);
+            let waits = &holding.waits;
             let hand = run.state.seats[seat].power_hand;
-            open && hand != 0
+            if open && hand != 0
                 || breaks_illusions(moment.trigger)
                     && holding.illusions & run.state.seats[seat].equipped != 0
-                || moment
-                    .triggers()
-                    .any(|trigger| holding.auto[trigger.ix()] & play != 0)
-                || moment.reactions().any(|trigger| {
-                    let ix = trigger.ix();
-                    holding.hand[ix] & hand != 0 || holding.play[ix] & play != 0
-                })
+            {
+                return true;
+            }
+            let play = in_play(sight, seat);
+            let in_force = |masks: &[u128], of: u64| {
+                Bits(of).any(|trigger| masks[trigger as usize] & play != 0)
+            };
+            let usable = (waits.react.0 | waits.free.0) & react;
+            in_force(&holding.auto, waits.auto.0 & set)
+                || in_force(&holding.play, usable)
+                || Bits(usable).any(|trigger| holding.hand[trigger as usize] & hand != 0)
         })
 }
 
@@ -389,7 +411,11 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) {
+    let set = moment.set().0;
     for seat in run.state.all_seats() {
+        if run.table.index.of(seat).waits.inspire.0 & set == 0 {
+            continue;
+        }
         for trigger in moment.triggers() {
             let mask = run.table.index.of(seat).inspire[trigger.ix()] & in_play(run.sight(), seat);
             if mask != 0 {

@@ -135,6 +135,23 @@ pub struct Holding {
     pub passing: u128,
     /// Which slots exist at all.
     pub present: u128,
+    /// Moments for which some card of the hand or in play can be used, or does something of itself.
+    pub waits: Waits,
+}
+
+/// Moments that some card of a seat waits for, by what it does then.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Waits {
+    /// Reactions from the hand or in play.
+    pub react: TriggerSet,
+    /// Reactions that are none in the sense of the rules.
+    pub free: TriggerSet,
+    /// What happens of itself.
+    pub auto: TriggerSet,
+    /// Inspiration.
+    pub inspire: TriggerSet,
+    /// Surge objectives.
+    pub surge: TriggerSet,
 }
 
 impl Default for Holding {
@@ -159,6 +176,7 @@ impl Default for Holding {
             stretch: [0; 2],
             passing: 0,
             present: 0,
+            waits: Waits::default(),
         }
     }
 }
@@ -172,6 +190,9 @@ pub struct Index {
     pub waited: TriggerSet,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
+    /// Kinds of static rule on fighter cards, warscrolls and plot cards.
+    pub standing_kinds: u64,
+    kinds: [Vec<u64>; MAX_SEATS],
     /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
     pub always_by_sides: bool,
 }
@@ -190,6 +211,15 @@ impl Index {
         cards.resize(SLOTS, CardId::NONE);
         cards[source.slot as usize] = card;
         let code = catalog.code(card);
+        let kinds = code.clauses.iter().fold(0, |set, clause| match clause.role {
+            Role::Static(rule) => set | Kind::of(rule.what).bit(),
+            _ => set,
+        });
+        self.kinds[seat].resize(SLOTS, 0);
+        self.kinds[seat][source.slot as usize] = kinds;
+        if source.slot >= Source::FIGHTERS {
+            self.standing_kinds |= kinds;
+        }
         let holding = &mut self.holdings[seat];
         enter(holding, code, source.slot);
         for clause in &code.clauses {
@@ -202,6 +232,15 @@ impl Index {
                 self.any_always = true;
             }
         }
+    }
+    /// The kinds of static rule on a card, those of its lasting effects included.
+    #[inline]
+    pub fn kinds_of(&self, source: Source) -> u64 {
+        let kinds = self.kinds.get(source.seat.ix());
+        kinds
+            .and_then(|kinds| kinds.get(source.slot as usize))
+            .copied()
+            .unwrap_or(0)
     }
     /// What a seat's cards could do.
     #[inline]
@@ -278,6 +317,17 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
         }
     }
     for clause in &code.clauses {
+        if let Some(trigger) = clause.role.trigger() {
+            let waits = &mut holding.waits;
+            match clause.role {
+                Role::React { free: true, .. } => waits.free.insert(trigger),
+                Role::React { .. } => waits.react.insert(trigger),
+                Role::Auto(_) | Role::Break(_) => waits.auto.insert(trigger),
+                Role::Inspire(_) | Role::Uninspire(_) => waits.inspire.insert(trigger),
+                Role::Score { .. } => waits.surge.insert(trigger),
+                _ => {}
+            }
+        }
         if clause.effect > 0 {
             match clause.role {
                 Role::Static(rule) => holding.lasting[Kind::of(rule.what).ix()] |= bit,

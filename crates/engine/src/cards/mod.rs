@@ -33,7 +33,7 @@ pub use modify::{
     symbol, upgrade_weapons, weapon_def,
 };
 pub use offer::printed_actions;
-pub use statics::{Rights, damage_cap, flies, forbids, move_of, movement_rights};
+pub use statics::{Rights, damage_cap, flies, forbids, move_of, movement_rights, moves_differ};
 pub use stretch::stretch;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a

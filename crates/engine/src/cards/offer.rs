@@ -87,9 +87,18 @@ pub fn reactions(
     let holding = sight.table.index.of(seat);
     let hand = sight.state.seats[seat].power_hand;
     let play = in_play(sight, seat);
+    let waits = &holding.waits;
+    let lasting = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
+    if lasting == 0 {
+        return;
+    }
+    let now = if free {
+        lasting
+    } else {
+        lasting & sight.rules().windows.0
+    };
     for trigger in moment.reactions() {
-        let in_window = free || sight.rules().windows.contains(trigger);
-        if !in_window {
+        if now >> trigger as u64 & 1 == 0 {
             continue;
         }
         for slot in bits(u128::from(holding.hand[trigger.ix()] & hand)) {
@@ -112,8 +121,7 @@ pub fn reactions(
             let Some(trigger) = reaction(clause, free, None) else {
                 continue;
             };
-            let now = moment.reactions().any(|each| each == trigger);
-            if clause.effect != effect.number || !now {
+            if clause.effect != effect.number || lasting >> trigger as u64 & 1 == 0 {
                 continue;
             }
             let mut card = prepared(effect.source, effect.me, ix, clause, CardRun::REACTION);

@@ -10,9 +10,11 @@ use super::{
 };
 use crate::{
     attack::Attack,
+    bits::Bits,
     effect::{Effect, Source},
     run::Sight,
-    state::Fighter,
+    state::{Fighter, State},
+    table::Table,
 };
 use gloryhex_cardlang::{
     self as lang, ActionKind, Clause, Role, Scope, Side, Static, StaticRule, Subject,
@@ -116,15 +118,21 @@ pub fn applies<'a>(
 /// Whether any card at the table could have such a rule in force now.
 #[inline]
 pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
-    let index = &sight.table.index;
-    sight
-        .state
-        .all_seats()
-        .any(|seat| index.of(seat).statics[kind.ix()] & in_play(sight, seat) != 0)
-        || sight.state.effects.iter().any(|effect| {
-            effect.source.seat != Seat::NONE
-                && index.of(effect.source.seat).lasting[kind.ix()] >> effect.source.slot & 1 == 1
-        })
+    (sight.table.index.standing_kinds | sight.state.kinds) >> kind.0 & 1 == 1
+}
+
+/// Finds anew which kinds of rule upgrades and lasting effects bring.
+pub fn refresh(table: &Table, state: &mut State) {
+    let mut kinds = 0;
+    for seat in state.all_seats() {
+        for slot in Bits(state.seats[seat].equipped) {
+            kinds |= table.index.kinds_of(Source { seat, slot });
+        }
+    }
+    for effect in state.effects.iter() {
+        kinds |= table.index.kinds_of(effect.source);
+    }
+    state.kinds = kinds;
 }
 
 /// Calls `found` with every rule of a kind that applies to a fighter, or to an attack.
@@ -332,6 +340,17 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
         );
     }
     rights
+}
+
+/// Whether some rule could make a Charge go other ways than a Move.
+pub fn moves_differ(sight: Sight<'_>) -> bool {
+    let kinds = [
+        Kind::THROUGH,
+        Kind::TELEPORT,
+        Kind::TRAIT,
+        Kind::stat(Stat::Move),
+    ];
+    kinds.into_iter().any(|kind| anyone(sight, kind))
 }
 
 /// The most damage a fighter can suffer now.

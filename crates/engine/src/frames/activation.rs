@@ -50,6 +50,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
         BEGIN => {
             frame.stage = CHOOSE;
             run.put(Frame::Activation(frame));
+            cards::statics::refresh(run.table, run.state);
             for fighter in run.table.everyone() {
                 let hex = run.state.fighter(fighter).hex;
                 let owner = run.table.owner(fighter);

@@ -4,6 +4,7 @@
 //! meanwhile: the frames below look at their premises again when they resume.
 
 use crate::{
+    bits::Bits,
     card_run::CardRun,
     cards::{
         fire::{self, Moment},
@@ -232,24 +233,47 @@ fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
-    match frame.stage {
-        BREAK => {
-            frame.stage = AUTO;
+    if frame.stage == BREAK {
+        frame.stage = AUTO;
+        if frame.moment.trigger == Trigger::DamageDealt {
             run.put(Frame::Window(frame));
             break_illusions(run, &frame.moment);
-            Ok(Flow::On)
+            return Ok(Flow::On);
         }
-        AUTO => auto(run, frame),
-        SETTLE => {
-            frame.enter(FREE, run.state.active());
-            run.put(Frame::Window(frame));
-            fire::inspire(run, &frame.moment);
-            fire::surge(run, &frame.moment);
-            Ok(Flow::On)
+    }
+    if frame.stage == AUTO {
+        if may_be_due(run.sight(), &frame.moment) {
+            return auto(run, frame);
         }
+        frame.stage = SETTLE;
+    }
+    if frame.stage == SETTLE {
+        frame.enter(FREE, run.state.active());
+        run.put(Frame::Window(frame));
+        let depth = run.state.stack.depth();
+        fire::inspire(run, &frame.moment);
+        fire::surge(run, &frame.moment);
+        if run.state.stack.depth() != depth || run.has_pending() {
+            return Ok(Flow::On);
+        }
+    }
+    match frame.stage {
         FREE | REACT => ask(run, frame),
         _ => finish(run),
     }
+}
+
+/// Whether some card in play or lasting effect could act of itself at the moment.
+fn may_be_due(sight: Sight<'_>, moment: &Moment) -> bool {
+    let set = moment.set().0;
+    let index = &sight.table.index;
+    !sight.state.effects.is_empty()
+        || moment.trigger == Trigger::PhaseEnd
+        || sight.state.all_seats().any(|seat| {
+            let holding = index.of(seat);
+            let play = in_play(sight, seat);
+            Bits(holding.waits.auto.0 & set).any(|at| holding.auto[at as usize] & play != 0)
+        })
 }
 
 fn finish(run: &mut Run<'_>) -> Step {
@@ -444,31 +468,31 @@ fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
 
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     let players = run.state.clock.players;
-    while frame.passes < players {
-        let seat = Seat(frame.seat);
-        let mut any = false;
-        offers(run.sight(), frame, seat, &mut |_| any = true);
-        let open = frame.stage == REACT
-            && run.windows == Windows::Public
-            && run.state.seats[seat].power_hand != 0
-            && frame
-                .moment
-                .reactions()
-                .any(|t| run.rules().windows.contains(t));
-        if any || open {
-            run.put(Frame::Window(frame));
-            return Ok(Flow::Ask(seat));
+    let in_window = run.rules().windows.0 & frame.moment.reaction_set().0 != 0;
+    loop {
+        while frame.passes < players {
+            let seat = Seat(frame.seat);
+            let open = frame.stage == REACT
+                && run.windows == Windows::Public
+                && run.state.seats[seat].power_hand != 0
+                && in_window;
+            let mut any = open;
+            if !open {
+                offers(run.sight(), frame, seat, &mut |_| any = true);
+            }
+            if any {
+                run.put(Frame::Window(frame));
+                return Ok(Flow::Ask(seat));
+            }
+            frame.passes += 1;
+            frame.seat = sides::next_seat(run.sight(), seat).0;
         }
-        frame.passes += 1;
-        frame.seat = sides::next_seat(run.sight(), seat).0;
-    }
-    if frame.stage == FREE {
+        if frame.stage == REACT {
+            return finish(run);
+        }
         let seat = precedence(run.sight());
         frame.enter(REACT, seat);
-        run.put(Frame::Window(frame));
-        return Ok(Flow::On);
     }
-    finish(run)
 }
 
 /// Who may react first (Shadespire p.23, Nightvault p.3, Harrowdeep p.41, Embergard p.17).

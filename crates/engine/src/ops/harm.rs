@@ -182,6 +182,7 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
         }
     }
     now.set_fell_on_guard(false);
+    cards::statics::refresh(run.table, run.state);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
 }
 

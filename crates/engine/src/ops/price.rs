@@ -95,6 +95,7 @@ pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
     player.equipped |= bit;
     run.state.upgrades[fighter.ix()] |= bit;
     let source = Source { seat, slot };
+    run.state.kinds |= run.table.index.kinds_of(source);
     run.emit(Rule::PowerUpgrade, What::UpgradeGiven { source, fighter });
     let bind = Bind {
         fighter,

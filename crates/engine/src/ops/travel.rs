@@ -109,7 +109,13 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
 
 /// The freedom of a Move and of a Charge's Move on the same ground.
 pub fn freedoms(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> [Freedom; 2] {
-    [false, true].map(|charging| freedom_on(sight, ground, fighter, charging))
+    let walk = freedom_on(sight, ground, fighter, false);
+    let rush = if cards::moves_differ(sight) {
+        freedom_on(sight, ground, fighter, true)
+    } else {
+        walk
+    };
+    [walk, rush]
 }
 
 /// As [`each_way`], for a freedom known already.

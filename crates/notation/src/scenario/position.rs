@@ -485,6 +485,8 @@ impl Builder<'_> {
                 }
             }
         }
+        let table = std::sync::Arc::clone(&game.table);
+        game.state.refresh(&table);
     }
 
     fn place(

@@ -419,6 +419,7 @@ fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: b
         Until::ThisAttack => run.state.n_attacks,
         _ => count,
     };
+    run.state.kinds |= table.index.kinds_of(card.source);
     run.state.effects.push(Effect {
         source: card.source,
         me: card.me,
