@@ -184,10 +184,9 @@ impl Choices {
     /// Adds a choice.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
-        if !matches!(choice.verb, Verb::Pass | Verb::Done) {
-            self.real += 1;
-        }
-        if !self.probing {
+        if self.probing {
+            self.real += u32::from(Choices::is_real(choice));
+        } else {
             self.list.push(choice);
         }
     }
@@ -198,7 +197,16 @@ impl Choices {
     }
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {
-        self.real
+        let listed = self.list.iter().filter(|choice| Choices::is_real(**choice));
+        self.real + listed.count() as u32
+    }
+    fn is_real(choice: Choice) -> bool {
+        !matches!(choice.verb, Verb::Pass | Verb::Done)
+    }
+    /// Whether this only counts.
+    #[inline]
+    pub fn is_probe(&self) -> bool {
+        self.probing
     }
     /// The choices.
     pub fn as_slice(&self) -> &[Choice] {

@@ -89,6 +89,22 @@ impl Grid {
         hazards: &HexSet,
         mut each: impl FnMut(HexId, u8),
     ) {
+        self.each_hazard_set(from, steps, passable, hazards, |ends, entered| {
+            for destination in ends {
+                each(destination, entered);
+            }
+        });
+    }
+
+    /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end.
+    pub fn each_hazard_set(
+        &self,
+        from: HexId,
+        steps: u8,
+        passable: &HexSet,
+        hazards: &HexSet,
+        mut each: impl FnMut(HexSet, u8),
+    ) {
         let told = self.hazards_on_the_way(from, steps, passable, hazards);
         let mut few = [HexSet::EMPTY; 8];
         let mut many;
@@ -100,8 +116,8 @@ impl Grid {
         };
         self.walk_past(from, steps, passable, hazards, &told, ends);
         for (entered, set) in ends.iter().enumerate().take(1 << told.count) {
-            for destination in set.iter() {
-                each(destination, entered as u8);
+            if !set.is_empty() {
+                each(*set, entered as u8);
             }
         }
     }

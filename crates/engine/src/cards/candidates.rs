@@ -372,6 +372,16 @@ pub fn granted_with(
         })
     };
     if can(1, Act::Move) {
+        // One step is enough to know that there is a way.
+        if out.is_probe() {
+            let freedom = travel::freedom(sight, fighter, false);
+            let from = sight.state.fighter(fighter).hex;
+            let near = sight.grid.adjacent(from) & freedom.landing;
+            if freedom.steps > 0 && near.iter().any(lands) {
+                out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
+                return;
+            }
+        }
         travel::each_way(sight, fighter, false, |hex, entered| {
             if lands(hex) {
                 out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
@@ -380,6 +390,9 @@ pub fn granted_with(
     }
     if can(2, Act::Attack) {
         granted_attacks(sight, frame, filter, out);
+        if out.enough() {
+            return;
+        }
     }
     if can(4, Act::Charge) {
         act::ways(sight, fighter, true, out);
@@ -421,10 +434,21 @@ fn granted_attacks(
     let fighter = frame.fighter;
     let seat = sight.table.owner(fighter);
     let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE {
+        return;
+    }
+    let seen = field::visible_from(sight, from).with(from);
     let mut with = |weapon: WeaponIx| {
+        if out.enough() {
+            return;
+        }
+        let range = stats::range(sight, fighter, weapon);
         for target in sides::enemies(sight, seat) {
+            let hex = sight.state.fighter(target).hex;
             if frame.target.is_some() && target != frame.target
-                || !act::reaches(sight, fighter, from, target, weapon)
+                || hex == HexId::NONE
+                || sight.grid.distance(from, hex) > range
+                || !seen.contains(hex)
             {
                 continue;
             }

@@ -5,8 +5,8 @@
 
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Source as From, Static,
-    Timing,
+    Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Scope, Source as From,
+    Static, Timing,
 };
 use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
@@ -99,6 +99,8 @@ impl Kind {
 pub struct Holding {
     /// Static rules in force while the card is in play.
     pub statics: [u128; KINDS],
+    /// Those of them that only speak of the fighter who has the card.
+    pub own: [u128; KINDS],
     /// Static rules of lasting effects.
     pub lasting: [u128; KINDS],
     /// Reactions made by playing the card from the hand.
@@ -158,6 +160,7 @@ impl Default for Holding {
     fn default() -> Self {
         Holding {
             statics: [0; KINDS],
+            own: [0; KINDS],
             lasting: [0; KINDS],
             hand: [0; Trigger::COUNT],
             play: [0; Trigger::COUNT],
@@ -349,7 +352,19 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             } => holding.hand[trigger.ix()] |= power,
             Role::React { trigger, .. } => holding.play[trigger.ix()] |= bit,
             Role::Action { .. } => holding.actions |= bit,
-            Role::Static(rule) => holding.statics[Kind::of(rule.what).ix()] |= bit,
+            Role::Static(rule) => {
+                let kind = Kind::of(rule.what);
+                holding.statics[kind.ix()] |= bit;
+                let own = |clause: &Clause| match clause.role {
+                    Role::Static(other) if clause.effect == 0 && Kind::of(other.what) == kind => {
+                        other.who == Scope::Me
+                    }
+                    _ => true,
+                };
+                if code.clauses.iter().all(own) {
+                    holding.own[kind.ix()] |= bit;
+                }
+            }
             Role::Score {
                 timing: Timing::Surge(trigger),
                 ..

@@ -6,7 +6,7 @@
 use super::{
     eval::{Context, number_of},
     index::Kind,
-    statics::{anyone, each, forbids_within},
+    statics::{about, anyone, each, forbids_within},
 };
 use crate::{
     attack::{Attack, WeaponIx},
@@ -62,7 +62,12 @@ pub(super) fn modified_within(
         }
     }
     let kind = Kind::stat(stat);
-    if busy & kind.bit() != 0 || !anyone(sight, kind) {
+    let attacker = if of_weapon(stat) {
+        fighter
+    } else {
+        attack.map_or(FighterId::NONE, |attack| attack.attacker)
+    };
+    if busy & kind.bit() != 0 || !about(sight, kind, fighter, attacker) {
         return base.max(0) as u8;
     }
     // Outside an attack a weapon is judged as if it were about to be used.

@@ -121,6 +121,51 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
     (sight.table.index.standing_kinds | sight.state.kinds) >> kind.0 & 1 == 1
 }
 
+/// The cards of a fighter: its own and its upgrades.
+#[inline]
+fn cards_of(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> u128 {
+    if sight.table.sides[seat.ix() & 3] >> (fighter.0 & 31) & 1 == 0 || !fighter.is_some() {
+        return 0;
+    }
+    let (first, _) = sight.table.rosters[seat];
+    let own = 1u128 << (Source::FIGHTERS + fighter.0 - first);
+    own | u128::from(sight.state.upgrades[fighter.ix()])
+}
+
+/// The cards of a seat in play with a rule of a kind that may speak of one of these fighters.
+#[inline]
+fn with_rule(
+    sight: Sight<'_>,
+    seat: Seat,
+    kind: Kind,
+    fighter: FighterId,
+    attacker: FighterId,
+) -> u128 {
+    let holding = sight.table.index.of(seat);
+    let mask = holding.statics[kind.ix()] & in_play(sight, seat);
+    let own = holding.own[kind.ix()] & mask;
+    if own == 0 {
+        return mask;
+    }
+    let theirs = cards_of(sight, seat, fighter) | cards_of(sight, seat, attacker);
+    mask & !(own & !theirs)
+}
+
+/// Whether any card could have such a rule about one of these fighters in force now.
+#[inline]
+pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: FighterId) -> bool {
+    anyone(sight, kind)
+        && (sight
+            .state
+            .all_seats()
+            .any(|seat| with_rule(sight, seat, kind, fighter, attacker) != 0)
+            || sight.state.effects.iter().any(|effect| {
+                let Source { seat, slot } = effect.source;
+                seat != Seat::NONE
+                    && sight.table.index.of(seat).lasting[kind.ix()] >> slot & 1 == 1
+            }))
+}
+
 /// Finds anew which kinds of rule upgrades and lasting effects bring.
 pub fn refresh(table: &Table, state: &mut State) {
     let mut kinds = 0;
@@ -164,8 +209,9 @@ pub fn each<'a>(
             }
         }
     };
+    let attacker = attack.map_or(FighterId::NONE, |attack| attack.attacker);
     for seat in sight.state.all_seats() {
-        let mask = index.of(seat).statics[kind.ix()] & in_play(sight, seat);
+        let mask = with_rule(sight, seat, kind, fighter, attacker);
         for slot in bits(mask) {
             let source = Source { seat, slot };
             let me = fighter_of(sight, source);
@@ -202,8 +248,12 @@ fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Stat
     if !anyone(sight, kind) {
         return false;
     }
-    let mut is = false;
     let attack = attack_on(sight, fighter);
+    let attacker = attack.map_or(FighterId::NONE, |attack| attack.attacker);
+    if !about(sight, kind, fighter, attacker) {
+        return false;
+    }
+    let mut is = false;
     each(sight, kind, busy, fighter, attack, |_, what| {
         is |= what == wanted
     });
@@ -315,7 +365,7 @@ pub struct Rights {
 pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
     let mut rights = Rights::default();
     let intent = intent(charging);
-    if anyone(sight, Kind::THROUGH) {
+    if about(sight, Kind::THROUGH, fighter, FighterId::NONE) {
         each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
             rights.through_fighters = true;
             if what == Static::Ethereal {
@@ -324,7 +374,7 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
             }
         });
     }
-    if anyone(sight, Kind::TELEPORT) {
+    if about(sight, Kind::TELEPORT, fighter, FighterId::NONE) {
         let empty = crate::ops::field::empty(sight);
         each(
             sight,
@@ -342,15 +392,17 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
     rights
 }
 
-/// Whether some rule could make a Charge go other ways than a Move.
-pub fn moves_differ(sight: Sight<'_>) -> bool {
+/// Whether some rule could make a fighter's Charge go other ways than its Move.
+pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
     let kinds = [
         Kind::THROUGH,
         Kind::TELEPORT,
         Kind::TRAIT,
         Kind::stat(Stat::Move),
     ];
-    kinds.into_iter().any(|kind| anyone(sight, kind))
+    kinds
+        .into_iter()
+        .any(|kind| about(sight, kind, fighter, FighterId::NONE))
 }
 
 /// The most damage a fighter can suffer now.

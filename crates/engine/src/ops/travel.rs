@@ -110,7 +110,7 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
 /// The freedom of a Move and of a Charge's Move on the same ground.
 pub fn freedoms(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> [Freedom; 2] {
     let walk = freedom_on(sight, ground, fighter, false);
-    let rush = if cards::moves_differ(sight) {
+    let rush = if cards::moves_differ(sight, fighter) {
         freedom_on(sight, ground, fighter, true)
     } else {
         walk
@@ -144,16 +144,18 @@ pub fn each_way_with(
         return;
     }
     let mut walked = HexSet::EMPTY;
-    sight.grid.each_hazard_path(
+    let landing = freedom.landing.without(from);
+    sight.grid.each_hazard_set(
         from,
         freedom.steps,
         &freedom.through,
         &freedom.hazards,
-        |hex, entered| {
-            walked.insert(hex);
-            let lands = freedom.landing.contains(hex) && hex != from;
-            if lands && entered < PAST && entered.count_ones() <= 4 {
-                each(hex, entered);
+        |ends, entered| {
+            walked |= ends;
+            if entered < PAST && entered.count_ones() <= 4 {
+                for hex in ends & landing {
+                    each(hex, entered);
+                }
             }
         },
     );
