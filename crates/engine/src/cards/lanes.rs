@@ -5,12 +5,14 @@
 //! left to the machine, element by element.
 
 use super::{
-    domain::Elements,
+    domain::{self, Elements},
     eval::{Context, ITS, number_of},
     props,
 };
 use crate::{ops::field, state::Fighter};
-use gloryhex_cardlang::{Domain, HexProp, Op, Prop, Quant, Region, op::NOBODY};
+use gloryhex_cardlang::{
+    Domain, HexProp, Op, Prop, Quant, Region, op::NOBODY, verify::is_fighters,
+};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
 
@@ -39,6 +41,10 @@ pub trait Lanes: Copy {
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self;
     /// What an operation makes of the element under test, if that is known for all at once.
     fn of_it(context: &Context<'_>, op: Op, among: Self) -> Option<Cell<Self>>;
+    /// The elements whose number compares as asked.
+    fn numbered(context: &Context<'_>, among: Self, prop: Prop, op: Op, n: i16) -> Self;
+    /// The elements that stand to something as an operation asks; `first` if they come first.
+    fn beside(context: &Context<'_>, among: Self, op: Op, other: i16, first: bool) -> Option<Self>;
     /// The elements whose distance to a hex compares as asked.
     fn near(context: &Context<'_>, among: Self, hex: i16, op: Op, n: i16) -> Self;
 }
@@ -75,6 +81,8 @@ pub enum Cell<L> {
     Set(L),
     /// How far it is to this hex.
     Far(i16),
+    /// A number that each element has.
+    Num(Prop),
     /// Left to the machine.
     Rest,
 }
@@ -190,9 +198,51 @@ impl Lanes for Fighters {
             | Prop::Chosen
             | Prop::Wizard => among
                 .keep(|element| props::fighter(context, FighterId(element as u8), prop) != 0),
-            _ => return None,
+            number => return Some(Cell::Num(number)),
         };
         Some(Cell::Set(set))
+    }
+    fn numbered(context: &Context<'_>, among: Self, prop: Prop, op: Op, n: i16) -> Self {
+        let state = context.sight.state;
+        match prop {
+            Prop::Has(token) => among.keep(|e| {
+                let has = state.fighters[e as usize & 31].tokens(token);
+                compare(op, i16::from(has), n)
+            }),
+            Prop::Damage => among
+                .keep(|e| compare(op, i16::from(state.fighters[e as usize & 31].damage), n)),
+            _ => among.keep(|e| {
+                let value = props::fighter(context, FighterId(e as u8), prop);
+                compare(op, value, n)
+            }),
+        }
+    }
+    fn beside(context: &Context<'_>, among: Self, op: Op, other: i16, first: bool) -> Option<Self> {
+        let sight = context.sight;
+        match op {
+            Op::SameTerritory => {
+                let Some(there) = props::hex_of(context, other) else {
+                    return Some(Fighters::EMPTY);
+                };
+                let owner = field::territory(sight, there);
+                Some(among.keep(|e| {
+                    let own = props::fighter(context, FighterId(e as u8), Prop::Hex);
+                    props::hex_of(context, own)
+                        .is_some_and(|hex| field::territory(sight, hex) == owner)
+                }))
+            }
+            Op::Reaches => {
+                let Some(other) = domain::fighter_of(context, other) else {
+                    return Some(Fighters::EMPTY);
+                };
+                Some(among.keep(|e| {
+                    let own = FighterId(e as u8);
+                    let (a, b) = if first { (own, other) } else { (other, own) };
+                    props::reaches(context, a, b)
+                }))
+            }
+            _ => None,
+        }
     }
     fn near(context: &Context<'_>, among: Self, hex: i16, op: Op, n: i16) -> Self {
         let to = props::hex_of(context, hex);
@@ -275,6 +325,12 @@ impl Lanes for HexSet {
             }
             _ => return None,
         }))
+    }
+    fn numbered(_: &Context<'_>, _: Self, _: Prop, _: Op, _: i16) -> Self {
+        HexSet::EMPTY
+    }
+    fn beside(_: &Context<'_>, _: Self, _: Op, _: i16, _: bool) -> Option<Self> {
+        None
     }
     fn near(context: &Context<'_>, among: Self, hex: i16, op: Op, n: i16) -> Self {
         let Some(to) = props::hex_of(context, hex) else {
@@ -390,6 +446,12 @@ impl Context<'_> {
                         (Cell::Same(n), Cell::Far(hex)) => {
                             Cell::Set(L::near(self, among, hex, mirrored(*op), n))
                         }
+                        (Cell::Num(prop), Cell::Same(n)) => {
+                            Cell::Set(L::numbered(self, among, prop, *op, n))
+                        }
+                        (Cell::Same(n), Cell::Num(prop)) => {
+                            Cell::Set(L::numbered(self, among, prop, mirrored(*op), n))
+                        }
                         (Cell::It, Cell::Same(e)) | (Cell::Same(e), Cell::It)
                             if matches!(op, Op::Eq | Op::Ne) =>
                         {
@@ -421,6 +483,28 @@ impl Context<'_> {
                     };
                     (from as usize, made)
                 }
+                Op::SameTerritory | Op::Reaches => {
+                    let Some(below) = n.checked_sub(2) else { break };
+                    n = below;
+                    let (from, a) = cells[n];
+                    let (_, b) = cells[n + 1];
+                    let set = match (a, b) {
+                        (Cell::ItsHex | Cell::It, Cell::Same(other)) => {
+                            L::beside(self, among, *op, other, true)
+                        }
+                        (Cell::Same(other), Cell::ItsHex | Cell::It) => {
+                            L::beside(self, among, *op, other, false)
+                        }
+                        _ => None,
+                    };
+                    let made = match (a, b) {
+                        (Cell::Same(_), Cell::Same(_)) => {
+                            Cell::Same(self.alone(&ops[from as usize..ix], it, at))
+                        }
+                        _ => set.map_or(Cell::Rest, Cell::Set),
+                    };
+                    (from as usize, made)
+                }
                 Op::Quant { what, over, len } => {
                     let end = (ix + len as usize).min(ops.len());
                     let mut from = begin;
@@ -435,7 +519,10 @@ impl Context<'_> {
                     ix = end;
                     let made = if known && !asks_for(inner, at.lane) {
                         Cell::Same(self.alone(&ops[from..ix], it, at))
-                    } else if L::MANY && from == begin && what == Quant::Any && over != Domain::Hexes
+                    } else if from == begin
+                        && what == Quant::Any
+                        && (L::MANY || is_fighters(over))
+                        && over != Domain::Hexes
                     {
                         Cell::Set(self.turned(over, inner, among, it, at))
                     } else {
@@ -510,6 +597,7 @@ impl Context<'_> {
             Cell::Set(set) => set.and(among),
             Cell::Same(0) => L::EMPTY,
             Cell::Same(_) => among,
+            Cell::Num(prop) => L::numbered(self, among, prop, Op::Ne, 0),
             _ => self.rest(ops, among, it, at),
         }
     }

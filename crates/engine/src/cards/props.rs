@@ -176,6 +176,7 @@ fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
 }
 
 /// A property of a fighter.
+#[inline(never)]
 pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
     let sight = context.sight;
     let now = sight.state.fighter(who);
@@ -259,6 +260,7 @@ fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
 }
 
 /// A property of a feature token.
+#[inline(never)]
 pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
     let sight = context.sight;
     let token = &sight.state.features[ix];
@@ -308,6 +310,7 @@ fn board(context: &Context<'_>, hex: HexId) -> i16 {
 }
 
 /// A property of a hex.
+#[inline(never)]
 pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
     let sight = context.sight;
     match prop {
@@ -321,6 +324,7 @@ pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
 }
 
 /// A property of a card.
+#[inline(never)]
 pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
     let Some(code) = context.sight.table.code(source) else {
         return 0;
@@ -339,6 +343,7 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
 }
 
 /// A property of a player.
+#[inline(never)]
 pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
     let sight = context.sight;
     let player = &sight.state.seats[seat];
@@ -402,6 +407,7 @@ fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
 }
 
 /// A fact of the attack at hand.
+#[inline(never)]
 pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
     let Some(attack) = context.attack else {
         return match fact {
@@ -484,6 +490,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
 }
 
 /// A fact of the game as a whole.
+#[inline(never)]
 pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
     let clock = &context.sight.state.clock;
     match fact {
