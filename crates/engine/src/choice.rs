@@ -200,6 +200,10 @@ impl Choices {
         let listed = self.list.iter().filter(|choice| Choices::is_real(**choice));
         self.real + listed.count() as u32
     }
+    /// Whether there is any choice besides passing and finishing.
+    pub fn has_real(&self) -> bool {
+        self.real > 0 || self.list.iter().any(|choice| Choices::is_real(*choice))
+    }
     fn is_real(choice: Choice) -> bool {
         !matches!(choice.verb, Verb::Pass | Verb::Done)
     }

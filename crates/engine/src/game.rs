@@ -111,7 +111,24 @@ impl Game {
         }
     }
     /// Resolves until a player or chance must decide.
-    pub fn advance(&mut self, chance: &mut dyn Chance, mut log: Option<&mut Log>) -> Pending {
+    pub fn advance(&mut self, chance: &mut dyn Chance, log: Option<&mut Log>) -> Pending {
+        self.resolve(chance, log, None).0
+    }
+    /// Resolves until a player or chance must decide, and lists the choices of the decision. Faster than
+    /// one after the other.
+    pub fn advance_listing(&mut self, chance: &mut dyn Chance, out: &mut Choices) -> Pending {
+        let (pending, listed) = self.resolve(chance, None, Some(out));
+        if !listed && matches!(pending, Pending::Decide(_)) {
+            self.choices(out);
+        }
+        pending
+    }
+    fn resolve(
+        &mut self,
+        chance: &mut dyn Chance,
+        mut log: Option<&mut Log>,
+        mut list: Option<&mut Choices>,
+    ) -> (Pending, bool) {
         for _ in 0..MAX_STEPS {
             let mut run = Run {
                 table: &self.table,
@@ -122,23 +139,25 @@ impl Game {
                 windows: self.windows,
                 breach: false,
                 pending: Default::default(),
+                list: list.as_deref_mut(),
+                listed: false,
             };
             loop {
                 let flow = run::step(&mut run);
                 if run.breach {
-                    return Pending::Fault;
+                    return (Pending::Fault, false);
                 }
                 match flow {
                     Ok(Flow::On) => {}
-                    Ok(Flow::Ask(seat)) => return Pending::Decide(seat),
-                    Ok(Flow::Over) => return Pending::Over,
+                    Ok(Flow::Ask(seat)) => return (Pending::Decide(seat), run.listed),
+                    Ok(Flow::Over) => return (Pending::Over, false),
                     Ok(Flow::Rebuild) => break,
-                    Err(ask) => return Pending::Chance(ask),
+                    Err(ask) => return (Pending::Chance(ask), false),
                 }
             }
             self.grid = self.table.grid(&self.state.layout);
         }
-        Pending::Fault
+        (Pending::Fault, false)
     }
     /// Supplies an outcome that chance was asked for.
     pub fn supply(&mut self, outcome: Outcome) {
@@ -181,6 +200,8 @@ impl Game {
             windows: self.windows,
             breach: false,
             pending: Default::default(),
+            list: None,
+            listed: false,
         };
         run::choose(&mut run, choice);
     }

@@ -63,6 +63,10 @@ pub struct Run<'a> {
     pub breach: bool,
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
+    /// Where a frame that asks may leave the list it had to make anyway.
+    pub list: Option<&'a mut Choices>,
+    /// Whether the step has left its list there.
+    pub listed: bool,
 }
 
 /// Something that comes up in a step and is looked at when the step is over, so that whatever it puts on
@@ -160,6 +164,20 @@ impl<'a> Run<'a> {
             None => self.breach = true,
         }
     }
+    /// Whether a list has anything on it besides passing; if so it is kept for whoever asks next.
+    pub fn finds(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) -> bool {
+        let Some(out) = self.list.take() else {
+            let mut probe = Choices::probe();
+            list(self.sight(), &mut probe);
+            return probe.real() > 0;
+        };
+        out.clear();
+        list(self.sight(), out);
+        let found = out.has_real();
+        self.list = Some(out);
+        self.listed = found;
+        found
+    }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
         self.pending.len > 0
@@ -216,6 +234,7 @@ impl<'a> Run<'a> {
 
 /// Takes one step of the frame on top, and looks at what came up in it.
 pub fn step(run: &mut Run<'_>) -> Step {
+    run.listed = false;
     let flow = step_top(run)?;
     if run.pending.len == 0 {
         return Ok(flow);

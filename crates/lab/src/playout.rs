@@ -145,13 +145,12 @@ pub fn play_watched(
         what,
     };
     loop {
-        let seat = match game.advance(&mut streams.chance, None) {
+        let seat = match game.advance_listing(&mut streams.chance, list) {
             Pending::Decide(seat) => seat,
             Pending::Over => break,
             Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided".into())),
             Pending::Fault => return Err(fault(decisions, "an internal limit was reached".into())),
         };
-        game.choices(list);
         watch(&game, seat, list).map_err(|what| fault(decisions, what))?;
         let choice = match list.as_slice() {
             [] => return Err(fault(decisions, "a decision without choices".into())),

@@ -73,9 +73,7 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
             }
         }
         _ => {
-            let mut list = Choices::probe();
-            choices(run.sight(), frame, &mut list);
-            if list.real() > 0 {
+            if run.finds(|sight, out| choices(sight, frame, out)) {
                 return Ok(Flow::Ask(seat));
             }
         }

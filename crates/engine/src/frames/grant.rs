@@ -61,9 +61,7 @@ pub fn step(run: &mut Run<'_>, frame: Grant) -> Step {
     if frame.stage > 0 {
         return run.done();
     }
-    let mut list = Choices::probe();
-    choices(run.sight(), frame, &mut list);
-    if list.real() == 0 {
+    if !run.finds(|sight, out| choices(sight, frame, out)) {
         return run.done();
     }
     Ok(Flow::Ask(run.table.owner(frame.fighter)))

@@ -69,11 +69,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     while frame.passes < seats(run.sight()) {
         let seat = Seat(frame.seat);
         let open = run.windows == Windows::Public && run.state.seats[seat].power_hand != 0;
-        let mut list = Choices::probe();
-        if !open {
-            choices(run.sight(), frame, &mut list);
-        }
-        if open || list.real() > 0 {
+        if open || run.finds(|sight, out| choices(sight, frame, out)) {
             run.put(Frame::Power(frame));
             return Ok(Flow::Ask(seat));
         }

@@ -476,11 +476,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
                 && run.windows == Windows::Public
                 && run.state.seats[seat].power_hand != 0
                 && in_window;
-            let mut any = open;
-            if !open {
-                offers(run.sight(), frame, seat, &mut |_| any = true);
-            }
-            if any {
+            if open || run.finds(|sight, out| choices(sight, frame, out)) {
                 run.put(Frame::Window(frame));
                 return Ok(Flow::Ask(seat));
             }
