@@ -398,7 +398,9 @@ impl State {
     #[inline]
     pub fn on_field(&self, n: usize) -> u32 {
         let bits = self.fighters.iter().take(n).enumerate();
-        bits.fold(0, |set, (ix, f)| set | u32::from(f.hex != HexId::NONE) << ix)
+        bits.fold(0, |set, (ix, f)| {
+            set | u32::from(f.hex != HexId::NONE) << ix
+        })
     }
     /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.
     pub fn sides_up(&self, n: usize) -> [u32; 3] {

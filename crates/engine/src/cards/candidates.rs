@@ -227,9 +227,7 @@ impl Push {
         if self.end.is_yes() {
             return ends;
         }
-        context(sight, card).map_or(HexSet::EMPTY, |context| {
-            context.hexes_which(ends, self.end)
-        })
+        context(sight, card).map_or(HexSet::EMPTY, |context| context.hexes_which(ends, self.end))
     }
     /// The way to an end: the fewest hazards, then the fewest hexes. Picking it for the player is our
     /// ruling.

@@ -44,7 +44,9 @@ pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
         _ => all,
     };
     match domain {
-        Domain::Friends | Domain::Enemies | Domain::Fighters => side & sight.state.on_field(sight.table.entrants.len()),
+        Domain::Friends | Domain::Enemies | Domain::Fighters => {
+            side & sight.state.on_field(sight.table.entrants.len())
+        }
         _ => side,
     }
 }

@@ -302,10 +302,7 @@ impl<'a> Context<'a> {
     ) -> i16 {
         let at = At::next(depth);
         let (base, inner) = match only(inner) {
-            Some(end) => (
-                self.select(&inner[..end], among, it, at),
-                &inner[end + 1..],
-            ),
+            Some(end) => (self.select(&inner[..end], among, it, at), &inner[end + 1..]),
             None => (among, inner),
         };
         match what {
@@ -337,7 +334,8 @@ impl<'a> Context<'a> {
         }
         let mut it = self.it;
         let ops = self.code.expr(filter);
-        self.select(ops, Fighters(among), &mut it, At::next(self.depth)).0
+        self.select(ops, Fighters(among), &mut it, At::next(self.depth))
+            .0
     }
     /// The hexes of a set that satisfy a condition on the next element.
     #[inline]

@@ -214,10 +214,13 @@ impl Index {
         cards.resize(SLOTS, CardId::NONE);
         cards[source.slot as usize] = card;
         let code = catalog.code(card);
-        let kinds = code.clauses.iter().fold(0, |set, clause| match clause.role {
-            Role::Static(rule) => set | Kind::of(rule.what).bit(),
-            _ => set,
-        });
+        let kinds = code
+            .clauses
+            .iter()
+            .fold(0, |set, clause| match clause.role {
+                Role::Static(rule) => set | Kind::of(rule.what).bit(),
+                _ => set,
+            });
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;
         if source.slot >= Source::FIGHTERS {

@@ -196,8 +196,9 @@ impl Lanes for Fighters {
             | Prop::TargetedNow
             | Prop::HurtNow
             | Prop::Chosen
-            | Prop::Wizard => among
-                .keep(|element| props::fighter(context, FighterId(element as u8), prop) != 0),
+            | Prop::Wizard => {
+                among.keep(|element| props::fighter(context, FighterId(element as u8), prop) != 0)
+            }
             number => return Some(Cell::Num(number)),
         };
         Some(Cell::Set(set))
@@ -209,8 +210,9 @@ impl Lanes for Fighters {
                 let has = state.fighters[e as usize & 31].tokens(token);
                 compare(op, i16::from(has), n)
             }),
-            Prop::Damage => among
-                .keep(|e| compare(op, i16::from(state.fighters[e as usize & 31].damage), n)),
+            Prop::Damage => {
+                among.keep(|e| compare(op, i16::from(state.fighters[e as usize & 31].damage), n))
+            }
             _ => among.keep(|e| {
                 let value = props::fighter(context, FighterId(e as u8), prop);
                 compare(op, value, n)
@@ -334,7 +336,11 @@ impl Lanes for HexSet {
     }
     fn near(context: &Context<'_>, among: Self, hex: i16, op: Op, n: i16) -> Self {
         let Some(to) = props::hex_of(context, hex) else {
-            return if compare(op, 999, n) { among } else { HexSet::EMPTY };
+            return if compare(op, 999, n) {
+                among
+            } else {
+                HexSet::EMPTY
+            };
         };
         let grid = context.sight.grid;
         let within = |n: i16| match u8::try_from(n) {
@@ -362,13 +368,7 @@ fn asks_for(ops: &[Op], depth: usize) -> bool {
 impl Context<'_> {
     /// The elements of a set for which operations give yes; `It(lane)` is the element under test, and
     /// `It(depth)` the first one that is free for quantifiers.
-    pub(super) fn select<L: Lanes>(
-        &self,
-        ops: &[Op],
-        among: L,
-        it: &mut [i16; ITS],
-        at: At,
-    ) -> L {
+    pub(super) fn select<L: Lanes>(&self, ops: &[Op], among: L, it: &mut [i16; ITS], at: At) -> L {
         if ops.is_empty() || among.is_empty() {
             return among;
         }
@@ -437,9 +437,7 @@ impl Context<'_> {
                     let (from, a) = cells[n];
                     let (_, b) = cells[n + 1];
                     let made = match (a, b) {
-                        (Cell::Same(a), Cell::Same(b)) => {
-                            Cell::Same(i16::from(compare(*op, a, b)))
-                        }
+                        (Cell::Same(a), Cell::Same(b)) => Cell::Same(i16::from(compare(*op, a, b))),
                         (Cell::Far(hex), Cell::Same(n)) => {
                             Cell::Set(L::near(self, among, hex, *op, n))
                         }
@@ -533,9 +531,15 @@ impl Context<'_> {
                 Op::Only => return self.rest(ops, among, it, at),
                 other => {
                     let takes = gloryhex_cardlang::verify::pops(other);
-                    let Some(below) = n.checked_sub(takes) else { break };
+                    let Some(below) = n.checked_sub(takes) else {
+                        break;
+                    };
                     n = below;
-                    let from = if takes == 0 { begin } else { cells[n].0 as usize };
+                    let from = if takes == 0 {
+                        begin
+                    } else {
+                        cells[n].0 as usize
+                    };
                     let operands = &cells[n..n + takes];
                     let made = if operands.iter().all(|c| matches!(c.1, Cell::Same(_))) {
                         Cell::Same(self.alone(&ops[from..ix], it, at))

@@ -161,8 +161,7 @@ pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: Fighter
             .any(|seat| with_rule(sight, seat, kind, fighter, attacker) != 0)
             || sight.state.effects.iter().any(|effect| {
                 let Source { seat, slot } = effect.source;
-                seat != Seat::NONE
-                    && sight.table.index.of(seat).lasting[kind.ix()] >> slot & 1 == 1
+                seat != Seat::NONE && sight.table.index.of(seat).lasting[kind.ix()] >> slot & 1 == 1
             }))
 }
 
