@@ -291,6 +291,7 @@ impl Parser<'_> {
         let mut parts = vec![first];
         while self.eat("or") {
             parts.push(self.both()?);
+            self.not_too_long(parts.len())?;
         }
         let span = parts[0].span.to(parts[parts.len() - 1].span);
         Ok(Expr {
@@ -307,6 +308,7 @@ impl Parser<'_> {
         let mut parts = vec![first];
         while self.eat("and") {
             parts.push(self.negation()?);
+            self.not_too_long(parts.len())?;
         }
         let span = parts[0].span.to(parts[parts.len() - 1].span);
         Ok(Expr {
@@ -369,6 +371,7 @@ impl Parser<'_> {
     /// Sums and products: an amount.
     pub(crate) fn sum(&mut self) -> Parsed<Expr> {
         let mut left = self.product()?;
+        let mut terms = 1;
         loop {
             let sign = if self.eat_sign("+") {
                 "+"
@@ -377,6 +380,8 @@ impl Parser<'_> {
             } else {
                 return Ok(left);
             };
+            terms += 1;
+            self.not_too_long(terms)?;
             let right = self.product()?;
             let span = left.span.to(right.span);
             left = Expr {
@@ -388,7 +393,10 @@ impl Parser<'_> {
 
     fn product(&mut self) -> Parsed<Expr> {
         let mut left = self.atom()?;
+        let mut factors = 1;
         while self.eat_sign("*") {
+            factors += 1;
+            self.not_too_long(factors)?;
             let right = self.atom()?;
             let span = left.span.to(right.span);
             left = Expr {

@@ -1,7 +1,7 @@
 //! Tokens to syntax tree: statements, each of which begins with its own word.
 
 use crate::lexer::Kind;
-use crate::parser::{Parsed, Parser};
+use crate::parser::{Broken, Parsed, Parser};
 use crate::syntax::*;
 
 /// Words that begin a statement.
@@ -72,7 +72,11 @@ impl Parser<'_> {
                 continue;
             }
             match self.statement() {
-                Ok(stmt) => body.push(stmt),
+                Ok(stmt) if self.not_too_long(body.len()).is_ok() => body.push(stmt),
+                Ok(_) => {
+                    self.leave();
+                    return Err(Broken);
+                }
                 Err(broken) => {
                     self.leave();
                     return Err(broken);

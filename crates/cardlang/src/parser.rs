@@ -22,6 +22,9 @@ pub(crate) const ITEMS: [&str; 8] = [
 /// How deeply blocks and expressions can be nested.
 const MAX_DEPTH: u32 = 64;
 
+/// How many parts a condition, a sum or a block can have.
+const MAX_PARTS: usize = 100;
+
 /// The reason to leave a broken entry; the diagnostic is already recorded.
 pub(crate) struct Broken;
 pub(crate) type Parsed<T> = Result<T, Broken>;
@@ -349,6 +352,17 @@ impl<'a> Parser<'a> {
             return Err(Broken);
         }
         Ok(())
+    }
+    /// Refuses something with too many parts.
+    pub(crate) fn not_too_long(&mut self, parts: usize) -> Parsed<()> {
+        if parts <= MAX_PARTS {
+            return Ok(());
+        }
+        let span: Span = self.peek().span;
+        let error = Diagnostic::new(span, "this is too long to follow");
+        let help = format!("nothing has more than {MAX_PARTS} parts; say it in pieces");
+        self.errors.push(error.help(help));
+        Err(Broken)
     }
     pub(crate) fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);

@@ -55,16 +55,22 @@ impl Diagnostic {
     /// The message with its place, the source line, a caret and the help.
     pub fn render(&self, path: &str, source: &str) -> String {
         let (line, column) = place(source, self.span.from);
-        let text = source.lines().nth(line as usize - 1).unwrap_or("");
-        let shown = text.replace('\t', " ");
-        let width = text
-            .char_indices()
-            .filter(|(at, _)| {
-                let byte = line_start(source, self.span.from) + at;
-                byte >= self.span.from as usize && byte < self.span.to as usize
-            })
-            .count()
-            .max(1);
+        let start = line_start(source, self.span.from);
+        let text = source[start..].lines().next().unwrap_or("");
+        let marked = |at: usize| {
+            let byte = start + at;
+            byte >= self.span.from as usize && byte < self.span.to as usize
+        };
+        // Of a very long line only what is near the mark is shown.
+        let before = (column as usize - 1).min(text.chars().count());
+        let from = if text.len() > MAX_SHOWN {
+            before.saturating_sub(MAX_SHOWN / 2)
+        } else {
+            0
+        };
+        let near = text.char_indices().skip(from).take(MAX_SHOWN);
+        let shown: String = near.clone().map(|(_, c)| visible(c)).collect();
+        let width = near.filter(|(at, _)| marked(*at)).count().max(1);
         let gutter = line.to_string();
         let pad = " ".repeat(gutter.len());
         let mut out = String::new();
@@ -72,13 +78,21 @@ impl Diagnostic {
         let _ = writeln!(out, "{pad}--> {path}:{line}:{column}");
         let _ = writeln!(out, "{pad} |");
         let _ = writeln!(out, "{gutter} | {shown}");
-        let indent = " ".repeat(column as usize - 1);
+        let indent = " ".repeat(before - from);
         let _ = writeln!(out, "{pad} | {indent}{}", "^".repeat(width));
         if !self.help.is_empty() {
             let _ = writeln!(out, "{pad} = help: {}", self.help);
         }
         out
     }
+}
+
+/// Most characters of a line that are shown.
+const MAX_SHOWN: usize = 160;
+
+/// Tabs and other signs without a width of one take one place.
+fn visible(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
 }
 
 fn line_start(source: &str, byte: u32) -> usize {

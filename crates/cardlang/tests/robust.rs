@@ -45,10 +45,17 @@ fn content() -> Vec<String> {
     texts
 }
 
+/// How many texts each test tries: `GLORYHEX_FUZZ_CARDS` times as many as usual.
+fn tries(usual: usize) -> usize {
+    let asked = std::env::var("GLORYHEX_FUZZ_CARDS").ok();
+    let times = asked.map_or(1, |n| n.parse().expect("GLORYHEX_FUZZ_CARDS is a number"));
+    usual * times
+}
+
 #[test]
 fn arbitrary_bytes_never_panic() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..300 {
+    for _ in 0..tries(500) {
         let len = random.next(400);
         let bytes: Vec<u8> = (0..len).map(|_| random.next(256) as u8).collect();
         exercise(String::from_utf8_lossy(&bytes).into_owned());
@@ -60,7 +67,7 @@ fn words_of_the_language_in_any_order_never_panic() {
     let joined = content().join("\n");
     let words: Vec<&str> = joined.split_whitespace().collect();
     let mut random = Random(42);
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let len = random.next(120);
         let mut text = String::from("edition x\nploy \"A\" { ");
         for _ in 0..len {
@@ -75,7 +82,7 @@ fn words_of_the_language_in_any_order_never_panic() {
 fn damaged_cards_never_panic() {
     let texts = content();
     let mut random = Random(7);
-    for _ in 0..150 {
+    for _ in 0..tries(60) {
         let mut chars: Vec<char> = texts[random.next(texts.len())].chars().collect();
         for _ in 0..1 + random.next(6) {
             let at = random.next(chars.len());
@@ -89,6 +96,96 @@ fn damaged_cards_never_panic() {
             }
         }
         exercise(chars.into_iter().collect());
+    }
+}
+
+/// Single cards of the content, so that a damaged one is soon read.
+fn cards() -> Vec<String> {
+    let mut cards = Vec::new();
+    for text in content() {
+        let mut card = String::new();
+        for line in text.lines() {
+            card.push_str(line);
+            card.push('\n');
+            if line == "}" {
+                cards.push(format!("edition x\n{card}"));
+                card.clear();
+            }
+        }
+    }
+    cards
+}
+
+#[test]
+fn cards_with_flipped_bytes_never_panic() {
+    let cards = cards();
+    let mut random = Random(11);
+    for _ in 0..tries(1500) {
+        let mut bytes = cards[random.next(cards.len())].clone().into_bytes();
+        for _ in 0..1 + random.next(8) {
+            let at = random.next(bytes.len());
+            match random.next(4) {
+                0 => bytes[at] = random.next(256) as u8,
+                1 => bytes[at] ^= 1 << random.next(8),
+                2 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, random.next(128) as u8),
+            }
+        }
+        exercise(String::from_utf8_lossy(&bytes).into_owned());
+    }
+}
+
+#[test]
+fn cards_with_words_of_other_cards_never_panic() {
+    let cards = cards();
+    let words: Vec<&str> = cards.iter().flat_map(|c| c.split_whitespace()).collect();
+    let mut random = Random(13);
+    for _ in 0..tries(1500) {
+        let card = &cards[random.next(cards.len())];
+        let mut own: Vec<&str> = card.split_inclusive(char::is_whitespace).collect();
+        for _ in 0..1 + random.next(4) {
+            let at = random.next(own.len());
+            match random.next(4) {
+                0 => own[at] = words[random.next(words.len())],
+                1 => drop(own.remove(at)),
+                2 => own.insert(at, own[random.next(own.len())]),
+                _ => {
+                    let other = random.next(own.len());
+                    own.swap(at, other);
+                }
+            }
+            own.insert(at, " ");
+        }
+        exercise(own.concat());
+    }
+}
+
+#[test]
+fn long_texts_are_read_to_the_end() {
+    let many = |unit: &str| unit.repeat(3_000);
+    for text in [
+        format!(
+            "edition x\nobjective \"A\" glory 1 {{ score at end_phase when 1 = 1{} }}",
+            many(" and 1 = 1")
+        ),
+        format!(
+            "edition x\nobjective \"A\" glory 1 {{ score at end_phase when 1{} > 0 }}",
+            many(" + 1")
+        ),
+        format!(
+            "edition x\nploy \"A\" {{ choose a: friend {} }}",
+            many("give a guard ")
+        ),
+        format!("edition x\nploy \"A\" {{ {} }}", many("name a = 1 ")),
+        format!("edition x\nploy \"A\" labels {}", many("a, ")),
+        format!("edition x\n{}", many("ploy \"A\" { } ")),
+        format!("edition x\nploy \"{}", many("A")),
+        many("{ "),
+        many("} "),
+        many("\""),
+        many("é\u{0}"),
+    ] {
+        exercise(text);
     }
 }
 

@@ -6,7 +6,10 @@ use crate::{
     counting::allocations,
     trouble::Trouble,
 };
-use gloryhex_lab::bench::{BenchReport, bench as measure};
+use gloryhex_lab::{
+    bench::{BenchReport, bench as measure},
+    loading,
+};
 use std::{
     io::{Write, stdout},
     time::Duration,
@@ -55,9 +58,10 @@ pub fn bench(bench: &Bench) -> Result<(), Trouble> {
             }
         }
     }
+    let content = loading::measure();
     let mut out = stdout().lock();
     if bench.json {
-        let all = serde_json::json!({ "editions": reports });
+        let all = serde_json::json!({ "editions": reports, "content": content });
         writeln!(out, "{all}")?;
         return Ok(());
     }
@@ -73,6 +77,11 @@ pub fn bench(bench: &Bench) -> Result<(), Trouble> {
         }
         writeln!(out)?;
     }
+    writeln!(
+        out,
+        "content: {} cards loaded in {:.1} ms; {} generated cards checked in {:.0} ms",
+        content.cards, content.load_ms, content.generated, content.check_ms
+    )?;
     writeln!(
         out,
         "one thread; choices are decisions with more than one option; medians of {} s slices; a round\n\
