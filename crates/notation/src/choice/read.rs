@@ -167,10 +167,15 @@ fn fitting(game: &Game, names: &Names, seat: Seat, pattern: &Pattern) -> Vec<Cho
 /// # Errors
 /// The text is no choice, names something that is not at the table, or fits several choices.
 pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice, Problem> {
-    let pattern = pattern_of(game, names, seat, text)?;
+    let pattern = match pattern_of(game, names, seat, text) {
+        Ok(pattern) => pattern,
+        Err(problem) => return word_for_word(game, names, seat, text).ok_or(problem),
+    };
     let fitting = fitting(game, names, seat, &pattern);
     match fitting[..] {
-        [] => Ok(pattern.guess(names, seat)),
+        [] => Ok(
+            word_for_word(game, names, seat, text).unwrap_or_else(|| pattern.guess(names, seat))
+        ),
         [only] => Ok(only),
         _ => {
             let written = |choice: &Choice| write(game, names, seat, *choice);
@@ -189,6 +194,21 @@ pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice
             .hint("write one of them in full"))
         }
     }
+}
+
+/// The choice on offer that is written exactly so, if there is one.
+fn word_for_word(game: &Game, names: &Names, seat: Seat, text: &str) -> Option<Choice> {
+    if game.decider() != Some(seat) {
+        return None;
+    }
+    let mut list = Choices::new();
+    game.choices(&mut list);
+    let text = text.trim();
+    let mut same = list
+        .iter()
+        .filter(|choice| write(game, names, seat, **choice).eq_ignore_ascii_case(text));
+    let first = same.next()?;
+    same.next().is_none().then_some(*first)
 }
 
 fn pattern(

@@ -164,12 +164,11 @@ fn way(game: &Game, names: &Names, choice: Choice) -> String {
         text.push_str(names.fighter(enemy));
     } else if choice.c != 0 {
         let charging = choice.verb == Verb::Charge;
-        let way = travel::waypoints(game.sight(), who, charging, to, choice.c);
-        let via: Vec<String> = way
-            .into_iter()
-            .take_while(|hex| *hex != to && *hex != HexId::NONE)
-            .map(|hex| game.grid.name(hex))
-            .collect();
+        let hazards = travel::hazard_hexes(game.sight(), who, charging, choice.c);
+        let from = game.state.fighter(who).hex;
+        let mut hexes: Vec<HexId> = hazards.iter().collect();
+        hexes.sort_by_key(|hex| game.grid.distance(from, *hex));
+        let via: Vec<String> = hexes.into_iter().map(|hex| game.grid.name(hex)).collect();
         text.push_str(" via ");
         text.push_str(&via.join(","));
     }
