@@ -219,13 +219,16 @@ pub struct PlayGame {
     /// Players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub players: u8,
-    /// The seat you take; the others play at random
+    /// Who plays the other seats: beginner, adept, veteran, champion, teacher, random, search:500ms, …
+    #[arg(long, default_value = "adept")]
+    pub opponent: String,
+    /// The seat you take
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub seat: u8,
     /// Everybody plays at this keyboard
     #[arg(long)]
     pub hot_seat: bool,
-    /// Seed of the dice and of the random players
+    /// Seed of the dice and of the opponents
     #[arg(long)]
     pub seed: Option<u64>,
 }

@@ -9,7 +9,11 @@ use crate::{
     playout::{self, Fault, Policy, Tally},
     seed::derive,
 };
-use gloryhex_engine::{Choices, State, Table, Windows};
+use gloryhex_engine::{
+    Choice, Choices, Game, Pending, State, Table, Verb, WeaponIx, Windows, odds,
+};
+use gloryhex_model::{FighterId, Seat};
+use gloryhex_search::{Budget, Policy as _, Search};
 use serde::Serialize;
 use std::{
     hint::black_box,
@@ -55,6 +59,10 @@ pub struct BenchReport {
     pub choices_per_kilo_round: f64,
     /// Games per million rounds of the calibration loop.
     pub games_per_mega_round: f64,
+    /// Microseconds for the exact odds of one attack in the middle of games.
+    pub odds_us: f64,
+    /// Positions that a tree search settles and judges per second, from the middle of games.
+    pub leaves_per_second: f64,
 }
 
 /// Measures one edition. `allocations` counts all heap allocations of the process so far.
@@ -126,7 +134,68 @@ pub fn bench(
         calibration: calibration / 1e6,
         choices_per_kilo_round: choices / calibration * 1e3,
         games_per_mega_round: games / calibration * 1e6,
+        odds_us: odds_us(table, slice),
+        leaves_per_second: leaves_per_second(table, slice),
     })
+}
+
+/// Decisions with an attack on offer, from the second rounds of a few random games.
+fn midgames(table: &Arc<Table>) -> Vec<(Game, Seat, Vec<Choice>)> {
+    let mut found = Vec::new();
+    let mut list = Choices::new();
+    for number in 0..40 {
+        let mut streams = playout::Streams::new(derive(3, number));
+        let mut game = Game::new(Arc::clone(table), Windows::Playable);
+        while let Pending::Decide(seat) = game.advance(&mut streams.chance, None) {
+            game.choices(&mut list);
+            let attacks = list.iter().any(|choice| choice.verb == Verb::Attack);
+            if game.state.clock.round >= 2 && attacks {
+                found.push((game, seat, list.to_vec()));
+                break;
+            }
+            let choice = Policy::Random.pick(&list, &mut streams.mind);
+            game.play_unchecked(choice, &mut streams.chance, None);
+        }
+        if found.len() == 8 {
+            break;
+        }
+    }
+    found
+}
+
+fn odds_us(table: &Arc<Table>, slice: Duration) -> f64 {
+    let positions = midgames(table);
+    let attacks: Vec<(&Game, Choice)> = positions
+        .iter()
+        .flat_map(|(game, _, list)| list.iter().map(move |choice| (game, *choice)))
+        .filter(|(_, choice)| choice.verb == Verb::Attack)
+        .collect();
+    if attacks.is_empty() {
+        return 0.0;
+    }
+    let (mut asked, began) = (0u64, Instant::now());
+    while began.elapsed() < slice / 4 {
+        for (game, attack) in &attacks {
+            let (attacker, target) = (FighterId(attack.a), FighterId(attack.b));
+            let weapon = WeaponIx(attack.c);
+            black_box(odds::attack(game.sight(), attacker, target, weapon, 0));
+        }
+        asked += attacks.len() as u64;
+    }
+    began.elapsed().as_secs_f64() / asked as f64 * 1e6
+}
+
+fn leaves_per_second(table: &Arc<Table>, slice: Duration) -> f64 {
+    let positions = midgames(table);
+    let (mut leaves, mut seconds) = (0u64, 0.0);
+    for (game, seat, list) in positions.iter().take(4) {
+        let mut search = Search::new(Budget::Time(slice / 4), 1);
+        let began = Instant::now();
+        search.decide(game, *seat, list, 1);
+        seconds += began.elapsed().as_secs_f64();
+        leaves += u64::from(search.iterations);
+    }
+    leaves as f64 / f64::max(seconds, 1e-9)
 }
 
 /// Rounds per second of a loop bound by throughput: eight independent chains of multiply, shift and

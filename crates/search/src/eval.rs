@@ -3,76 +3,16 @@
 //! Values are in glory points. What an objective in hand is worth is asked of its own scoring
 //! condition on the position at hand, so every card that has one is understood.
 
-use crate::picture::{Body, Picture};
+use crate::{
+    picture::{Body, Picture},
+    weights::Weights,
+};
 use gloryhex_cardlang::{Role, Timing};
 use gloryhex_engine::{
     Ending, Game, Phase, Sight, cards, effect::Source, ops::field, state::Fighter,
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{MAX_SEATS, Seat};
-
-/// What counts how much.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// A fighter who stands.
-    pub alive: f32,
-    /// Its strength in attack.
-    pub strength: f32,
-    /// The share of its worth that wounds do not take away.
-    pub tough: f32,
-    /// Being Inspired, beyond better figures.
-    pub inspired: f32,
-    /// An upgrade on a fighter.
-    pub upgrade: f32,
-    /// A card in hand.
-    pub card: f32,
-    /// An unspent glory point.
-    pub purse: f32,
-    /// A token held.
-    pub hold: f32,
-    /// An end-phase objective whose condition holds now, at the start of a round and at its end.
-    pub met: [f32; 2],
-    /// One whose condition does not hold now.
-    pub unmet: f32,
-    /// A surge objective.
-    pub surge: f32,
-    /// The best attack of the player who acts next.
-    pub tempo: f32,
-    /// The best attack of a player who acts later.
-    pub menace: f32,
-    /// The second best attack, as a share of the best.
-    pub second: f32,
-    /// Being out of everybody's reach and reaching nobody, per hex.
-    pub far: f32,
-    /// From a lead in glory points to a chance to win.
-    pub slope: f32,
-    /// How much steeper that is at the end.
-    pub late: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Weights {
-            alive: 0.45,
-            strength: 0.35,
-            tough: 0.35,
-            inspired: 0.15,
-            upgrade: 0.35,
-            card: 0.12,
-            purse: 0.10,
-            hold: 0.12,
-            met: [0.45, 0.97],
-            unmet: 0.25,
-            surge: 0.40,
-            tempo: 0.80,
-            menace: 0.45,
-            second: 0.35,
-            far: 0.02,
-            slope: 0.45,
-            late: 1.6,
-        }
-    }
-}
 
 /// Where in the game we are, in shares.
 #[derive(Clone, Copy, Debug)]
@@ -127,11 +67,14 @@ impl Time {
     }
 }
 
+/// The share of a fighter's worth that wounds do not take away.
+const TOUGH: f32 = 0.35;
+
 /// Judges positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judge {
-    /// What counts how much.
-    pub weights: Weights,
+    /// What counts how much; without it, what was found for the edition that is played.
+    pub weights: Option<Weights>,
 }
 
 /// A fighter's strength in attack: damage of its best weapon on average against a plain defence.
@@ -152,15 +95,23 @@ pub fn strength(body: &Body) -> f32 {
 }
 
 impl Judge {
+    /// What counts how much in this game.
+    fn weights(&self, sight: Sight<'_>) -> &Weights {
+        match &self.weights {
+            Some(weights) => weights,
+            None => Weights::of(sight.rules()),
+        }
+    }
+
     /// What a fighter is worth to its player, while part of the game is left.
     pub fn worth(&self, sight: Sight<'_>, body: &Body, time: Time) -> f32 {
-        let w = &self.weights;
+        let w = self.weights(sight);
         let life = f32::from(body.left) / f32::from(body.wounds.max(1));
         let upgrades = sight.state.upgrades[body.id.ix()].count_ones() as f32;
         let inspired = f32::from(u8::from(sight.state.fighter(body.id).is(Fighter::INSPIRED)));
         let full =
             w.alive + w.strength * strength(body) + w.upgrade * upgrades + w.inspired * inspired;
-        full * (w.tough + (1.0 - w.tough) * life) * time.game.sqrt()
+        full * (TOUGH + (1.0 - TOUGH) * life) * time.game.sqrt()
     }
 
     /// What an attack gains on average, in glory points.
@@ -192,7 +143,7 @@ impl Judge {
         let hurt = (blow.damage / f32::from(target.left)).min(1.0);
         let wounded = (blow.chances.success - blow.kill).max(0.0);
         blow.kill * (f32::from(target.bounty) + worth)
-            + wounded * hurt * (0.35 + (1.0 - self.weights.tough) * worth)
+            + wounded * hurt * (0.35 + (1.0 - TOUGH) * worth)
             + 0.03 * blow.chances.draw
     }
 
@@ -216,7 +167,7 @@ impl Judge {
 
     /// Glory, objectives in hand and other cards.
     fn cards(&self, sight: Sight<'_>, seat: Seat, time: Time) -> f32 {
-        let w = &self.weights;
+        let w = self.weights(sight);
         let player = &sight.state.seats[seat];
         let mut value = f32::from(player.glory);
         let deck = sight.table.deck(seat);
@@ -280,7 +231,7 @@ impl Judge {
 
     fn tokens(&self, picture: &Picture<'_>, time: Time, values: &mut [f32; MAX_SEATS]) {
         let sight = picture.sight;
-        let hold = self.weights.hold * time.game.sqrt();
+        let hold = self.weights(sight).hold * time.game.sqrt();
         for token in &sight.state.features {
             if !token.on_field() || !token.numbered() {
                 continue;
@@ -307,8 +258,8 @@ impl Judge {
 
     /// What the seat's best attacks would gain.
     fn threat(&self, picture: &Picture<'_>, seat: Seat, time: Time) -> f32 {
-        let w = &self.weights;
         let sight = picture.sight;
+        let w = self.weights(sight);
         let acts = match time.next {
             Some(next) if next == seat => w.tempo,
             Some(_) if time.turns > 1 => w.menace,
@@ -351,14 +302,33 @@ impl Judge {
 
     /// The seats' chances to win.
     pub fn wins(&self, game: &Game) -> [f32; MAX_SEATS] {
+        self.wins_less(game, &[0.0; MAX_SEATS])
+    }
+
+    /// What the seats' hands are worth where they are, in glory points.
+    pub fn hands(&self, sight: Sight<'_>) -> [f32; MAX_SEATS] {
+        let time = Time::of(sight);
+        let mut values = [0.0; MAX_SEATS];
+        for seat in sight.state.all_seats() {
+            values[seat.ix()] = self.cards(sight, seat, time);
+        }
+        values
+    }
+
+    /// The seats' chances to win, with something taken off their values first.
+    pub fn wins_less(&self, game: &Game, less: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
         let sight = game.sight();
         match game.ending() {
             Ending::Running => {}
             ending => return settled(ending, sight.state.clock.players),
         }
-        let values = self.values(sight);
+        let mut values = self.values(sight);
+        for (value, less) in values.iter_mut().zip(less) {
+            *value -= less;
+        }
         let time = Time::of(sight);
-        let slope = self.weights.slope * (1.0 + self.weights.late * (1.0 - time.game));
+        let w = self.weights(sight);
+        let slope = w.slope * (1.0 + w.late * (1.0 - time.game));
         shares(&values, sight.state.clock.players, slope)
     }
 }

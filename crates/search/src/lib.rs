@@ -20,9 +20,10 @@ pub mod quick;
 pub mod search;
 pub mod settle;
 pub mod tree;
+pub mod weights;
 
 pub use analysis::{Analysis, Record, analyse};
-pub use eval::{Judge, Weights};
+pub use eval::Judge;
 pub use greedy::Greedy;
 pub use hint::{Hint, explain, hint};
 pub use imagine::imagine;
@@ -31,3 +32,4 @@ pub use level::{Level, Teacher};
 pub use policy::{Policy, Random, Turn};
 pub use search::{Budget, Search};
 pub use tree::{Finding, Growth};
+pub use weights::Weights;

@@ -11,7 +11,7 @@ use crate::{
     settle::{make, onward, settle},
 };
 use gloryhex_engine::{Choice, Choices, Game, Seeded, frame::Frame};
-use gloryhex_model::{MAX_SEATS, Seat};
+use gloryhex_model::{MAX_FIGHTERS, MAX_SEATS, Seat};
 
 /// How the tree is grown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,6 +81,8 @@ pub struct Tree {
     list: Choices,
     scores: Vec<f32>,
     path: Vec<(u32, u32)>,
+    /// What imagined hands were worth at the root, added up, and how many there were.
+    hands: ([f32; MAX_SEATS], f32),
 }
 
 /// A number for the decision that is pending, as the players see it.
@@ -101,7 +103,14 @@ fn signature(game: &Game, seat: Seat) -> u64 {
         Some(_) => (12, 0),
         None => (0, 0),
     };
-    u64::from(seat.0)
+    // What the dice did is for all to see.
+    let mut harm = 0u64;
+    for fighter in &game.state.fighters[..game.table.entrants.len().min(MAX_FIGHTERS)] {
+        let state = u64::from(fighter.damage) << 1 | u64::from(fighter.on_field());
+        harm = (harm.rotate_left(7) ^ state).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    harm & (u64::MAX << 54)
+        | u64::from(seat.0)
         | kind << 8
         | detail << 16
         | u64::from(clock.turn) << 40
@@ -119,6 +128,7 @@ impl Tree {
             list: Choices::new(),
             scores: Vec::new(),
             path: Vec::new(),
+            hands: ([0.0; MAX_SEATS], 0.0),
         }
     }
     /// Plants the root: choices with how promising each is (adding up to one) and what is thought of
@@ -158,6 +168,7 @@ impl Tree {
     /// One iteration from the root.
     pub fn grow(&mut self, root: &Memory<'_>) {
         let mut game = root.imagine(&mut self.chance);
+        let luck = self.luck(&game);
         self.path.clear();
         let mut at = 0u32;
         let mut first = true;
@@ -165,12 +176,12 @@ impl Tree {
             if !first {
                 game.choices(&mut self.list);
                 if self.list.is_empty() || self.path.len() >= self.growth.depth {
-                    break self.quick.judge.wins(&game);
+                    break self.quick.judge.wins_less(&game, &luck);
                 }
                 self.open(at, &game);
             }
             let Some(edge) = self.select(at, first) else {
-                break self.quick.judge.wins(&game);
+                break self.quick.judge.wins_less(&game, &luck);
             };
             first = false;
             self.path.push((at, edge));
@@ -184,7 +195,7 @@ impl Tree {
                 pending = make(&mut game, only, &mut self.chance);
             }
             let Some(seat) = pending else {
-                break self.quick.judge.wins(&game);
+                break self.quick.judge.wins_less(&game, &luck);
             };
             let sign = signature(&game, seat);
             let leads = &self.nodes[at as usize].edges[edge as usize].leads;
@@ -208,11 +219,24 @@ impl Tree {
                         let turns = self.growth.ahead;
                         onward(&mut game, pending, turns, quick, list, &mut self.chance);
                     }
-                    break self.quick.judge.wins(&game);
+                    break self.quick.judge.wins_less(&game, &luck);
                 }
             }
         };
         self.learn(&wins);
+    }
+    /// How much better than usual the hands are that were dealt this time. It is taken off again where
+    /// positions are judged: what counts is what play makes of a hand, not how good a deal it was.
+    fn luck(&mut self, game: &Game) -> [f32; MAX_SEATS] {
+        let worth = self.quick.judge.hands(game.sight());
+        let (sums, n) = &mut self.hands;
+        *n += 1.0;
+        let mut luck = [0.0; MAX_SEATS];
+        for ix in 0..MAX_SEATS {
+            sums[ix] += worth[ix];
+            luck[ix] = worth[ix] - sums[ix] / *n;
+        }
+        luck
     }
     fn learn(&mut self, wins: &[f32; MAX_SEATS]) {
         for (node, edge) in &self.path {

@@ -37,6 +37,8 @@ const ROWS: &[Row] = &[
     ("games/Mrounds", |r| {
         format!("{:.2}", r.games_per_mega_round)
     }),
+    ("odds of an attack, us", |r| format!("{:.1}", r.odds_us)),
+    ("judged leaves/s", |r| format!("{:.0}", r.leaves_per_second)),
 ];
 
 pub fn bench(bench: &Bench) -> Result<(), Trouble> {

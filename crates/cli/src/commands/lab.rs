@@ -213,7 +213,14 @@ impl Common {
             ("Seed", study.seed.to_string()),
         ]
     }
-    fn keep(&self, name: &str, sheet: &Sheet, page: &str) -> Result<(), Trouble> {
+    fn keep(
+        &self,
+        name: &str,
+        sheet: &Sheet,
+        facts: &[(&str, String)],
+        page: &str,
+    ) -> Result<(), Trouble> {
+        let sheet = sheet.stamped(facts);
         let write = |extension: &str, bytes: &[u8]| -> Result<PathBuf, Trouble> {
             let path = self.out.join(format!("{name}.{extension}"));
             fs::write(&path, bytes)
@@ -256,8 +263,9 @@ fn run_matrix(common: &Common, by_deck: bool) -> Result<(), Trouble> {
             "warband against warband"
         }
     );
-    let page = result.page(&title, &common.facts(&study, &ledger));
-    common.keep(name, &result.sheet, &page)
+    let facts = common.facts(&study, &ledger);
+    let page = result.page(&title, &facts);
+    common.keep(name, &result.sheet, &facts, &page)
 }
 
 fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
@@ -301,8 +309,9 @@ fn run_cards(common: &Common) -> Result<(), Trouble> {
     let ledger = common.play("cards", &study)?;
     let sheet = cards::cards(&study, &ledger);
     let title = format!("{}: cards", study.edition);
-    let page = cards::to_page(&sheet, &title, &common.facts(&study, &ledger));
-    common.keep("cards", &sheet, &page)
+    let facts = common.facts(&study, &ledger);
+    let page = cards::to_page(&sheet, &title, &facts);
+    common.keep("cards", &sheet, &facts, &page)
 }
 
 fn run_length(common: &Common) -> Result<(), Trouble> {
@@ -310,8 +319,9 @@ fn run_length(common: &Common) -> Result<(), Trouble> {
     let ledger = common.play("length", &study)?;
     let sheet = length::length(&ledger);
     let title = format!("{}: length of games", study.edition);
-    let page = length::to_page(&ledger, &sheet, &title, &common.facts(&study, &ledger));
-    common.keep("length", &sheet, &page)
+    let facts = common.facts(&study, &ledger);
+    let page = length::to_page(&ledger, &sheet, &title, &facts);
+    common.keep("length", &sheet, &facts, &page)
 }
 
 fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Trouble> {
@@ -350,5 +360,5 @@ fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Troub
     let title = format!("{}: {first} by {across}", study.edition);
     let facts = common.facts(&study, &ledger);
     let page = sweep::to_page(&sheet, &points, &across, &title, &facts);
-    common.keep("sweep", &sheet, &page)
+    common.keep("sweep", &sheet, &facts, &page)
 }

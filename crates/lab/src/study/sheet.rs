@@ -59,6 +59,18 @@ impl Sheet {
             rows: Vec::new(),
         }
     }
+    /// Adds columns that say the same in every row: what the table was made from.
+    #[must_use]
+    pub fn stamped(&self, facts: &[(&str, String)]) -> Sheet {
+        let mut sheet = self.clone();
+        for (name, value) in facts {
+            sheet.columns.push(format!("study_{}", name.to_lowercase()));
+            for row in &mut sheet.rows {
+                row.push(value.clone().into());
+            }
+        }
+        sheet
+    }
     /// Comma-separated values with a header line.
     pub fn csv(&self) -> String {
         let mut out = self

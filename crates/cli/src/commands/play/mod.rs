@@ -1,4 +1,4 @@
-//! `gloryhex play`: a game in the terminal, against random opponents or with everybody at one keyboard.
+//! `gloryhex play`: a game in the terminal, against opponents or with everybody at one keyboard.
 //!
 //! Choices are typed in the notation that scenarios and replays use. A player is shown only what his
 //! or her seat may know.
@@ -11,9 +11,10 @@ use crate::{
     trouble::Trouble,
 };
 use gloryhex_engine::{Choices, Game, Log, Pending, Source, Windows, view::redact};
-use gloryhex_lab::{Policy, playout::Streams};
+use gloryhex_lab::{playout::Streams, seed::derive};
 use gloryhex_model::Seat;
 use gloryhex_notation::{Names, choice, decision, event};
+use gloryhex_search::{Budget, Kind, Policy, hint};
 use std::{
     io::{BufRead, StdoutLock, Write, stdin, stdout},
     time::{SystemTime, UNIX_EPOCH},
@@ -24,7 +25,11 @@ const HELP: &str = "\
   ?               everything you may choose now; a number picks from that list
   board           the battlefield     fighters        both warbands
   hand            your cards          why CHOICE      why something is not allowed
+  hint            the best few choices and why
   quit            leave";
+
+/// How long a hint is thought about.
+const HINT: Budget = Budget::Iterations(600);
 
 /// Groups of choices shown before a player asks for all of them.
 const SHOWN: usize = 14;
@@ -41,6 +46,9 @@ struct Session {
     game: Game,
     names: Names,
     human: Vec<bool>,
+    kind: Kind,
+    opponents: Vec<Box<dyn Policy>>,
+    seed: u64,
     out: StdoutLock<'static>,
 }
 
@@ -49,8 +57,12 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
     });
+    let kind: Kind = args.opponent.parse().map_err(Trouble::input)?;
     let table = table(args.edition, args.players)?;
     let names = Names::of(&table);
+    let opponents = (0..args.players)
+        .map(|seat| kind.player(derive(seed, 2 + u64::from(seat))))
+        .collect();
     let human = (0..args.players)
         .map(|seat| args.hot_seat || seat + 1 == args.seat)
         .collect();
@@ -58,6 +70,9 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         game: Game::new(table, Windows::Public),
         names,
         human,
+        kind,
+        opponents,
+        seed,
         out: stdout().lock(),
     };
     session.welcome(args.edition, seed)?;
@@ -70,8 +85,8 @@ impl Session {
         writeln!(self.out, "{title}, seed {seed}. Type `help` for help.")?;
         for seat in self.game.state.all_seats() {
             let who = match self.human[seat.ix()] {
-                true => "you",
-                false => "a random player",
+                true => "you".to_owned(),
+                false => self.kind.to_string(),
             };
             let roster = self.game.table.roster(seat);
             let names: Vec<&str> = roster.map(|f| self.names.printed(f)).collect();
@@ -91,6 +106,7 @@ impl Session {
         let mut log = Log::default();
         let mut list = Choices::new();
         let mut last_asked = None;
+        let mut decisions = 0;
         loop {
             let pending = self.game.advance(&mut streams.chance, Some(&mut log));
             self.tell(&mut log)?;
@@ -119,11 +135,18 @@ impl Session {
                         None => return Ok(()),
                     }
                 }
-                several => Policy::Random.pick(several, &mut streams.mind),
+                several => {
+                    decisions += 1;
+                    let seed = derive(self.seed, 100 + decisions);
+                    self.opponents[seat.ix()].decide(&self.game, seat, several, seed)
+                }
             };
             if !self.human[seat.ix()] && list.len() > 1 {
                 let words = choice::write(&self.game, &self.names, seat, made);
                 writeln!(self.out, "[{}] {words}", seat.number())?;
+                if let Some(why) = self.opponents[seat.ix()].said() {
+                    writeln!(self.out, "      {why}")?;
+                }
             }
             self.game
                 .play_unchecked(made, &mut streams.chance, Some(&mut log));
@@ -164,6 +187,20 @@ impl Session {
             "\n{board}{}",
             board::warbands(&self.game, &self.names)
         )?;
+        Ok(())
+    }
+
+    /// The best few choices, by what the seat may know.
+    fn hint(&mut self, seat: Seat) -> Result<(), Trouble> {
+        for hint in hint(&self.game, seat, 3, HINT, self.seed) {
+            let words = choice::write(&self.game, &self.names, seat, hint.choice);
+            let percent = 100.0 * hint.wins;
+            writeln!(
+                self.out,
+                "  {words}: {percent:.0} % to win. {}",
+                hint.reason
+            )?;
+        }
         Ok(())
     }
 
@@ -219,6 +256,7 @@ impl Session {
             "help" => writeln!(self.out, "{HELP}")?,
             "board" | "fighters" => self.show_board(seat)?,
             "hand" => self.hand(seat)?,
+            "hint" => self.hint(seat)?,
             "?" => {
                 for (ix, choice) in list.iter().enumerate() {
                     let words = choice::write(&self.game, &self.names, seat, *choice);
