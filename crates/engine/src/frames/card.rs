@@ -440,6 +440,9 @@ pub fn choose(run: &mut Run<'_>, frame: Card, choice: Choice) {
     match instr {
         Instr::May { to, .. } => {
             changed.pc = if choice.a == 1 { card.pc + 1 } else { to };
+            if choice.a != 1 {
+                super::window::decline(run, &card);
+            }
         }
         Instr::Options { .. } => {
             let at = card.pc as usize + 1 + choice.a as usize;

@@ -26,7 +26,7 @@ use crate::{
     ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
 };
-use gloryhex_cardlang::{Clause, Role, Source as From};
+use gloryhex_cardlang::{Clause, Instr, Role, Source as From};
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -346,6 +346,39 @@ fn unplaced(frame: Window, mut seats: SeatSet) -> SeatSet {
 pub fn told(run: &mut Run<'_>, mut frame: Window, seat: Seat) {
     frame.place(seat);
     run.put(Frame::Window(frame));
+}
+
+/// Whether a clause begins by asking whether it should happen at all.
+fn is_optional(sight: Sight<'_>, source: Source, clause: u8) -> bool {
+    sight.table.code(source).is_some_and(|code| {
+        let body = code.clauses.get(clause as usize).map(|c| c.body as usize);
+        let first = body.and_then(|at| code.code.get(at));
+        matches!(first, Some(Instr::May { .. }))
+    })
+}
+
+/// A player who declines an optional ability resolves no other that is due at the same moment
+/// (Shadespire p.14, Harrowdeep p.36).
+pub fn decline(run: &mut Run<'_>, card: &CardRun) {
+    let below = run.state.stack.depth().wrapping_sub(2);
+    let Some(Frame::Window(mut frame)) = run.state.stack.iter().nth(below).copied() else {
+        return;
+    };
+    let rolls_off = run.rules().simultaneous != Simultaneous::ActiveFirst;
+    let sight = run.sight();
+    if frame.stage != AUTO || !rolls_off || !is_optional(sight, card.source, card.clause) {
+        return;
+    }
+    let now = frame;
+    due(sight, now, |auto| {
+        let own = auto.source.seat == card.source.seat && !auto.lasting;
+        if own && auto.clause != FADES && is_optional(sight, auto.source, auto.clause) {
+            frame.set_done(auto.nth);
+        }
+    });
+    if let Some(place) = run.state.stack.iter_mut().nth(below) {
+        *place = Frame::Window(frame);
+    }
 }
 
 fn auto(run: &mut Run<'_>, mut frame: Window) -> Step {
