@@ -30,7 +30,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expect(await findings(page), `table after ${i * 12} clicks`).toEqual([]);
       await play(page, random, 12);
     }
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     expect(await findings(page), 'menu').toEqual([]);
     await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByRole('button', { name: 'Really give up?' }).click();

@@ -16,9 +16,18 @@ test('the connection breaks in the middle of an attack and the table catches up'
   });
   await newGame(page, 'Harrowdeep');
   const random = dice(2);
+  // Whoever wants to be asked every time is asked in the middle of every attack.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByLabel('Chances to react').selectOption('ask');
+  await page.getByRole('button', { name: 'Close' }).click();
   const question = page.locator('.bar.mine .question');
-  const attacking = async () => /attacks/.test((await question.textContent({ timeout: 50 }).catch(() => '')) ?? '');
-  for (let i = 0; i < 600 && !(await attacking()); i++) expect(await step(page, random)).toBe(true);
+  const attacking = () => page.evaluate(() => /attacks/.test(document.querySelector('.bar.mine .question')?.textContent ?? ''));
+  for (let i = 0; i < 900; i++) {
+    const { over } = await look(page, 1500);
+    expect(over).toBe(false);
+    if (await attacking()) break;
+    await step(page, random);
+  }
   const asked = await question.textContent();
   const log = await page.locator('[role=log] p').allTextContents();
   // Every socket of the page breaks at once, and new ones fail for a while.

@@ -174,6 +174,7 @@ export const en = {
     warband: (name: string) => `${name}’s warband`,
     objectives: 'Your objectives',
     scored: 'Scored',
+    hand: 'In hand',
     noneScored: 'None yet',
     out: 'Out of action',
     inspired: 'Inspired',

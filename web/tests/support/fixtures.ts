@@ -9,7 +9,7 @@ export const test = base.extend<{ errors: string[] }, { server: Server }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.address),
   errors: [

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 
 function binary(): string {
-  const found = [process.env.GLORYHEX_BIN, join(root, 'target/release/gloryhex'), join(root, 'target/debug/gloryhex')].find((path) => path && existsSync(path));
-  if (!found) throw new Error('There is no gloryhex binary. Run `cargo build --release`, or set GLORYHEX_BIN.');
+  const found = [process.env.GLORYHEX_BIN, join(root, 'target/debug/gloryhex'), join(root, 'target/release/gloryhex')].find((path) => path && existsSync(path));
+  if (!found) throw new Error('There is no gloryhex binary. Run `cargo build`, or set GLORYHEX_BIN.');
   return found;
 }
 
@@ -37,7 +37,7 @@ export class Server {
     const keep = (chunk: Buffer) => (this.#said = (this.#said + String(chunk)).slice(-4000));
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 1200; i++) {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${this.#said}`);
       const healthy = await fetch(`${this.address}/health`).then((r) => r.ok, () => false);
       if (healthy) return this;
