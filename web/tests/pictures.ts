@@ -1,23 +1,41 @@
 // The pictures of the README: `npm run pictures` plays until there is something to see and saves them.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, newGame, test } from './support/fixtures';
 import { dice, look, step } from './support/player';
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots');
-const save = (page: Page, name: string) => page.screenshot({ path: `${folder}/${name}.png` });
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Plays until the table looks as wanted. */
-async function until(page: Page, seed: number, wanted: () => Promise<boolean>): Promise<void> {
-  const random = dice(seed);
-  for (let i = 0; i < 500; i++) {
-    await look(page, 2000);
-    if (await wanted()) return;
-    if (!(await step(page, random))) return;
-  }
+/** Saves what is on the screen as WebP, which the browser itself writes. */
+async function save(page: Page, name: string): Promise<void> {
+  const png = (await page.screenshot()).toString('base64');
+  const webp = await page.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d')!.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.86).split(',')[1]!;
+  }, png);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${name}.webp`, Buffer.from(webp, 'base64'));
 }
-const asked = async (page: Page, words: RegExp) => words.test((await page.locator('.bar.mine .question').textContent({ timeout: 100 }).catch(() => '')) ?? '');
+
+/** Plays, game after game, until the table looks as wanted. */
+async function until(page: Page, edition: string, wanted: () => Promise<boolean>): Promise<void> {
+  for (let seed = 1; seed < 6; seed++) {
+    await newGame(page, edition);
+    const random = dice(seed);
+    while (!(await look(page, 2000)).over) {
+      if (await wanted()) return;
+      await step(page, random);
+    }
+  }
+  throw new Error('There was nothing to see.');
+}
+const asked = async (page: Page, words: RegExp) => words.test((await page.locator('.bar.mine .question').textContent({ timeout: 400 }).catch(() => '')) ?? '');
 const calm = async (page: Page) => {
   await page.mouse.move(640, 4);
   await expect(page.locator('.tray, .spot')).toHaveCount(0);
@@ -26,8 +44,7 @@ const calm = async (page: Page) => {
 for (const [name, edition, colorScheme] of [['board', 'Harrowdeep', 'light'], ['dark', 'Embergard', 'dark']] as const) {
   test(name, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await newGame(page, edition);
-    await until(page, 21, async () => /Round 2/.test((await page.locator('.where').textContent()) ?? '') && (await asked(page, /this turn/)));
+    await until(page, edition, async () => /Round 2/.test((await page.locator('.where').textContent()) ?? '') && (await asked(page, /this turn/)));
     await calm(page);
     await page.locator('li.able .row').first().click();
     await save(page, name);
@@ -36,8 +53,7 @@ for (const [name, edition, colorScheme] of [['board', 'Harrowdeep', 'light'], ['
 
 test('combat', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await newGame(page, 'Nightvault');
-  await until(page, 5, () => asked(page, /drive/));
+  await until(page, 'Nightvault', () => asked(page, /drive/));
   await page.mouse.move(640, 4);
   await save(page, 'combat');
 });
@@ -56,15 +72,16 @@ test('lesson', async ({ page }) => {
   await page.locator('.hit[data-name="d7"]').click({ force: true });
   await page.locator('.hit.can').first().click({ force: true });
   await expect(page.getByText('Step 2 of 6')).toBeVisible();
+  await page.locator('.hit[data-name="c4"]').click({ force: true });
   await page.locator('.hit[data-name="d4"]').hover({ force: true });
+  await expect(page.locator('.odds').first()).toBeVisible();
   await save(page, 'lesson');
 });
 
 test('phone', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL, colorScheme: 'dark' });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL, colorScheme: 'dark', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await newGame(page, 'Embergard');
-  await until(page, 7, () => asked(page, /this turn/));
+  await until(page, 'Embergard', () => asked(page, /this turn/));
   await expect(page.locator('.tray, .spot')).toHaveCount(0);
   await save(page, 'phone');
   await context.close();

@@ -8,7 +8,7 @@ const weapon = (ix: number, name: string, range: number, dice: number, symbol: s
 const profile = (movement: number, defence: number, symbol: string, wounds: number, weapons: Weapon[], wizard = 0): Profile =>
   ({ movement, defence, defence_symbol: symbol, wounds, bounty: 1, wizard, weapons });
 const fighter = (seat: number, name: string, slug: string, side: Profile, traits: string[] = []): Omit<FighterCard, 'id'> =>
-  ({ seat, name, slug, traits, labels: [], sides: [side, side], text: [], house: true });
+  ({ seat, name, slug, traits, labels: [], sides: [side, side], text: [], house: false });
 
 export const people = {
   sera: fighter(0, 'Sera Brightvow', 'sera', profile(3, 2, 'shield', 4, [weapon(0, 'Vow Blade', 1, 3, 'hammer', 2)]), ['leader']),
