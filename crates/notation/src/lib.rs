@@ -5,6 +5,7 @@
 
 pub mod choice;
 pub mod decision;
+pub mod deck;
 pub mod event;
 pub mod hash;
 pub mod index;
