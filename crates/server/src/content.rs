@@ -6,7 +6,7 @@ use crate::{
     record::Chair,
     wire,
 };
-use gloryhex_cardlang::{CardKind, DeckFormat};
+use gloryhex_cardlang::DeckFormat;
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Deck, Table, Variant, Warband};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
@@ -113,7 +113,11 @@ pub fn read_deck(content: &Content, edition: &str, list: &p::DeckList) -> Result
     Ok(deck)
 }
 
-fn read_cards(content: &Content, edition: &str, names: &[String]) -> Result<Vec<CardId>> {
+/// Cards by their names.
+///
+/// # Errors
+/// A card does not exist, or there are too many.
+pub fn read_cards(content: &Content, edition: &str, names: &[String]) -> Result<Vec<CardId>> {
     if names.len() > 96 {
         return Err(Oops::invalid("A deck holds at most 96 cards."));
     }
@@ -278,38 +282,4 @@ pub fn known_edition(edition: &str) -> Result<()> {
     Err(Oops::not_found(
         gloryhex_editions::content::unknown("edition", edition, names.into_iter()).to_string(),
     ))
-}
-
-/// Counts a deck's objectives, ploys and upgrades.
-pub fn counts(content: &Content, cards: &[CardId]) -> [u8; 3] {
-    let of = |wanted: fn(CardKind) -> bool| {
-        let n = cards
-            .iter()
-            .filter(|id| wanted(content.catalog.code(**id).kind))
-            .count();
-        n.min(255) as u8
-    };
-    [
-        of(|kind| kind == CardKind::Objective),
-        of(CardKind::is_gambit),
-        of(|kind| kind == CardKind::Upgrade),
-    ]
-}
-
-/// Counts a deck's cards and names the rules it breaks.
-///
-/// # Errors
-/// There is no such edition or card.
-pub fn check_deck(
-    content: &Content,
-    edition: &str,
-    _warband: &str,
-    list: &p::DeckList,
-) -> Result<p::DeckCheck> {
-    known_edition(edition)?;
-    let cards = read_cards(content, edition, &list.cards)?;
-    Ok(p::DeckCheck {
-        counts: counts(content, &cards),
-        problems: Vec::new(),
-    })
 }

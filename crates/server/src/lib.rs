@@ -16,6 +16,7 @@ pub mod token;
 
 mod assets;
 mod content;
+mod decks;
 mod http;
 mod limits;
 mod opponents;

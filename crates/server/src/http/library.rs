@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::{
-    content,
+    content, decks,
     error::{Oops, Result},
     opponents::LEVELS,
 };
@@ -94,7 +94,5 @@ pub async fn check_deck(
 ) -> Result<Json<DeckCheck>> {
     let list = body(list)?;
     let content = &site.rooms.hall().content;
-    Ok(Json(content::check_deck(
-        content, &edition, &warband, &list,
-    )?))
+    Ok(Json(decks::check(content, &edition, &warband, &list)?))
 }
