@@ -15,7 +15,7 @@ use crate::span::{Diagnostic, Lines, Span, nearest};
 use crate::syntax::{self, Item};
 use crate::tree::{self, ClauseKind};
 use gloryhex_model::{CardId, WarbandDef, slug_of};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A file to load.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,14 +81,20 @@ pub fn load(sources: &[Source]) -> Loaded {
     loaded
 }
 
+/// In the place of a deck's name: warbands and decks are told apart from cards.
+const WARBANDS: &str = "#warband";
+const DECKS: &str = "#deck";
+
 #[derive(Default)]
 struct Loader {
     words: Words,
     loaded: Loaded,
     /// Names used: number, file, place.
     names_used: Vec<(u16, usize, Span)>,
-    /// Cards by edition, deck and slug, to find double entries.
-    seen: HashMap<(String, String, String), ()>,
+    /// Cards by edition, deck and slug, warbands and decks by a word in the deck's stead, to find double entries.
+    seen: HashMap<(String, String, String), Place>,
+    /// Cards with errors, by edition and slug: that a deck names them is no second error.
+    broken: HashSet<(String, String)>,
     /// The deck that cards of the file belong to.
     deck: String,
     /// Companion names by fighter number.
@@ -131,6 +137,8 @@ impl Loader {
                     self.warband(ix, lines, &file.edition, warband);
                 }
                 Item::Deck(deck) => {
+                    let rule = (DECKS, "an edition has each deck once");
+                    self.is_new(ix, lines, &file.edition, rule, &deck.name);
                     if deck.cards.is_none() {
                         self.deck = deck.name.text.clone();
                     }
@@ -147,21 +155,39 @@ impl Loader {
         }
     }
 
-    fn card(&mut self, file: usize, lines: &Lines, edition: &str, card: &syntax::Card) {
-        let key = (
-            edition.to_owned(),
-            self.deck.clone(),
-            slug_of(&card.name.text),
+    /// Reports a name that has been taken already, with both places.
+    fn is_new(
+        &mut self,
+        file: usize,
+        lines: &Lines,
+        edition: &str,
+        (of, rule): (&str, &str),
+        name: &syntax::Word,
+    ) -> bool {
+        let key = (edition.to_owned(), of.to_owned(), slug_of(&name.text));
+        let place = self.place(file, lines, name.span);
+        let Some(other) = self.seen.insert(key, place) else {
+            return true;
+        };
+        let error = Diagnostic::new(name.span, format!("\"{}\" is written twice", name.text));
+        let path = &self.loaded.catalog.files[usize::from(other.file)];
+        let help = format!(
+            "{rule}; the other one is at {path}:{}: remove or rename one of them",
+            other.line
         );
-        if self.seen.insert(key, ()).is_some() {
-            let error = Diagnostic::new(
-                card.name.span,
-                format!("\"{}\" is written twice", card.name.text),
-            );
-            self.report(
-                file,
-                vec![error.help("a deck has each name once; remove or rename one of them")],
-            );
+        self.report(file, vec![error.help(help)]);
+        false
+    }
+
+    fn card(&mut self, file: usize, lines: &Lines, edition: &str, card: &syntax::Card) {
+        let of = self.deck.clone();
+        if !self.is_new(
+            file,
+            lines,
+            edition,
+            (&of, "a deck has each name once"),
+            &card.name,
+        ) {
             return;
         }
         let mut checker = Checker::new(&mut self.words);
@@ -173,6 +199,8 @@ impl Loader {
         self.names_used
             .extend(names.into_iter().map(|(n, span)| (n, file, span)));
         if !errors.is_empty() {
+            let name = (edition.to_owned(), slug_of(&card.name.text));
+            self.broken.insert(name);
             self.report(file, errors);
             return;
         }
@@ -246,6 +274,10 @@ impl Loader {
     }
 
     fn warband(&mut self, file: usize, lines: &Lines, edition: &str, warband: &syntax::Warband) {
+        let rule = (WARBANDS, "an edition has each warband once");
+        if !self.is_new(file, lines, edition, rule, &warband.name) {
+            return;
+        }
         let ix = self.loaded.catalog.warbands.len() as u16;
         let first = self.loaded.catalog.fighters.len() as u16;
         let mut fighters = Vec::new();
@@ -397,6 +429,29 @@ impl Loader {
             .warband
             .as_ref()
             .map_or(String::new(), |w| w.text.clone());
+        let known = |w: &&WarbandInfo| w.edition == edition;
+        if let Some(word) = &deck.warband
+            && catalog.warband(edition, &word.text).is_none()
+            && catalog.warbands.iter().any(|w| known(&w))
+        {
+            let names = catalog.warbands.iter().filter(known);
+            let error = Diagnostic::new(
+                word.span,
+                format!("there is no warband \"{}\" in this edition", word.text),
+            );
+            errors.push(
+                match nearest(&word.text, names.map(|w| w.def.name.as_str())) {
+                    Some(near) => error.help(format!("did you mean \"{near}\"?")),
+                    None => error,
+                },
+            );
+        }
+        let key = (
+            edition.to_owned(),
+            DECKS.to_owned(),
+            slug_of(&deck.name.text),
+        );
+        let place = self.seen.get(&key).copied().unwrap_or_default();
         let mut cards = Vec::new();
         match &deck.cards {
             None => {
@@ -415,6 +470,9 @@ impl Loader {
                         .or_else(|| catalog.find(edition, None, &word.text));
                     match found {
                         Some(id) => cards.push(id),
+                        None if self
+                            .broken
+                            .contains(&(edition.to_owned(), slug_of(&word.text))) => {}
                         None => {
                             let known = catalog
                                 .cards
@@ -451,11 +509,7 @@ impl Loader {
             cards,
             plot,
             house: deck.house,
-            place: Place {
-                file: file as u16,
-                line: 0,
-                end: 0,
-            },
+            place,
         });
     }
 }

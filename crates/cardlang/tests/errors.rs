@@ -299,7 +299,7 @@ ploy "Twin" { draw 2 power }
   |
 3 | ploy "Twin" { draw 2 power }
   |      ^^^^^^
-  = help: a deck has each name once; remove or rename one of them
+  = help: a deck has each name once; the other one is at my.card:2: remove or rename one of them
 "#,
     );
 }

@@ -7,6 +7,9 @@ use std::path::PathBuf;
 #[derive(Parser)]
 #[command(name = "gloryhex", version, about, max_term_width = 100)]
 pub struct Args {
+    /// A folder with further content, or several; `gloryhex check` says what is wrong with it
+    #[arg(long, global = true, value_name = "DIR")]
+    pub content: Vec<PathBuf>,
     /// What to do; without it, the game is served.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -38,6 +41,18 @@ pub enum Command {
     Editions(Editions),
     /// Look up rules, or check which of them scenarios show
     Rules(Rules),
+    /// Check content and count it
+    Check(crate::commands::check::Check),
+    /// Browse cards
+    Cards(crate::commands::cards::Cards),
+    /// Browse fighters and warbands
+    Fighters(crate::commands::cards::Fighters),
+    /// Tell what a card does, when, by which rules, and where it is written
+    Explain(crate::commands::explain::Explain),
+    /// Check, make, import and export decks
+    Deck(crate::commands::deck::Deck),
+    /// Which cards scenarios show, as a table
+    Coverage(crate::commands::coverage::Coverage),
     /// Run scenarios: files, or folders of them
     Scenario(Scenarios),
     /// Record, show or verify a whole game
@@ -88,9 +103,6 @@ impl Edition {
 /// What is played, and how.
 #[derive(Group)]
 pub struct Play {
-    /// The edition
-    #[arg(long, value_enum)]
-    pub edition: Edition,
     /// Players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub players: u8,
@@ -106,6 +118,12 @@ pub struct Play {
     /// When windows for reactions are opened
     #[arg(long, value_enum, default_value_t = Windows::Playable)]
     pub windows: Windows,
+    /// Warbands by seat, by commas
+    #[arg(long, visible_alias = "warband", value_delimiter = ',')]
+    pub warbands: Vec<String>,
+    /// Decks by seat, by commas: names or deck files
+    #[arg(long, visible_alias = "deck", value_delimiter = ',')]
+    pub decks: Vec<String>,
 }
 
 /// How choices are made.
@@ -127,6 +145,15 @@ pub enum Windows {
 /// `gloryhex sim`
 #[derive(Group)]
 pub struct Sim {
+    /// The edition
+    #[arg(long, value_enum, required_unless_present = "all_decks")]
+    pub edition: Option<Edition>,
+    /// All warbands and decks against each other, in all editions or the one named: how often each card is used
+    #[arg(long, conflicts_with_all = ["warbands", "decks", "check", "players"])]
+    pub all_decks: bool,
+    /// With --all-decks: one game in so many is played by greedy players, 0 for none
+    #[arg(long, default_value_t = 4, requires = "all_decks")]
+    pub greedy: u64,
     #[command(flatten)]
     pub play: Play,
     /// Games
@@ -146,6 +173,9 @@ pub struct Sim {
 /// `gloryhex soak`
 #[derive(Group)]
 pub struct Soak {
+    /// The edition
+    #[arg(long, value_enum)]
+    pub edition: Edition,
     #[command(flatten)]
     pub play: Play,
     /// Decisions at least
@@ -228,6 +258,15 @@ pub struct PlayGame {
     /// Everybody plays at this keyboard
     #[arg(long)]
     pub hot_seat: bool,
+    /// Warbands by seat, by commas
+    #[arg(long, visible_alias = "warband", value_delimiter = ',')]
+    pub warbands: Vec<String>,
+    /// Decks by seat, by commas: names or deck files
+    #[arg(long, visible_alias = "deck", value_delimiter = ',')]
+    pub decks: Vec<String>,
+    /// Go on with a game saved by `save FILE`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks"])]
+    pub load: Option<PathBuf>,
     /// Seed of the dice and of the opponents
     #[arg(long)]
     pub seed: Option<u64>,

@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod counting;
 mod interrupt;
+mod packs;
 mod trouble;
 
 use clap::Parser;

@@ -3,23 +3,17 @@
 //! The content of the core sets travels inside the binary; folders of further content can be added.
 //! Nothing here is read while a game runs, except through the table it makes.
 
-use crate::by_name;
+use crate::{by_name, pack};
 use gloryhex_cardlang::{CardSource, Catalog, tree};
 use gloryhex_engine::{Deck, Table, Variant, Warband};
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, slug_of};
-use include_dir::{Dir, include_dir};
 use std::{
     collections::BTreeMap,
     fmt,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, OnceLock},
 };
-
-/// Names a folder to read instead of the content inside the binary, for authors of content.
-pub const DATA_VARIABLE: &str = "GLORYHEX_DATA";
-
-static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data");
 
 /// Something wrong with content or with what was asked of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,77 +90,15 @@ impl Content {
 
     /// The content inside the binary and that of further folders.
     pub fn load(folders: &[PathBuf]) -> Result<Content, Vec<Problem>> {
-        let mut files = BTreeMap::new();
-        let mut problems = Vec::new();
-        match std::env::var_os(DATA_VARIABLE) {
-            None => collect(&DATA, &mut files),
-            Some(folder) => {
-                let root = PathBuf::from(folder);
-                if let Err(problem) = read_folder(&root, &mut files) {
-                    problems.push(problem);
-                }
-                files = files
-                    .into_iter()
-                    .map(|(name, text)| (under(&root, &name), text))
-                    .collect();
-            }
-        }
+        let mut files = pack::Files::core();
         for folder in folders {
-            if let Err(problem) = read_folder(folder, &mut files) {
-                problems.push(problem);
-            }
+            files.add(folder);
         }
-        let content = Content::build(&files, &mut problems);
+        let (content, problems) = files.build();
         if problems.is_empty() {
             Ok(content)
         } else {
             Err(problems)
-        }
-    }
-
-    fn build(files: &BTreeMap<String, String>, problems: &mut Vec<Problem>) -> Content {
-        let mut boards = Vec::new();
-        let mut rules = BTreeMap::new();
-        let mut hash = Fnv::new();
-        for (name, text) in files {
-            hash.add(name.as_bytes());
-            hash.add(text.as_bytes());
-            if name.ends_with(".board") {
-                match Sheet::parse(name, text) {
-                    Ok(board) => boards.push(board),
-                    Err(errors) => problems.extend(errors.iter().map(|e| {
-                        Problem(format!("{name}:{}:{}: {}", e.line, e.column, e.message))
-                    })),
-                }
-            } else if let Some(edition) = name
-                .strip_prefix("rules/")
-                .and_then(|rest| rest.strip_suffix(".rules"))
-            {
-                rules.insert(edition.to_owned(), text.clone());
-            }
-        }
-        let sources: Vec<CardSource> = files
-            .iter()
-            .filter(|(name, _)| name.ends_with(".card"))
-            .map(|(path, text)| CardSource {
-                path: path.clone(),
-                text: text.clone(),
-            })
-            .collect();
-        let loaded = gloryhex_cardlang::load(&sources);
-        for report in &loaded.reports {
-            let source = &sources[report.file];
-            problems.push(Problem(
-                report.diagnostic.render(&source.path, &source.text),
-            ));
-        }
-        Content {
-            catalog: Arc::new(loaded.catalog),
-            trees: loaded.trees,
-            sources,
-            boards,
-            rules,
-            hash: hash.0,
         }
     }
 
@@ -269,8 +201,12 @@ impl Content {
         gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
     }
 
-    /// A deck by name.
+    /// A deck by name; or, if further lines follow the name, the deck of the cards they name.
     pub fn deck(&self, edition: &str, name: &str) -> Result<Deck, Problem> {
+        if let Some((_, cards)) = name.split_once('\n') {
+            let names: Vec<&str> = cards.lines().collect();
+            return self.deck_of(&self.cards_named(edition, "", &names)?);
+        }
         let all = || self.catalog.decks.iter().filter(|d| d.edition == edition);
         let deck = all().find(|deck| slug_of(&deck.name) == slug_of(name));
         match deck {
@@ -295,7 +231,7 @@ impl Content {
         }
     }
 
-    fn with_plot(&self, deck: &gloryhex_cardlang::DeckDef) -> Deck {
+    pub(crate) fn with_plot(&self, deck: &gloryhex_cardlang::DeckDef) -> Deck {
         Deck {
             plot: Some(deck.plot).filter(|plot| *plot != CardId::NONE),
             ..self.split(&deck.cards)
@@ -323,52 +259,6 @@ fn sheets_of(board: &BoardFile) -> Vec<Sheet> {
         .iter()
         .filter_map(|orientation| board.oriented(&orientation.name))
         .collect()
-}
-
-fn collect(dir: &Dir<'_>, files: &mut BTreeMap<String, String>) {
-    for file in dir.files() {
-        if let Some(text) = file.contents_utf8() {
-            files.insert(
-                file.path().to_string_lossy().replace('\\', "/"),
-                text.to_owned(),
-            );
-        }
-    }
-    for sub in dir.dirs() {
-        collect(sub, files);
-    }
-}
-
-/// A file's name below a folder.
-fn under(root: &Path, name: &str) -> String {
-    let path = Path::new(name);
-    path.strip_prefix(root)
-        .unwrap_or(path)
-        .to_string_lossy()
-        .replace('\\', "/")
-}
-
-fn read_folder(folder: &Path, files: &mut BTreeMap<String, String>) -> Result<(), Problem> {
-    let list = std::fs::read_dir(folder).map_err(|error| {
-        Problem(format!(
-            "{}: cannot be read ({error}); name a folder with .card and .board files",
-            folder.display()
-        ))
-    })?;
-    for entry in list.flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            read_folder(&path, files)?;
-        } else if path
-            .extension()
-            .is_some_and(|ext| ext == "card" || ext == "board" || ext == "rules")
-        {
-            let text = std::fs::read_to_string(&path)
-                .map_err(|error| Problem(format!("{}: {error}", path.display())))?;
-            files.insert(path.to_string_lossy().into_owned(), text);
-        }
-    }
-    Ok(())
 }
 
 /// What was not found, what exists, and what may have been meant.
@@ -402,19 +292,6 @@ pub fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
-}
-
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 pub mod content;
 pub mod embergard;
 pub mod harrowdeep;
+pub mod lists;
 pub mod nightvault;
+pub mod pack;
 pub mod shadespire;
 pub mod words;
 

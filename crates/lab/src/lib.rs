@@ -22,6 +22,7 @@ pub mod seed;
 pub mod soak;
 pub mod stats;
 pub mod study;
+pub mod usage;
 
 pub use batch::{SimReport, SimSpec, simulate};
 pub use player::{Player, PlayerSpec};

@@ -1,19 +1,65 @@
-//! Deck construction: which rules of a format a list of cards breaks.
+//! Deck construction: which rules of a format a list of cards breaks, and legal decks at random.
+//!
+//! Reading and writing lists is the business of [`crate::deck_file`].
 
-use gloryhex_cardlang::{CardInfo, CardKind, Catalog};
+use gloryhex_cardlang::{CardInfo, CardKind, DeckDef, DeckFormat};
+use gloryhex_editions::Content;
 use gloryhex_model::{CardId, Rule, slug_of};
+use std::collections::BTreeSet;
+
+/// Objectives of a deck.
+const OBJECTIVES: usize = 12;
+/// Power cards of a deck.
+const POWER: usize = 20;
+/// Surge objectives a deck may have.
+const SURGES: usize = 6;
+/// The Grand Alliances; a pool of such a name is for warbands of that alliance.
+const ALLIANCES: [&str; 4] = ["order", "chaos", "death", "destruction"];
 
 /// How decks are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Shadespire p.12, and Nightvault alike: 12 objectives, at least 20 power cards.
-    Classic,
-    /// Harrowdeep p.19: at least 12 objectives, at most 6 of them surges.
-    Harrowdeep,
-    /// One Rivals deck as it is (Embergard p.6).
+    /// From all cards a warband can use (Shadespire p.13, Nightvault p.1, Harrowdeep p.19).
+    Constructed,
+    /// One ready-made deck as it comes (Embergard p.5).
     Rivals,
-    /// Two Rivals decks mixed (Embergard rules summary).
+    /// From two ready-made decks (Embergard rules summary).
     Nemesis,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 3] = [Format::Constructed, Format::Rivals, Format::Nemesis];
+
+    /// The word for it in deck files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Format::Constructed => "constructed",
+            Format::Rivals => "rivals",
+            Format::Nemesis => "nemesis",
+        }
+    }
+
+    /// The formats of an edition, the usual one first.
+    pub fn of(edition: &str) -> &'static [Format] {
+        match edition {
+            "embergard" => &[Format::Rivals, Format::Nemesis],
+            _ => &[Format::Constructed],
+        }
+    }
+}
+
+/// A deck to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Built<'a> {
+    /// The edition.
+    pub edition: &'a str,
+    /// How it is built.
+    pub format: Format,
+    /// The warband it is for; empty for any.
+    pub warband: &'a str,
+    /// Its cards.
+    pub cards: &'a [CardId],
 }
 
 /// A broken rule.
@@ -23,122 +69,443 @@ pub struct Broken {
     pub rule: Rule,
     /// What is wrong and what was expected.
     pub message: String,
+    /// The cards it is about, if it is about some.
+    pub cards: Vec<String>,
 }
 
-/// Every rule of the format that the cards break, for a warband of this name.
-pub fn validate(catalog: &Catalog, format: Format, warband: &str, cards: &[CardId]) -> Vec<Broken> {
-    let list: Vec<&CardInfo> = cards.iter().map(|id| catalog.card(*id)).collect();
+/// Every rule of its format that a deck breaks.
+pub fn validate(content: &Content, deck: &Built<'_>) -> Vec<Broken> {
+    let list: Vec<&CardInfo> = deck
+        .cards
+        .iter()
+        .map(|id| content.catalog.card(*id))
+        .collect();
+    let mut broken = match deck.format {
+        Format::Rivals => as_it_comes(content, &list),
+        Format::Constructed | Format::Nemesis => picked(deck.format, deck.edition, &list),
+    };
+    let foreign: Vec<String> = list
+        .iter()
+        .filter(|card| !usable(content, deck.edition, deck.warband, card))
+        .map(|card| format!("{} ({})", card.name, card.deck))
+        .collect();
+    if !foreign.is_empty() {
+        broken.push(Broken {
+            // Embergard has no pools of warbands, only decks.
+            rule: match deck.format {
+                Format::Constructed => Rule::DeckUsable,
+                Format::Rivals => Rule::DeckRivals,
+                Format::Nemesis => Rule::DeckNemesis,
+            },
+            message: format!("{} cannot use {}", deck.warband, foreign.join(", ")),
+            cards: foreign,
+        });
+    }
+    if deck.format == Format::Nemesis {
+        broken.extend(sources(content, &list));
+    }
+    broken
+}
+
+/// Numbers and names of a deck that was picked card by card.
+fn picked(format: Format, edition: &str, list: &[&CardInfo]) -> Vec<Broken> {
     let mut broken = Vec::new();
-    let mut say = |rule, message: String| broken.push(Broken { rule, message });
+    let mut say = |rule, message: String, cards| {
+        broken.push(Broken {
+            rule,
+            message,
+            cards,
+        });
+    };
     let of = |kind: fn(CardKind) -> bool| list.iter().filter(|c| kind(c.code.kind)).count();
     let objectives = of(|kind| kind == CardKind::Objective);
     let power = of(CardKind::is_power);
     let gambits = of(CardKind::is_gambit);
-    let surges = list.iter().filter(|card| card.surge).count();
-    let exact = matches!(format, Format::Classic | Format::Rivals);
-    if objectives < 12 || exact && objectives != 12 {
+    // The first two editions fix the number, the later ones only bound it from below.
+    let exact = format == Format::Constructed && edition != "harrowdeep";
+    if objectives < OBJECTIVES || exact && objectives != OBJECTIVES {
         let how = if exact { "exactly" } else { "at least" };
-        say(
-            Rule::DeckObjectives,
-            format!("{objectives} objectives: expected {how} 12"),
+        let message = format!("{objectives} objectives: expected {how} {OBJECTIVES}");
+        say(Rule::DeckObjectives, message, Vec::new());
+    }
+    if power < POWER {
+        let message = format!("{power} power cards: expected at least {POWER}");
+        say(Rule::DeckPowerSize, message, Vec::new());
+    }
+    if gambits > power / 2 {
+        let word = match edition {
+            "shadespire" | "embergard" => "ploys",
+            _ => "ploys and spells",
+        };
+        let message = format!(
+            "{gambits} {word} among {power} power cards: expected at most {}",
+            power / 2
         );
+        say(Rule::DeckPloys, message, Vec::new());
     }
-    if power < 20 || format == Format::Rivals && power != 20 {
-        say(
-            Rule::DeckPowerSize,
-            format!("{power} power cards: expected at least 20"),
-        );
-    }
-    if format != Format::Rivals && gambits > power / 2 {
-        say(
-            Rule::DeckPloys,
-            format!("{gambits} ploys and spells: expected at most {}", power / 2),
-        );
-    }
-    if matches!(format, Format::Harrowdeep | Format::Nemesis) && surges > 6 {
-        say(
-            Rule::DeckSurge,
-            format!("{surges} surge objectives: expected at most 6"),
-        );
-    }
-    for (ix, card) in list.iter().enumerate() {
-        if list[..ix]
-            .iter()
-            .any(|o| slug_of(&o.name) == slug_of(&card.name))
-        {
-            say(
-                Rule::DeckUnique,
-                format!("\"{}\" is in the deck twice: expected once", card.name),
-            );
-        }
-        let others = catalog.warbands.iter().any(|w| {
-            slug_of(&w.def.name) == slug_of(&card.deck) && slug_of(&w.def.name) != slug_of(warband)
-        });
-        if others {
-            say(
-                Rule::DeckUsable,
-                format!(
-                    "\"{}\" belongs to {}: expected cards {warband} can use",
-                    card.name, card.deck
-                ),
-            );
-        }
-    }
-    let mut decks: Vec<&str> = list.iter().map(|card| card.deck.as_str()).collect();
-    decks.sort_unstable();
-    decks.dedup();
-    match format {
-        Format::Rivals if decks.len() > 1 => say(
-            Rule::DeckRivals,
-            format!("cards of {} decks: expected one Rivals deck", decks.len()),
-        ),
-        Format::Nemesis if decks.len() > 2 => say(
-            Rule::DeckNemesis,
-            format!("cards of {} decks: expected two Rivals decks", decks.len()),
-        ),
-        _ => {}
-    }
-    let plots = catalog
-        .decks
+    let surges: Vec<String> = list
         .iter()
-        .filter(|deck| deck.plot != CardId::NONE && decks.contains(&deck.name.as_str()));
-    let plots = plots.count();
-    if plots > 1 {
-        say(
-            Rule::DeckPlot,
-            format!("{plots} decks with a plot card: expected at most one"),
+        .filter(|c| c.surge)
+        .map(|c| c.name.clone())
+        .collect();
+    if !exact && surges.len() > SURGES {
+        let message = format!(
+            "{} surge objectives: expected at most {SURGES}",
+            surges.len()
         );
+        say(Rule::DeckSurge, message, surges);
+    }
+    let twice = twice(list);
+    if !twice.is_empty() {
+        let message = format!("more than once: {}", twice.join(", "));
+        say(Rule::DeckUnique, message, twice);
     }
     broken
+}
+
+/// The names that occur more than once.
+fn twice(list: &[&CardInfo]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut told = BTreeSet::new();
+    list.iter()
+        .filter(|card| !seen.insert(slug_of(&card.name)) && told.insert(slug_of(&card.name)))
+        .map(|card| card.name.clone())
+        .collect()
+}
+
+/// Whether the cards are one ready-made deck, whole.
+fn as_it_comes(content: &Content, list: &[&CardInfo]) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    let mut say = |message: String, cards| {
+        broken.push(Broken {
+            rule: Rule::DeckRivals,
+            message,
+            cards,
+        });
+    };
+    let decks: BTreeSet<&str> = list.iter().map(|card| card.deck.as_str()).collect();
+    let Some(most) = decks
+        .iter()
+        .max_by_key(|name| list.iter().filter(|c| c.deck == **name).count())
+    else {
+        say(
+            "no cards: expected a whole Rivals deck".to_owned(),
+            Vec::new(),
+        );
+        return broken;
+    };
+    let ready = content.catalog.decks.iter().find(|deck| {
+        deck.name == *most
+            && deck.format == DeckFormat::Ready
+            && list.iter().any(|c| c.edition == deck.edition)
+    });
+    let whole: Vec<&CardInfo> = ready
+        .iter()
+        .flat_map(|deck| &deck.cards)
+        .map(|id| content.catalog.card(*id))
+        .collect();
+    if ready.is_none() {
+        say(format!("{most} is no Rivals deck"), Vec::new());
+    }
+    let named = |cards: Vec<&&CardInfo>| -> Vec<String> {
+        cards.iter().map(|card| card.name.clone()).collect()
+    };
+    let missing = named(whole.iter().filter(|card| !list.contains(card)).collect());
+    if !missing.is_empty() {
+        say(
+            format!(
+                "{} of {most} not in the deck: {}",
+                missing.len(),
+                missing.join(", ")
+            ),
+            missing,
+        );
+    }
+    let strange: Vec<String> = list
+        .iter()
+        .filter(|card| card.deck != *most)
+        .map(|card| format!("{} ({})", card.name, card.deck))
+        .collect();
+    if !strange.is_empty() {
+        say(
+            format!("{} not of {most}: {}", strange.len(), strange.join(", ")),
+            strange,
+        );
+    }
+    let twice = twice(list);
+    if !twice.is_empty() {
+        say(format!("more than once: {}", twice.join(", ")), twice);
+    }
+    broken
+}
+
+/// From which ready-made decks a Nemesis deck comes.
+fn sources(content: &Content, list: &[&CardInfo]) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    let decks: BTreeSet<&str> = list.iter().map(|card| card.deck.as_str()).collect();
+    if decks.len() > 2 {
+        let names: Vec<&str> = decks.into_iter().collect();
+        let message = format!(
+            "cards of {} decks ({}): expected two",
+            names.len(),
+            names.join(", ")
+        );
+        broken.push(Broken {
+            rule: Rule::DeckNemesis,
+            message,
+            cards: Vec::new(),
+        });
+    }
+    let plots: BTreeSet<CardId> = list
+        .iter()
+        .filter_map(|card| content.plot_of(card))
+        .collect();
+    if plots.len() > 1 {
+        let message = format!(
+            "{} decks with a plot card: expected at most one",
+            plots.len()
+        );
+        broken.push(Broken {
+            rule: Rule::DeckPlot,
+            message,
+            cards: Vec::new(),
+        });
+    }
+    broken
+}
+
+/// Whether a warband may put the card into its deck; every warband, if none is named.
+pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) -> bool {
+    let catalog = &content.catalog;
+    if card.edition != edition {
+        return false;
+    }
+    let Some(band) = catalog.warband(edition, warband) else {
+        return true;
+    };
+    let deck = catalog
+        .decks
+        .iter()
+        .find(|d| d.edition == edition && d.name == card.deck);
+    let owner = match deck.map(|deck| deck.warband.as_str()) {
+        Some(owner) if !owner.is_empty() => Some(owner.to_owned()),
+        _ => catalog
+            .warband(edition, &card.deck)
+            .map(|owner| owner.def.name.clone()),
+    };
+    let alliance = slug_of(&card.deck);
+    match owner {
+        Some(owner) => slug_of(&owner) == slug_of(&band.def.name),
+        None if ALLIANCES.contains(&alliance.as_str()) => alliance == slug_of(&band.def.alliance),
+        None => true,
+    }
+}
+
+/// A legal deck at random; the same seed gives the same deck.
+///
+/// # Errors
+/// There are not enough cards to build one.
+pub fn random(
+    content: &Content,
+    edition: &str,
+    format: Format,
+    warband: &str,
+    seed: u64,
+) -> Result<Vec<CardId>, String> {
+    let mut dice = Dice(seed);
+    let catalog = &content.catalog;
+    let fits = |card: &CardInfo| usable(content, edition, warband, card);
+    let ready = |deck: &&DeckDef| {
+        deck.edition == edition
+            && deck.format == DeckFormat::Ready
+            && deck.cards.iter().all(|id| fits(catalog.card(*id)))
+    };
+    let mut decks: Vec<&DeckDef> = catalog.decks.iter().filter(ready).collect();
+    dice.shuffle(&mut decks);
+    let mut pool: Vec<&CardInfo> = match format {
+        Format::Rivals => {
+            let deck = decks
+                .first()
+                .ok_or("no ready-made deck fits this warband")?;
+            return Ok(deck.cards.clone());
+        }
+        Format::Nemesis => {
+            let plotted = |deck: &DeckDef| deck.plot != CardId::NONE;
+            let first = decks
+                .first()
+                .ok_or("no ready-made deck fits this warband")?;
+            let second = decks[1..]
+                .iter()
+                .find(|deck| !(plotted(first) && plotted(deck)))
+                .ok_or("there is no second deck to build from")?;
+            first
+                .cards
+                .iter()
+                .chain(&second.cards)
+                .map(|id| catalog.card(*id))
+                .collect()
+        }
+        Format::Constructed => catalog.cards.iter().filter(|card| fits(card)).collect(),
+    };
+    dice.shuffle(&mut pool);
+    let mut taken = Vec::new();
+    let mut names = BTreeSet::new();
+    let (mut objectives, mut surges, mut gambits, mut upgrades) = (0, 0, 0, 0);
+    for card in pool {
+        let kind = card.code.kind;
+        let wanted = match kind {
+            CardKind::Objective => objectives < OBJECTIVES && (!card.surge || surges < SURGES),
+            kind if kind.is_gambit() => gambits < POWER / 2,
+            CardKind::Upgrade => upgrades < POWER / 2,
+            _ => false,
+        };
+        if !wanted || !names.insert(slug_of(&card.name)) {
+            continue;
+        }
+        match kind {
+            CardKind::Objective => {
+                objectives += 1;
+                surges += usize::from(card.surge);
+            }
+            CardKind::Upgrade => upgrades += 1,
+            _ => gambits += 1,
+        }
+        taken.push(card.code.id);
+    }
+    if objectives < OBJECTIVES || gambits + upgrades < POWER {
+        return Err(format!(
+            "{warband} has {objectives} objectives, {gambits} ploys and spells and {upgrades} upgrades to build from: expected {OBJECTIVES}, {} and {}",
+            POWER / 2,
+            POWER / 2
+        ));
+    }
+    taken.sort_by_key(|id| (catalog.code(*id).kind as u8, id.0));
+    Ok(taken)
+}
+
+/// A small generator of its own: a deck's seed must not change its meaning with the engine's.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for ix in (1..list.len()).rev() {
+            list.swap(ix, (self.next() % (ix as u64 + 1)) as usize);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gloryhex_editions::Content;
 
-    fn messages(format: Format, names: &[&str]) -> Vec<String> {
-        let catalog = &Content::embedded().catalog;
-        let find = |name: &&str| catalog.find("shadespire", None, name).unwrap();
-        let cards: Vec<CardId> = names.iter().map(find).collect();
-        let found = validate(catalog, format, "Garrek's Reavers", &cards);
-        found.into_iter().map(|broken| broken.message).collect()
+    fn broken(edition: &str, format: Format, warband: &str, names: &[&str]) -> Vec<String> {
+        let content = Content::embedded();
+        let cards = content
+            .cards_named(edition, warband, names)
+            .expect("they exist");
+        let deck = Built {
+            edition,
+            format,
+            warband,
+            cards: &cards,
+        };
+        let told = |b: &Broken| format!("{}: {}", b.rule.id(), b.message);
+        validate(content, &deck).iter().map(told).collect()
     }
 
     #[test]
     fn every_broken_rule_is_named() {
         assert_eq!(
-            messages(
-                Format::Classic,
+            broken(
+                "shadespire",
+                Format::Constructed,
+                "Garrek's Reavers",
                 &["Supremacy", "Sidestep", "Sidestep", "Shield Bash"]
             ),
             [
-                "1 objectives: expected exactly 12",
-                "3 power cards: expected at least 20",
-                "2 ploys and spells: expected at most 1",
-                "\"Sidestep\" is in the deck twice: expected once",
-                "\"Shield Bash\" belongs to Steelheart's Champions: expected cards Garrek's Reavers can use",
+                "deck.objectives: 1 objectives: expected exactly 12",
+                "deck.power-size: 3 power cards: expected at least 20",
+                "deck.ploys: 2 ploys among 3 power cards: expected at most 1",
+                "deck.unique: more than once: Sidestep",
+                "deck.usable: Garrek's Reavers cannot use Shield Bash (Steelheart's Champions)",
             ]
         );
+    }
+
+    #[test]
+    fn a_grand_alliance_is_for_its_own_warbands() {
+        assert_eq!(
+            broken(
+                "harrowdeep",
+                Format::Constructed,
+                "Da Kunnin' Krew",
+                &["Castellan"]
+            )[2..],
+            ["deck.usable: Da Kunnin' Krew cannot use Castellan (Order)"]
+        );
+    }
+
+    #[test]
+    fn a_rivals_deck_is_whole_and_of_one_piece() {
+        let content = Content::embedded();
+        let deck = content
+            .catalog
+            .decks
+            .iter()
+            .find(|d| d.name == "Pillage and Plunder")
+            .expect("it is loaded");
+        let mut names: Vec<String> = deck.cards.iter().map(|id| content.list_name(*id)).collect();
+        names[0] = "Wreckers".to_owned();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(
+            broken("embergard", Format::Rivals, "The Emberwatch", &names),
+            [
+                "deck.rivals: 1 of Pillage and Plunder not in the deck: Broken Prospects",
+                "deck.rivals: 1 not of Pillage and Plunder: Wreckers (Countdown to Cataclysm)",
+            ]
+        );
+    }
+
+    #[test]
+    fn ready_made_and_random_decks_are_legal_in_every_format_of_every_edition() {
+        let content = Content::embedded();
+        for edition in gloryhex_editions::NAMES {
+            for deck in content
+                .catalog
+                .decks
+                .iter()
+                .filter(|d| d.edition == edition && d.format == DeckFormat::Ready)
+            {
+                let built = Built {
+                    edition,
+                    format: Format::of(edition)[0],
+                    warband: &deck.warband,
+                    cards: &deck.cards,
+                };
+                assert_eq!(validate(content, &built), [], "{}", deck.name);
+            }
+            for warband in content.warbands(edition) {
+                for format in Format::of(edition) {
+                    for seed in 0..20 {
+                        let cards = random(content, edition, *format, warband, seed)
+                            .expect("there are enough");
+                        let built = Built {
+                            edition,
+                            format: *format,
+                            warband,
+                            cards: &cards,
+                        };
+                        assert_eq!(validate(content, &built), [], "{edition} {warband} {seed}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@
 pub mod choice;
 pub mod decision;
 pub mod deck;
+pub mod deck_file;
 pub mod event;
 pub mod hash;
 pub mod index;
@@ -15,6 +16,7 @@ pub mod replay;
 pub mod save;
 pub mod scenario;
 pub mod token;
+pub mod touch;
 pub mod undo;
 
 pub use names::Names;

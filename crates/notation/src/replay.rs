@@ -4,7 +4,7 @@ use crate::{
     choice, hash,
     names::Names,
     problem::Problem,
-    save::{ENGINE, FORMAT, TableSpec, read_json},
+    save::{ENGINE, FORMAT, TableSpec, other_content, read_json},
 };
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Choice, Game, Pending, Seeded, Windows};
@@ -84,7 +84,7 @@ impl Replay {
             list.push(format!("made by engine {}, this is {ENGINE}", self.engine));
         }
         if self.content != content.hash {
-            list.push("made with other cards, boards or rule texts".to_owned());
+            list.push(other_content(self.content, content.hash));
         }
         list
     }

@@ -128,14 +128,24 @@ impl Save {
         let table = content
             .table(&self.table.spec())
             .map_err(|problem| problem.to_string())?;
-        if hash::of(&table.rules) != self.rules || content.hash != self.content {
+        if content.hash != self.content {
+            return Err(other_content(self.content, content.hash));
+        }
+        if hash::of(&table.rules) != self.rules {
             return Err(format!(
-                "this save was made by engine {} with other rules or cards; this is engine {ENGINE}",
+                "made by engine {} with other rules; this is engine {ENGINE}",
                 self.engine
             ));
         }
         Ok(Game::at(Arc::new(table), self.state, windows))
     }
+}
+
+/// That something was made with other content than there is.
+pub fn other_content(then: u64, now: u64) -> String {
+    format!(
+        "made with other cards, boards or rule texts: content {then:016x}, loaded is {now:016x}; packs are named with --content"
+    )
 }
 
 /// Reads JSON; what is wrong with it is said with line and column.

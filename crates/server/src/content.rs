@@ -104,41 +104,41 @@ pub fn read_deck(content: &Content, edition: &str, list: &p::DeckList) -> Result
             .deck(edition, &list.name)
             .map_err(|problem| Oops::invalid(problem.to_string()));
     }
-    let deck = content.split(&read_cards(content, edition, &list.cards)?);
-    if deck.power.len() > 64 || deck.objectives.len() > 32 {
-        return Err(Oops::invalid(
-            "A deck holds at most 64 power cards and 32 objectives.",
-        ));
-    }
-    Ok(deck)
+    let cards = read_cards(content, edition, "", &list.cards)?;
+    let deck = content.deck_of(&cards);
+    deck.map_err(|problem| Oops::invalid(problem.to_string()))
 }
 
-/// Cards by their names.
+/// Cards by their names, for a warband of this name.
 ///
 /// # Errors
 /// A card does not exist, or there are too many.
-pub fn read_cards(content: &Content, edition: &str, names: &[String]) -> Result<Vec<CardId>> {
+pub fn read_cards(
+    content: &Content,
+    edition: &str,
+    warband: &str,
+    names: &[String],
+) -> Result<Vec<CardId>> {
     if names.len() > 96 {
         return Err(Oops::invalid("A deck holds at most 96 cards."));
     }
-    names
-        .iter()
-        .map(|name| {
-            content.catalog.find(edition, None, name).ok_or_else(|| {
-                let known = content
-                    .catalog
-                    .cards
-                    .iter()
-                    .filter(|c| c.edition == edition);
-                let known = known.map(|card| card.name.as_str());
-                let near = gloryhex_notation::nearest(name, known);
-                let hint = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
-                Oops::invalid(format!(
-                    "There is no card called `{name}` in {edition}.{hint}"
-                ))
-            })
-        })
-        .collect()
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let cards = content.cards_named(edition, warband, &names);
+    cards.map_err(|problem| Oops::invalid(sentence(&problem.0)))
+}
+
+/// A message as a sentence.
+fn sentence(text: &str) -> String {
+    let end = if text.ends_with('?') { "" } else { "." };
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first
+            .to_uppercase()
+            .chain(letters)
+            .chain(end.chars())
+            .collect(),
+        None => String::new(),
+    }
 }
 
 /// Everything about an edition.

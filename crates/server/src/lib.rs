@@ -139,12 +139,16 @@ async fn archive(store: Store, untouched: Duration) {
     }
 }
 
-/// Starts a server, tells `ready` its address, and runs until it is interrupted.
+/// Starts a server with this content, tells `ready` its address, and runs until it is interrupted.
 ///
 /// # Errors
 /// The database or the port cannot be used.
-pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr, bool)) -> Result<()> {
-    let running = start(config).await?;
+pub async fn serve(
+    config: Config,
+    content: Arc<Content>,
+    ready: impl FnOnce(SocketAddr, bool),
+) -> Result<()> {
+    let running = start_with(config, Some(content)).await?;
     ready(running.address, assets::there());
     let _ = tokio::signal::ctrl_c().await;
     running.stop().await;

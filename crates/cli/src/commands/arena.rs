@@ -1,8 +1,8 @@
 //! `gloryhex arena`: players against each other, and what can be said about their strength.
 
-use crate::{args::Edition, interrupt, trouble::Trouble};
+use crate::{args::Edition, interrupt, packs::content, trouble::Trouble};
 use clap::Args;
-use gloryhex_editions::{Content, Spec};
+use gloryhex_editions::Spec;
 use gloryhex_lab::{
     PlayerSpec,
     arena::{ArenaReport, ArenaSpec, arena as run_arena},
@@ -36,7 +36,7 @@ pub struct Arena {
     /// Warbands by seat, by commas
     #[arg(long, visible_alias = "warband", value_delimiter = ',')]
     warbands: Vec<String>,
-    /// Decks by seat, by commas
+    /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     decks: Vec<String>,
     /// Milliseconds a program has for an answer
@@ -59,12 +59,13 @@ pub fn arena(ask: &Arena) -> Result<(), Trouble> {
             ask.players
         )));
     }
+    let (warbands, decks) = super::deck::seats(ask.edition.name(), &ask.warbands, &ask.decks)?;
     let setup = Spec {
-        warbands: ask.warbands.clone(),
-        decks: ask.decks.clone(),
+        warbands,
+        decks,
         ..Spec::core(ask.edition.name(), players.len() as u8)
     };
-    let table = Content::embedded().table(&setup).map_err(Trouble::input)?;
+    let table = content().table(&setup).map_err(Trouble::input)?;
     let spec = ArenaSpec {
         edition: ask.edition.name().into(),
         players,

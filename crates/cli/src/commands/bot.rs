@@ -1,8 +1,8 @@
 //! `gloryhex bot`: one of our players as a program that speaks the protocol of docs/bots.md.
 
-use crate::trouble::Trouble;
+use crate::{packs::content, trouble::Trouble};
 use clap::Args;
-use gloryhex_editions::{Content, Spec};
+use gloryhex_editions::Spec;
 use gloryhex_engine::{Game, Seeded, Table, View, Windows};
 use gloryhex_lab::bot::VERSION;
 use gloryhex_search::{Kind, Policy, Turn};
@@ -73,7 +73,7 @@ fn lay(spec: &Value) -> Result<Table, Trouble> {
             spec["players"].as_u64().unwrap_or(2) as u8,
         )
     };
-    Content::embedded().table(&spec).map_err(Trouble::input)
+    content().table(&spec).map_err(Trouble::input)
 }
 
 fn choose(

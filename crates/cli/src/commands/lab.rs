@@ -1,9 +1,9 @@
 //! `gloryhex lab`: matrices, cards, lengths and sweeps, as files in a folder.
 
 use super::arena::bar;
-use crate::{args::Edition, interrupt, trouble::Trouble};
+use crate::{args::Edition, interrupt, packs::content, trouble::Trouble};
 use clap::{Args, Subcommand};
-use gloryhex_editions::{Content, Spec};
+use gloryhex_editions::Spec;
 use gloryhex_engine::Table;
 use gloryhex_lab::study::{
     Ledger, Pairing, Sheet, Study, cards, length, matrix,
@@ -148,7 +148,7 @@ impl Common {
         if !self.warbands.is_empty() {
             return self.warbands.clone();
         }
-        let own = Content::embedded().warbands(self.edition.name());
+        let own = content().warbands(self.edition.name());
         own.into_iter().map(str::to_owned).collect()
     }
     fn table(&self, warbands: [&str; 2], decks: &[String]) -> Result<Table, Trouble> {
@@ -157,13 +157,13 @@ impl Common {
             decks: decks.to_vec(),
             ..Spec::core(self.edition.name(), 2)
         };
-        Content::embedded().table(&spec).map_err(Trouble::input)
+        content().table(&spec).map_err(Trouble::input)
     }
     fn study(&self, title: &str, pairings: Vec<Pairing>) -> Result<Study, Trouble> {
         Ok(Study {
             title: title.to_owned(),
             edition: self.edition.name().to_owned(),
-            content: Content::embedded().hash,
+            content: content().hash,
             player: self.player.parse::<Kind>().map_err(Trouble::input)?,
             pairings,
             games: self.games,
@@ -269,7 +269,7 @@ fn run_matrix(common: &Common, by_deck: bool) -> Result<(), Trouble> {
 }
 
 fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
-    let content = Content::embedded();
+    let content = content();
     let decks = if common.decks.is_empty() {
         content
             .catalog

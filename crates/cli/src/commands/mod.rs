@@ -4,7 +4,12 @@ pub mod analyse;
 pub mod arena;
 mod bench;
 pub mod bot;
+pub mod cards;
+pub mod check;
+pub mod coverage;
+pub mod deck;
 mod editions;
+pub mod explain;
 mod golden;
 pub mod lab;
 pub mod odds;
@@ -15,14 +20,17 @@ mod rules;
 mod scenario;
 pub mod serve;
 mod sim;
+mod usage;
 
+use crate::packs::content;
 use crate::{
     args::{Args, Command, Edition, Play, Policy, Windows},
     trouble::Trouble,
 };
-use gloryhex_editions::{Content, content::Spec};
+use gloryhex_editions::content::{Spec, unknown};
 use gloryhex_engine::Table;
 use gloryhex_lab::SimSpec;
+use gloryhex_model::{CardId, slug_of};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -30,7 +38,17 @@ use std::{
 
 /// Does what was asked.
 pub fn run(args: Args) -> Result<(), Trouble> {
+    let bare = matches!(&args.command, Some(Command::Check(check)) if check.has_paths());
+    if !args.content.is_empty() && !bare {
+        crate::packs::add(&args.content)?;
+    }
     match args.command {
+        Some(Command::Check(ask)) => check::check(&ask, &args.content),
+        Some(Command::Cards(ask)) => cards::cards(&ask),
+        Some(Command::Fighters(ask)) => cards::fighters(&ask),
+        Some(Command::Explain(ask)) => explain::explain(&ask),
+        Some(Command::Deck(ask)) => deck::deck(&ask),
+        Some(Command::Coverage(ask)) => coverage::coverage(&ask),
         Some(Command::Sim(sim)) => sim::sim(&sim),
         Some(Command::Soak(soak)) => sim::soak(&soak),
         Some(Command::Bench(bench)) => bench::bench(&bench),
@@ -53,9 +71,9 @@ pub fn run(args: Args) -> Result<(), Trouble> {
 }
 
 /// A batch as the command line asks for it.
-fn spec(play: &Play, games: u64) -> SimSpec {
+fn spec(edition: Edition, play: &Play, games: u64) -> SimSpec {
     SimSpec {
-        edition: play.edition.name().into(),
+        edition: edition.name().into(),
         players: play.players,
         games,
         seed: play.seed,
@@ -75,10 +93,50 @@ fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
     table_named(edition.name(), players)
 }
 
+/// A table with warbands and decks by seat; a deck may be a file.
+fn table_with(
+    edition: Edition,
+    players: u8,
+    warbands: &[String],
+    decks: &[String],
+) -> Result<(Arc<Table>, Spec), Trouble> {
+    let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
+    let spec = Spec {
+        warbands,
+        decks,
+        ..Spec::core(edition.name(), players)
+    };
+    let table = content().table(&spec).map_err(Trouble::input)?;
+    Ok((Arc::new(table), spec))
+}
+
+/// The known name that was meant: letter case and punctuation do not matter.
+fn one_of<'a>(
+    kind: &str,
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Result<&'a str, Trouble> {
+    let mut names: Vec<&str> = Vec::new();
+    for other in known {
+        if slug_of(other) == slug_of(name) {
+            return Ok(other);
+        }
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
+    Err(Trouble::input(unknown(kind, name, names.into_iter())))
+}
+
+/// The text of a card; none for no card.
+fn text_of(card: CardId) -> String {
+    content().text(card)
+}
+
 /// A table for the core set of an edition that a file names.
 fn table_named(edition: &str, players: u8) -> Result<Arc<Table>, Trouble> {
     let spec = Spec::core(edition, players);
-    let table = Content::embedded().table(&spec).map_err(Trouble::input)?;
+    let table = content().table(&spec).map_err(Trouble::input)?;
     Ok(Arc::new(table))
 }
 

@@ -3,9 +3,9 @@
 use super::{read_file, table, table_named};
 use crate::{
     args::{ReplayWhat, Replays},
+    packs::content,
     trouble::Trouble,
 };
-use gloryhex_editions::Content;
 use gloryhex_lab::replay::{Replay, VERSION};
 use std::{
     io::{Write, stdout},
@@ -21,7 +21,7 @@ pub fn replay(replays: &Replays) -> Result<(), Trouble> {
             file,
         } => {
             let table = table(*edition, *players)?;
-            let replay = Replay::record(&table, Content::embedded().hash, *seed)
+            let replay = Replay::record(&table, content().hash, *seed)
                 .map_err(|fault| Trouble::input(format!("a bug in the engine: {fault}")))?;
             let text = serde_json::to_string_pretty(&replay).map_err(Trouble::input)?;
             std::fs::write(file, text + "\n")?;
@@ -47,8 +47,13 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
         let then = &replay.version;
         writeln!(out, "{name}: played with version {then}, this is {VERSION}")?;
     }
-    if replay.content != format!("{:016x}", Content::embedded().hash) {
-        writeln!(out, "{name}: played with other content than this program's")?;
+    if replay.content != format!("{:016x}", content().hash) {
+        writeln!(
+            out,
+            "{name}: played with content {}, loaded is {:016x}; packs are named with --content",
+            replay.content,
+            content().hash
+        )?;
     }
     match replay.verify(&table) {
         Ok(text) if show => write!(out, "{text}")?,

@@ -3,12 +3,12 @@
 use super::read_file;
 use crate::{
     args::{Edition, Rules},
+    packs::content,
     trouble::Trouble,
 };
-use gloryhex_editions::Content;
 use gloryhex_notation::{
     index::{RuleText, RulesIndex, excuses},
-    scenario::run_path,
+    scenario::run_path_with,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -31,7 +31,7 @@ pub fn rules(rules: &Rules) -> Result<(), Trouble> {
 }
 
 fn index(edition: Edition) -> Result<RulesIndex, Trouble> {
-    RulesIndex::of(Content::embedded(), edition.name()).map_err(Trouble::input)
+    RulesIndex::of(content(), edition.name()).map_err(Trouble::input)
 }
 
 /// The editions asked for.
@@ -86,7 +86,7 @@ fn matches(index: &RulesIndex, rule: &RuleText, query: &str) -> bool {
 
 /// Every rule is cited by a scenario that passes or excused by name, and nothing else is cited.
 fn coverage(only: Option<Edition>) -> Result<(), Trouble> {
-    let report = run_path(Path::new("scenarios"));
+    let report = run_path_with(content(), Path::new("scenarios"));
     if let Some(problem) = report.problems.first() {
         return Err(Trouble::input(problem));
     }

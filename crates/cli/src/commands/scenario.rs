@@ -1,13 +1,13 @@
 //! `gloryhex scenario`: executable examples of the rules.
 
-use crate::{args::Scenarios, trouble::Trouble};
-use gloryhex_notation::scenario::{Report, run_path};
+use crate::{args::Scenarios, packs::content, trouble::Trouble};
+use gloryhex_notation::scenario::{Report, run_path_with};
 use std::io::{Write, stdout};
 
 pub fn scenario(scenarios: &Scenarios) -> Result<(), Trouble> {
     let mut report = Report::default();
     for path in &scenarios.paths {
-        let part = run_path(path);
+        let part = run_path_with(content(), path);
         report.outcomes.extend(part.outcomes);
         report.problems.extend(part.problems);
     }

@@ -1,6 +1,6 @@
 //! `gloryhex serve` and `gloryhex load`: the game in the browser, and bots that put weight on it.
 
-use crate::{args::Edition, trouble::Trouble};
+use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_server::{
     Config,
@@ -96,7 +96,11 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
             open_page(&page);
         }
     };
-    let served = runtime()?.block_on(gloryhex_server::serve(config, ready));
+    let served = runtime()?.block_on(gloryhex_server::serve(
+        config,
+        std::sync::Arc::clone(content()),
+        ready,
+    ));
     served.map_err(Trouble::input)
 }
 

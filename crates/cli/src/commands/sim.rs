@@ -1,11 +1,11 @@
 //! `gloryhex sim` and `gloryhex soak`: many games by a policy.
 
-use super::{spec, table};
+use super::{spec, table_with, usage};
 use crate::{
     args::{Sim, Soak},
+    packs::content,
     trouble::Trouble,
 };
-use gloryhex_editions::Content;
 use gloryhex_lab::{Fault, SimReport, Tally, simulate, soak::soak as run_soak};
 use gloryhex_notation::index::RulesIndex;
 use std::{
@@ -15,8 +15,19 @@ use std::{
 };
 
 pub fn sim(sim: &Sim) -> Result<(), Trouble> {
-    let table = table(sim.play.edition, sim.play.players)?;
-    let spec = spec(&sim.play, sim.games);
+    if sim.all_decks {
+        return usage::usage(sim);
+    }
+    let edition = sim
+        .edition
+        .ok_or_else(|| Trouble::input("name an edition with `--edition`"))?;
+    let (table, _) = table_with(
+        edition,
+        sim.play.players,
+        &sim.play.warbands,
+        &sim.play.decks,
+    )?;
+    let spec = spec(edition, &sim.play, sim.games);
     if sim.all {
         let faults = gloryhex_lab::soak::survey(&table, &spec, &rule_ids(&spec.edition)?)
             .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
@@ -73,8 +84,9 @@ fn print(out: &mut impl Write, report: &SimReport) -> Result<(), Trouble> {
 }
 
 pub fn soak(soak: &Soak) -> Result<(), Trouble> {
-    let table = table(soak.play.edition, soak.play.players)?;
-    let spec = spec(&soak.play, 0);
+    let play = &soak.play;
+    let (table, _) = table_with(soak.edition, play.players, &play.warbands, &play.decks)?;
+    let spec = spec(soak.edition, play, 0);
     let began = Instant::now();
     let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)
         .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
@@ -92,7 +104,12 @@ pub fn soak(soak: &Soak) -> Result<(), Trouble> {
 }
 
 /// Tells where a game went wrong and how to see it again.
-fn breach(edition: &str, players: u8, seed: u64, (number, fault): &(u64, Fault)) -> Trouble {
+pub(super) fn breach(
+    edition: &str,
+    players: u8,
+    seed: u64,
+    (number, fault): &(u64, Fault),
+) -> Trouble {
     eprintln!("gloryhex: a bug in the engine: {fault}");
     eprintln!("edition {edition}, {players} players, batch seed {seed}, game {number}");
     Trouble::Failed
@@ -100,6 +117,6 @@ fn breach(edition: &str, players: u8, seed: u64, (number, fault): &(u64, Fault))
 
 /// The full ids of an edition's rules.
 fn rule_ids(edition: &str) -> Result<HashSet<String>, Trouble> {
-    let index = RulesIndex::of(Content::embedded(), edition).map_err(Trouble::input)?;
+    let index = RulesIndex::of(content(), edition).map_err(Trouble::input)?;
     Ok(index.ids().collect())
 }

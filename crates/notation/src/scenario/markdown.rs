@@ -11,10 +11,14 @@ pub struct Raw<'a> {
     pub line: usize,
     /// The rules named under the heading.
     pub rules: Vec<String>,
+    /// The cards named under the heading.
+    pub shows: Vec<String>,
     /// The editions named under the heading.
     pub editions: Vec<String>,
     /// The cards made up for it, and the line their block begins on.
     pub cards: (String, usize),
+    /// Whether the block is a deck and not a position.
+    pub deck: bool,
     /// The lines of the block with their numbers.
     pub body: Vec<(usize, &'a str)>,
 }
@@ -39,6 +43,7 @@ pub fn scan<'a>(
     let mut rules = Vec::new();
     let mut editions = Vec::new();
     let mut cards = (String::new(), 0);
+    let mut shows = Vec::new();
     let mut fence: Option<(Block, usize)> = None;
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
@@ -56,8 +61,9 @@ pub fn scan<'a>(
             continue;
         }
         if let Some(info) = line.strip_prefix("```") {
+            let deck = info.trim() == "deck";
             let block = match info.trim() {
-                "scenario" => Block::Scenario,
+                "scenario" | "deck" => Block::Scenario,
                 "card" => Block::Cards,
                 _ => Block::Other,
             };
@@ -86,8 +92,10 @@ pub fn scan<'a>(
                 },
                 line: heading.1,
                 rules: std::mem::take(&mut rules),
+                shows: std::mem::take(&mut shows),
                 editions: std::mem::take(&mut editions),
                 cards: std::mem::take(&mut cards),
+                deck,
                 body: Vec::new(),
             });
             let last = found.len() - 1;
@@ -97,8 +105,11 @@ pub fn scan<'a>(
             rules.clear();
             editions.clear();
             cards.0.clear();
+            shows.clear();
         } else if let Some(list) = line.strip_prefix("rules:") {
             rules.extend(commas(list));
+        } else if let Some(list) = line.strip_prefix("cards:") {
+            shows.extend(list.split('"').skip(1).step_by(2).map(str::to_owned));
         } else if let Some(list) = line.strip_prefix("editions:") {
             for name in commas(list) {
                 if gloryhex_editions::NAMES.contains(&name.as_str()) {

@@ -4,6 +4,7 @@
 //! once. Each scenario is then played in each of its editions with scripted dice and draws.
 
 mod check;
+mod deck;
 mod fighter;
 mod made_up;
 mod markdown;
@@ -69,7 +70,11 @@ pub fn play(content: &Content, scenario: &Scenario) -> Vec<Outcome> {
             file: scenario.file.clone(),
             line: scenario.line,
             rules: full_rules(&scenario.rules, edition),
-            failure: run::run(content, scenario, edition),
+            cards: scenario.shows.clone(),
+            failure: match &scenario.deck {
+                Some(deck) => deck::run(content, deck, edition),
+                None => run::run(content, scenario, edition),
+            },
         })
         .collect()
 }

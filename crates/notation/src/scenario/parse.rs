@@ -59,9 +59,15 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
         line: raw.line,
         rules: raw.rules.clone(),
         editions: raw.editions.clone(),
+        deck: None,
+        shows: raw.shows.clone(),
         cards: raw.cards.clone(),
         lines: Vec::new(),
     };
+    if raw.deck {
+        scenario.deck = Some(super::deck::parse(file, raw, problems));
+        return scenario;
+    }
     let mut playing = false;
     for &(number, text) in &raw.body {
         let mut lines = Vec::new();

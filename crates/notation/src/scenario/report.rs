@@ -16,6 +16,8 @@ pub struct Outcome {
     pub line: usize,
     /// The rules it shows, as full ids.
     pub rules: Vec<String>,
+    /// The cards it shows, as named under its heading.
+    pub cards: Vec<String>,
     /// What went wrong, if anything.
     pub failure: Option<Failure>,
 }

@@ -17,6 +17,10 @@ pub struct Scenario {
     pub editions: Vec<String>,
     /// The cards made up for it, and the line their block begins on.
     pub cards: (String, usize),
+    /// The deck it is about, if it is about building one.
+    pub deck: Option<super::deck::DeckTest>,
+    /// The cards it shows.
+    pub shows: Vec<String>,
     /// Its lines in order.
     pub lines: Vec<Line>,
 }

@@ -5,18 +5,17 @@
 
 mod board;
 
-use super::table;
-use crate::{
-    args::{Edition, PlayGame},
-    trouble::Trouble,
-};
+use super::{read_file, table_with};
+use crate::{args::PlayGame, packs::content, trouble::Trouble};
+use gloryhex_editions::Spec;
 use gloryhex_engine::{Choices, Game, Log, Pending, Source, Windows, view::redact};
 use gloryhex_lab::{playout::Streams, seed::derive};
 use gloryhex_model::Seat;
-use gloryhex_notation::{Names, choice, decision, event};
+use gloryhex_notation::{Names, choice, decision, event, save::Save};
 use gloryhex_search::{Budget, Kind, Policy, hint};
 use std::{
     io::{BufRead, StdoutLock, Write, stdin, stdout},
+    path::Path,
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -26,6 +25,7 @@ const HELP: &str = "\
   board           the battlefield     fighters        both warbands
   hand            your cards          why CHOICE      why something is not allowed
   hint            the best few choices and why
+  save FILE       keep the game for `gloryhex play --load FILE`
   quit            leave";
 
 /// How long a hint is thought about.
@@ -49,6 +49,7 @@ struct Session {
     kind: Kind,
     opponents: Vec<Box<dyn Policy>>,
     seed: u64,
+    spec: Spec,
     out: StdoutLock<'static>,
 }
 
@@ -58,29 +59,45 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
     });
     let kind: Kind = args.opponent.parse().map_err(Trouble::input)?;
-    let table = table(args.edition, args.players)?;
-    let names = Names::of(&table);
-    let opponents = (0..args.players)
+    let (game, spec) = match &args.load {
+        Some(file) => load(file)?,
+        None => {
+            let (table, spec) =
+                table_with(args.edition, args.players, &args.warbands, &args.decks)?;
+            (Game::new(table, Windows::Public), spec)
+        }
+    };
+    let opponents = (0..spec.players)
         .map(|seat| kind.player(derive(seed, 2 + u64::from(seat))))
         .collect();
-    let human = (0..args.players)
+    let human = (0..spec.players)
         .map(|seat| args.hot_seat || seat + 1 == args.seat)
         .collect();
     let mut session = Session {
-        game: Game::new(table, Windows::Public),
-        names,
+        names: Names::of(&game.table),
+        game,
         human,
         kind,
         opponents,
         seed,
+        spec,
         out: stdout().lock(),
     };
-    session.welcome(args.edition, seed)?;
+    session.welcome(seed, args.load.is_some())?;
     session.run(Streams::new(seed))
 }
 
+/// The game of a save; one made with other rules or cards is not gone on with.
+fn load(file: &Path) -> Result<(Game, Spec), Trouble> {
+    let name = file.display().to_string();
+    let save = Save::read(&name, &read_file(file)?).map_err(Trouble::input)?;
+    let game = save.game(content(), Windows::Public);
+    let game = game.map_err(|reason| Trouble::input(format!("{name}: {reason}")))?;
+    Ok((game, save.table.spec()))
+}
+
 impl Session {
-    fn welcome(&mut self, edition: Edition, seed: u64) -> Result<(), Trouble> {
+    fn welcome(&mut self, seed: u64, loaded: bool) -> Result<(), Trouble> {
         let title = &self.game.table.rules.title;
         writeln!(self.out, "{title}, seed {seed}. Type `help` for help.")?;
         for seat in self.game.state.all_seats() {
@@ -97,8 +114,13 @@ impl Session {
                 names.join(", ")
             )?;
         }
-        let again = format!("gloryhex play --edition {} --seed {seed}", edition.name());
-        writeln!(self.out, "The same dice again: {again}\n")?;
+        let edition = &self.spec.edition;
+        if !loaded {
+            writeln!(
+                self.out,
+                "The same dice again: gloryhex play --edition {edition} --seed {seed}\n"
+            )?;
+        }
         Ok(())
     }
 
@@ -257,6 +279,18 @@ impl Session {
             "board" | "fighters" => self.show_board(seat)?,
             "hand" => self.hand(seat)?,
             "hint" => self.hint(seat)?,
+            "save" if rest.is_empty() => writeln!(self.out, "Say where to: save FILE")?,
+            "save" => {
+                let save = Save::of(&self.game, &self.spec, content());
+                match std::fs::write(rest, save.write() + "\n") {
+                    Ok(()) => writeln!(
+                        self.out,
+                        "Saved. Go on with: gloryhex play --load {rest} --seat {}",
+                        seat.number()
+                    )?,
+                    Err(error) => writeln!(self.out, "{rest} cannot be written: {error}")?,
+                }
+            }
             "?" => {
                 for (ix, choice) in list.iter().enumerate() {
                     let words = choice::write(&self.game, &self.names, seat, *choice);

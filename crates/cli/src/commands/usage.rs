@@ -1,0 +1,277 @@
+//! `gloryhex sim --all-decks`: all warbands and decks against each other, and how often each card is used.
+//!
+//! Sides are every warband with every ready-made deck it can play, and decks built at random until each
+//! card of the edition is in several of them. A card that no loaded warband could use (of a Grand Alliance
+//! without a warband) is tried in decks that pass over that one rule.
+
+use super::{arena::bar, sim::breach};
+use crate::{
+    args::{Edition, Sim},
+    packs::content,
+    trouble::Trouble,
+};
+use gloryhex_cardlang::{CardInfo, CardKind, DeckFormat};
+use gloryhex_editions::Spec;
+use gloryhex_lab::usage::{Count, Meeting, UsageSpec, usage as play};
+use gloryhex_model::CardId;
+use gloryhex_notation::{
+    deck::{Built, Format, random, validate},
+    deck_file::DeckFile,
+};
+use serde_json::json;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{Write, stdout},
+    sync::Arc,
+    time::Instant,
+};
+
+/// In how many built decks a card should be.
+const COPIES: usize = 3;
+
+/// A warband and its deck.
+struct Side {
+    warband: String,
+    deck: String,
+    label: String,
+}
+
+pub fn usage(sim: &Sim) -> Result<(), Trouble> {
+    let began = Instant::now();
+    let editions: Vec<Edition> = Edition::ALL
+        .into_iter()
+        .filter(|e| sim.edition.is_none_or(|only| only == *e))
+        .collect();
+    let mut counts: BTreeMap<CardId, Count> = BTreeMap::new();
+    let bar = bar(sim.games, "games");
+    let mut played = 0;
+    for (ix, edition) in editions.iter().enumerate() {
+        let share = sim.games / editions.len() as u64
+            + u64::from((ix as u64) < sim.games % editions.len() as u64);
+        let spec = UsageSpec {
+            meetings: meetings(edition.name(), sim.play.seed)?,
+            games: share,
+            greedy: sim.greedy,
+            seed: sim.play.seed,
+            threads: sim.play.threads.into(),
+        };
+        let found = play(&spec, &|| bar.inc(1))
+            .map_err(|fault| breach(edition.name(), 2, sim.play.seed, &fault))?;
+        played += found.games;
+        counts.extend(found.cards);
+    }
+    bar.finish_and_clear();
+    let catalog = &content().catalog;
+    let wanted = |card: &&CardInfo| {
+        !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll)
+            && editions
+                .iter()
+                .any(|edition| edition.name() == card.edition)
+    };
+    let rows: Vec<(&CardInfo, Count)> = catalog
+        .cards
+        .iter()
+        .filter(wanted)
+        .map(|card| (card, counts.get(&card.code.id).copied().unwrap_or_default()))
+        .collect();
+    let unused: Vec<&CardInfo> = rows
+        .iter()
+        .filter(|(_, count)| count.used == 0)
+        .map(|(card, _)| *card)
+        .collect();
+    let mut out = stdout().lock();
+    if sim.json {
+        let cards = rows.iter().map(|(card, count)| {
+            json!({"edition": card.edition, "deck": card.deck, "name": card.name, "kind": card.code.kind.word(),
+                   "games": count.games, "drawn": count.drawn, "used": count.used})
+        });
+        let all = json!({"games": played, "seed": sim.play.seed, "unused": unused.len(), "cards": cards.collect::<Vec<_>>()});
+        writeln!(out, "{all}")?;
+    } else {
+        writeln!(
+            out,
+            "{:<11} {:<26} {:<9} {:<28} {:>8} {:>8} {:>8}",
+            "edition", "deck", "kind", "card", "games", "drawn", "used"
+        )?;
+        for (card, count) in &rows {
+            writeln!(
+                out,
+                "{:<11} {:<26} {:<9} {:<28} {:>8} {:>8} {:>8}",
+                card.edition,
+                card.deck,
+                card.code.kind.word(),
+                card.name,
+                count.games,
+                count.drawn,
+                count.used
+            )?;
+        }
+        for card in &unused {
+            writeln!(
+                out,
+                "never used: {} ({}, {})",
+                card.name, card.deck, card.edition
+            )?;
+        }
+        writeln!(
+            out,
+            "{played} games with seed {} in {:.0} s; {} cards, {} used, {} never",
+            sim.play.seed,
+            began.elapsed().as_secs_f64(),
+            rows.len(),
+            rows.len() - unused.len(),
+            unused.len()
+        )?;
+    }
+    match unused.is_empty() {
+        true => Ok(()),
+        false => Err(Trouble::Failed),
+    }
+}
+
+/// Everybody against everybody: ready-made decks in all pairs, built decks in a ring.
+fn meetings(edition: &str, seed: u64) -> Result<Vec<Meeting>, Trouble> {
+    let ready = ready_sides(edition);
+    let built = built_sides(edition, seed)?;
+    let mut pairs: Vec<[&Side; 2]> = Vec::new();
+    for first in &ready {
+        pairs.extend(ready.iter().map(|second| [first, second]));
+    }
+    for (ix, first) in built.iter().enumerate() {
+        pairs.push([first, &built[(ix + 1) % built.len()]]);
+        if let Some(second) = ready.get(ix % ready.len().max(1)) {
+            pairs.push([second, first]);
+        }
+    }
+    let lay = |[first, second]: [&Side; 2]| -> Result<Meeting, Trouble> {
+        let spec = Spec {
+            warbands: vec![first.warband.clone(), second.warband.clone()],
+            decks: vec![first.deck.clone(), second.deck.clone()],
+            ..Spec::core(edition, 2)
+        };
+        Ok(Meeting {
+            table: Arc::new(content().table(&spec).map_err(Trouble::input)?),
+            sides: [first.label.clone(), second.label.clone()],
+        })
+    };
+    pairs.into_iter().map(lay).collect()
+}
+
+/// Every warband with every ready-made deck it can play.
+fn ready_sides(edition: &str) -> Vec<Side> {
+    let catalog = &content().catalog;
+    let mut sides = Vec::new();
+    for warband in content().warbands(edition) {
+        for deck in catalog
+            .decks
+            .iter()
+            .filter(|d| d.edition == edition && d.format == DeckFormat::Ready)
+        {
+            let built = Built {
+                edition,
+                format: Format::of(edition)[0],
+                warband,
+                cards: &deck.cards,
+            };
+            if validate(content(), &built).is_empty() {
+                sides.push(Side {
+                    warband: warband.to_owned(),
+                    deck: deck.name.clone(),
+                    label: format!("{warband} with {}", deck.name),
+                });
+            }
+        }
+    }
+    sides
+}
+
+/// Decks built at random until every card is in several.
+fn built_sides(edition: &str, seed: u64) -> Result<Vec<Side>, Trouble> {
+    let Some(format) = Format::of(edition).last().copied() else {
+        return Ok(Vec::new());
+    };
+    let mut sides = Vec::new();
+    let mut copies: BTreeMap<CardId, usize> = content()
+        .catalog
+        .cards
+        .iter()
+        .filter(|card| card.edition == edition)
+        .filter(|card| card.code.kind.is_power() || card.code.kind == CardKind::Objective)
+        .map(|card| (card.code.id, 0))
+        .collect();
+    let bands = content().warbands(edition);
+    for nth in 0..40u64 {
+        for (ix, warband) in bands.iter().enumerate() {
+            let seed = seed
+                .wrapping_mul(1000)
+                .wrapping_add(nth * bands.len() as u64 + ix as u64);
+            let cards =
+                random(content(), edition, format, warband, seed).map_err(Trouble::input)?;
+            let fresh = cards
+                .iter()
+                .any(|id| copies.get(id).is_some_and(|n| *n < COPIES));
+            if !fresh && nth > 4 {
+                continue;
+            }
+            sides.push(side(edition, format, warband, &cards, &mut copies));
+        }
+    }
+    // Cards that nobody loaded may use: lent to each warband in turn, in place of cards of their kind.
+    let lost: BTreeSet<CardId> = copies
+        .iter()
+        .filter(|(_, n)| **n == 0)
+        .map(|(id, _)| *id)
+        .collect();
+    for (ix, warband) in bands.iter().enumerate() {
+        if lost.is_empty() {
+            break;
+        }
+        let mut cards = random(
+            content(),
+            edition,
+            format,
+            warband,
+            seed.wrapping_add(ix as u64),
+        )
+        .map_err(Trouble::input)?;
+        for id in &lost {
+            let kind = |id: &CardId| content().catalog.code(*id).kind;
+            let taken = |other: &CardId| lost.contains(other);
+            let same = cards
+                .iter()
+                .position(|other| kind(other) == kind(id) && !taken(other));
+            let near = cards
+                .iter()
+                .position(|other| kind(other).is_power() == kind(id).is_power() && !taken(other));
+            if let Some(at) = same.or(near) {
+                cards[at] = *id;
+            }
+        }
+        sides.push(side(edition, format, warband, &cards, &mut copies));
+    }
+    Ok(sides)
+}
+
+fn side(
+    edition: &str,
+    format: Format,
+    warband: &str,
+    cards: &[CardId],
+    copies: &mut BTreeMap<CardId, usize>,
+) -> Side {
+    for id in cards {
+        *copies.entry(*id).or_default() += 1;
+    }
+    let file = DeckFile {
+        name: "built".to_owned(),
+        edition: edition.to_owned(),
+        format,
+        warband: warband.to_owned(),
+        cards: cards.to_vec(),
+    };
+    Side {
+        warband: warband.to_owned(),
+        deck: file.spec(content()),
+        label: format!("{warband} with a built deck"),
+    }
+}

@@ -1,0 +1,220 @@
+//! How often each card is played or scored when many sides meet.
+//!
+//! Games are counted by number: game `n` is of meeting `n mod meetings`, and its players follow from its
+//! number too, so that the counts do not depend on how many threads there are.
+
+use crate::{
+    batch::caught,
+    playout::{Fault, MAX_DECISIONS, Streams},
+    seed::derive,
+};
+use gloryhex_engine::{Choices, Event, Game, Log, Pending, Table, What, Windows};
+use gloryhex_model::{CardId, Counter, Seat};
+use gloryhex_search::{Kind, Policy};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+/// Two sides that meet.
+#[derive(Clone)]
+pub struct Meeting {
+    /// The table.
+    pub table: Arc<Table>,
+    /// What the sides are called.
+    pub sides: [String; 2],
+}
+
+/// What to play.
+#[derive(Clone)]
+pub struct UsageSpec {
+    /// Who meets.
+    pub meetings: Vec<Meeting>,
+    /// Games in all.
+    pub games: u64,
+    /// One game in so many is played by greedy players, the others at random; 0 for none.
+    pub greedy: u64,
+    /// Seed.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// How often a card did something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Times it was in a deck.
+    pub games: u64,
+    /// Games in which it was drawn.
+    pub drawn: u64,
+    /// Games in which it was played, given, scored or, if it is always in force, did something.
+    pub used: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Games played.
+    pub games: u64,
+    /// Cards that were in some deck.
+    pub cards: BTreeMap<CardId, Count>,
+}
+
+impl Usage {
+    fn add(&mut self, other: &Usage) {
+        self.games += other.games;
+        for (id, count) in &other.cards {
+            let mine = self.cards.entry(*id).or_default();
+            mine.games += count.games;
+            mine.drawn += count.drawn;
+            mine.used += count.used;
+        }
+    }
+}
+
+/// Plays. `told` hears of every game; the first fault ends it and comes with the number of its game.
+pub fn usage(spec: &UsageSpec, told: &(dyn Fn() + Sync)) -> Result<Usage, (u64, Fault)> {
+    let next = AtomicU64::new(0);
+    let stop = AtomicBool::new(false);
+    let total: Mutex<(Usage, Option<(u64, Fault)>)> = Mutex::default();
+    let work = || {
+        let mut list = Choices::new();
+        let mut sum = Usage::default();
+        let mut fault = None;
+        while !stop.load(Ordering::Relaxed) && !spec.meetings.is_empty() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= spec.games {
+                break;
+            }
+            let seed = derive(spec.seed, number);
+            match caught(seed, || play(spec, number, seed, &mut list, &mut sum)) {
+                Ok(()) => told(),
+                Err(found) => {
+                    stop.store(true, Ordering::Relaxed);
+                    fault = Some((number, found));
+                }
+            }
+        }
+        let mut total = total
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        total.0.add(&sum);
+        let earlier = match (&fault, &total.1) {
+            (Some((mine, _)), Some((theirs, _))) => mine < theirs,
+            (mine, None) => mine.is_some(),
+            (None, Some(_)) => false,
+        };
+        if earlier {
+            total.1 = fault;
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..spec.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    match total
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+    {
+        (usage, None) => Ok(usage),
+        (_, Some(fault)) => Err(fault),
+    }
+}
+
+fn play(
+    spec: &UsageSpec,
+    number: u64,
+    seed: u64,
+    list: &mut Choices,
+    sum: &mut Usage,
+) -> Result<(), Fault> {
+    let meetings = spec.meetings.len() as u64;
+    let table = &spec.meetings[(number % meetings) as usize].table;
+    let kind = match spec.greedy > 0 && (number / meetings).is_multiple_of(spec.greedy) {
+        true => Kind::Greedy,
+        false => Kind::Random,
+    };
+    let mut players: [Box<dyn Policy>; 2] = [1, 2].map(|nth| kind.player(derive(seed, nth)));
+    let mut chance = Streams::new(seed).chance;
+    let mut game = Game::new(Arc::clone(table), Windows::Playable);
+    let mut log = Log::default();
+    let mut seen = Seen::default();
+    let mut decisions = 0;
+    let fault = |decision, what: &str| Fault {
+        seed,
+        decision: Some(decision),
+        what: what.to_owned(),
+    };
+    loop {
+        let pending = game.advance(&mut chance, Some(&mut log));
+        for event in log.events.drain(..) {
+            seen.note(&event);
+        }
+        let seat = match pending {
+            Pending::Decide(seat) => seat,
+            Pending::Over => break,
+            Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided")),
+            Pending::Fault => return Err(fault(decisions, "an internal limit was reached")),
+        };
+        game.choices(list);
+        if list.is_empty() {
+            return Err(fault(decisions, "a decision without choices"));
+        }
+        decisions += 1;
+        if decisions > MAX_DECISIONS {
+            return Err(fault(decisions, "the game does not end"));
+        }
+        let made = players[seat.ix() % 2].decide(&game, seat, list, derive(seed, 100 + decisions));
+        game.play_unchecked(made, &mut chance, Some(&mut log));
+    }
+    sum.games += 1;
+    for seat in [Seat(0), Seat(1)] {
+        let deck = table.deck(seat);
+        let player = &game.state.seats[seat];
+        let power = (0..).zip(&deck.power);
+        let objectives = (gloryhex_engine::Source::OBJECTIVES..).zip(&deck.objectives);
+        let [drawn, used] = seen.cards[seat.ix()];
+        for (slot, id) in power.chain(objectives) {
+            let count = sum.cards.entry(*id).or_default();
+            count.games += 1;
+            count.drawn += u64::from(drawn >> slot & 1 == 1);
+            count.used += u64::from(used >> slot & 1 == 1);
+        }
+        if let Some(plot) = deck.plot {
+            let count = sum.cards.entry(plot).or_default();
+            count.games += 1;
+            count.drawn += 1;
+            count.used += u64::from(player.counts[Counter::Tracker as usize] > 0);
+        }
+    }
+    Ok(())
+}
+
+/// What happened to the cards of a game: for each seat those drawn and those used, as slots.
+#[derive(Default)]
+struct Seen {
+    cards: [[u128; 2]; 2],
+}
+
+impl Seen {
+    fn note(&mut self, event: &Event) {
+        let mut card = |seat: Seat, slot: u8, what: usize| {
+            if seat.ix() < 2 && slot < 128 {
+                self.cards[seat.ix()][what] |= 1 << slot;
+            }
+        };
+        match event.what {
+            What::CardDrawn { seat, slot } => card(seat, slot, 0),
+            What::CardPlayed { source }
+            | What::Reacted { source }
+            | What::UpgradeGiven { source, .. }
+            | What::Scored { source, .. } => card(source.seat, source.slot, 1),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The rules a card touches, and the moments at which it can be used, read off its code.
+//!
+//! A rule is named by its id without the edition; an edition that has no such rule is not meant.
+
+use gloryhex_cardlang::{
+    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, PushWay, Role, RollKind, Static, Timing,
+    Until,
+};
+use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
+use std::collections::BTreeSet;
+
+/// Ids of rules, without edition, in order.
+pub type Ids = BTreeSet<String>;
+
+/// The ids of the rules that a card touches.
+pub fn rules(card: &CardInfo) -> Ids {
+    let mut ids = Ids::new();
+    let mut list: Vec<&'static str> = Vec::new();
+    let mut add = |more: &[&'static str]| list.extend(more);
+    add(match card.code.kind {
+        CardKind::Objective => &["objective.end"],
+        CardKind::Ploy => &["power.play", "power.ploy"],
+        CardKind::Spell => &["power.play", "power.spell", "spell.cast", "spell.backlash"],
+        CardKind::Upgrade => &["power.upgrade", "power.upgrade.price"],
+        CardKind::Plot => &["power.plot"],
+        CardKind::Warscroll => &["power.warscroll"],
+        CardKind::Fighter => &["action.printed"],
+    });
+    if card.surge {
+        add(&["objective.surge"]);
+    }
+    if !card.restricted.is_empty() {
+        add(&["power.upgrade.restricted"]);
+    }
+    if card.code.flags.has(CardFlags::ILLUSION) {
+        add(&["cards.break"]);
+    }
+    for clause in &card.code.clauses {
+        add(role(clause.role));
+        if let Role::Static(rule) = clause.role {
+            add(standing(&rule.what));
+            if let Static::Keywords(words) = rule.what {
+                ids.extend(keywords(words));
+            }
+        }
+    }
+    for instr in &card.code.code {
+        add(step(instr));
+    }
+    ids.extend(list.into_iter().map(str::to_owned));
+    for weapon in &card.code.weapons {
+        ids.insert("action.attack".to_owned());
+        ids.extend(keywords(weapon.def.keywords));
+        if weapon.def.knockback > 0 {
+            ids.insert("keyword.knockback".to_owned());
+        }
+        if weapon.def.spell {
+            ids.insert("spell.attack".to_owned());
+        }
+    }
+    // Answers to questions about a card are filed under its name.
+    ids.insert(format!("faq.{}", slug_of(&card.name)));
+    ids
+}
+
+fn keywords(set: Keywords) -> impl Iterator<Item = String> {
+    set.iter().map(|(keyword, _)| match keyword {
+        Keyword::Stagger => "keyword.stagger".to_owned(),
+        other => format!("keyword.{}", other.word()),
+    })
+}
+
+fn role(role: Role) -> &'static [&'static str] {
+    match role {
+        Role::React { free: false, .. } => &["react.window", "react.one"],
+        Role::Action { cast: Some(_) } => &["action.printed", "spell.action", "spell.cast"],
+        Role::Action { cast: None } => &["action.printed"],
+        Role::Score { timing, .. } => match timing {
+            Timing::EndPhase => &["end.score"],
+            Timing::LastEndPhase => &["end.score", "objective.third"],
+            Timing::Surge(_) => &["objective.surge"],
+        },
+        Role::Inspire(_) => &["inspire.condition"],
+        Role::Uninspire(_) => &["inspire.uninspire"],
+        Role::Break(_) => &["cards.break"],
+        _ => &[],
+    }
+}
+
+fn standing(what: &Static) -> &'static [&'static str] {
+    match what {
+        Static::Modify { stat, .. } => match stat {
+            Stat::Dice | Stat::Defence => &["modify.order", "modify.dice"],
+            Stat::Move => &["modify.order", "action.move"],
+            Stat::Bounty => &["modify.order", "damage.bounty"],
+            Stat::Wounds => &["modify.order", "damage.out-of-action"],
+            Stat::Range => &["modify.order", "attack.range"],
+            Stat::Damage => &["modify.order", "attack.damage"],
+            Stat::Knockback => &["keyword.knockback"],
+            Stat::Wizard => &["spell.wizard"],
+        },
+        Static::Success { roll, .. } => match roll {
+            RollKind::Attack => &["attack.successes"],
+            RollKind::Defence => &["attack.defence-roll"],
+        },
+        Static::Reroll(_) => &["attack.reroll"],
+        Static::Innate(_) => &["spell.innate"],
+        Static::Symbol(_) => &["attack.roll"],
+        Static::Cannot(ban) => forbidden(*ban),
+        Static::CountsAs(_)
+        | Static::Support { .. }
+        | Static::NoSupport(_)
+        | Static::Supports
+        | Static::Flanked => &["attack.support"],
+        Static::Trait(Trait::Wizard) => &["trait.wizard"],
+        Static::Trait(Trait::Flying) => &["trait.flying"],
+        Static::Trait(Trait::Beast) => &["trait.beast"],
+        Static::Trait(Trait::Leader) => &["trait.leader"],
+        Static::OnGuard => &["attack.guard"],
+        Static::ThroughFighters | Static::Ethereal | Static::Teleport(_) => &["action.move.path"],
+        Static::DamageCap(_) | Static::DamageCapTurn(_) => &["damage.dealt"],
+        Static::Keywords(_) | Static::Label(_) => &[],
+    }
+}
+
+fn forbidden(ban: Ban) -> &'static [&'static str] {
+    match ban {
+        Ban::DrivenBack => &["sequence.cannot", "attack.drive-back"],
+        Ban::Pushed => &["sequence.cannot", "push.basic"],
+        Ban::Healed => &["sequence.cannot", "damage.heal"],
+        Ban::Inspired => &["sequence.cannot", "inspire.condition"],
+        Ban::Hold => &["sequence.cannot", "field.hold", "token.hold"],
+        Ban::Flanked | Ban::Support => &["sequence.cannot", "attack.support"],
+        Ban::Overrun => &["sequence.cannot", "attack.overrun"],
+        Ban::Staggered => &["sequence.cannot", "attack.stagger"],
+        Ban::Cleaved => &["sequence.cannot", "keyword.cleave"],
+        Ban::Ensnared => &["sequence.cannot", "keyword.ensnare"],
+        Ban::CriticalAbilities => &["sequence.cannot", "attack.weapon-ability"],
+        Ban::Hazards => &["sequence.cannot", "field.lethal"],
+        Ban::Act(kind) => action(kind),
+    }
+}
+
+fn action(kind: ActionKind) -> &'static [&'static str] {
+    match kind {
+        ActionKind::Move => &["action.move"],
+        ActionKind::Attack => &["action.attack"],
+        ActionKind::Charge => &["action.charge"],
+        ActionKind::Guard => &["action.guard"],
+        ActionKind::Any => &["action.activation"],
+    }
+}
+
+fn step(instr: &Instr) -> &'static [&'static str] {
+    match instr {
+        Instr::Choose { term: true, .. } | Instr::ChooseSet { term: true, .. } => {
+            &["sequence.follow-all", "glossary.choose"]
+        }
+        Instr::Scatter { .. } | Instr::PushChain { .. } => &["scatter.chain"],
+        Instr::Damage { .. } => &["damage.dealt", "damage.source"],
+        Instr::Heal { .. } => &["damage.heal"],
+        Instr::Slay { .. } => &["damage.out-of-action"],
+        Instr::Give { token, .. } | Instr::Take { token, .. } => match token {
+            Token::Move => &["action.move.token"],
+            Token::Charge => &["action.charge.token"],
+            Token::Guard => &["action.guard", "attack.guard"],
+            Token::Stagger => &["attack.stagger"],
+            Token::Raise => &["damage.raise"],
+        },
+        Instr::Spend { .. } => &["action.activation"],
+        Instr::Inspire { .. } => &["inspire.condition"],
+        Instr::Uninspire { .. } => &["inspire.uninspire"],
+        Instr::Push { way, .. } => match way {
+            PushWay::Free => &["push.basic", "push.obstacle"],
+            PushWay::Away => &["push.basic", "push.away"],
+            PushWay::Toward => &["push.basic", "push.closer"],
+        },
+        Instr::Place { .. } => &["field.empty", "push.placed"],
+        Instr::Swap { .. } => &["push.placed"],
+        Instr::Flip { .. } => &["token.flip", "field.feature"],
+        Instr::RemoveToken { .. } | Instr::MoveToken { .. } | Instr::SwapTokens { .. } => {
+            &["token.moved", "field.objective"]
+        }
+        Instr::MarkHex { .. } => &["field.blocked", "field.lethal"],
+        Instr::Draw { .. } => &["cards.draw", "cards.empty"],
+        Instr::PutCard { .. } => &["cards.discard"],
+        Instr::Grant { action: kind, .. } => match kind {
+            ActionKind::Move => &["action.additional", "action.move"],
+            ActionKind::Attack => &["action.additional", "action.attack"],
+            ActionKind::Charge => &["action.additional", "action.charge"],
+            ActionKind::Guard => &["action.additional", "action.guard"],
+            ActionKind::Any => &["action.additional"],
+        },
+        Instr::Install { until, .. } => match until {
+            Until::NextActivation | Until::Activations | Until::NextSpell => &["power.next"],
+            Until::Phase | Until::Round | Until::Group | Until::GroupOrRound | Until::Game => {
+                &["power.persist"]
+            }
+            Until::Attack | Until::Action => &[],
+        },
+        Instr::CancelSpell => &["spell.cast"],
+        Instr::Break { .. } => &["cards.break"],
+        Instr::Equip { .. } => &["power.upgrade"],
+        Instr::NoBounty => &["damage.bounty"],
+        Instr::NoDriveBack => &["attack.drive-back"],
+        Instr::Reroll { .. } => &["attack.reroll"],
+        _ => &[],
+    }
+}
+
+/// When a card can be played, used or scored: a sentence for each way.
+pub fn moments(card: &CardInfo) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for clause in card.code.clauses.iter().filter(|clause| clause.effect == 0) {
+        let said = match clause.role {
+            Role::Play => match card.code.kind {
+                CardKind::Spell => "In a power step, by a wizard, with a casting roll.".to_owned(),
+                _ => "In a power step.".to_owned(),
+            },
+            Role::React { trigger, .. } => format!("As a reaction {}.", moment(trigger)),
+            Role::Action { .. } => "As an action in an activation.".to_owned(),
+            Role::Score { timing, .. } => match timing {
+                Timing::EndPhase => "Scored in an end phase.".to_owned(),
+                Timing::LastEndPhase => "Scored in the last end phase.".to_owned(),
+                Timing::Surge(trigger) => format!("Scored at once {}.", moment(trigger)),
+            },
+            Role::Static(_) if card.code.kind == CardKind::Upgrade => continue,
+            Role::Static(_) => "In force as long as the card is.".to_owned(),
+            Role::Auto(trigger) => format!("Of itself {}.", moment(trigger)),
+            Role::Inspire(Some(trigger)) => format!("Inspires {}.", moment(trigger)),
+            Role::Uninspire(Some(trigger)) => format!("Ceases to inspire {}.", moment(trigger)),
+            Role::Break(trigger) => format!("Discarded {}.", moment(trigger)),
+            Role::Inspire(None) | Role::Uninspire(None) | Role::Expire => continue,
+        };
+        if !found.contains(&said) {
+            found.push(said);
+        }
+    }
+    if card.code.kind == CardKind::Upgrade {
+        found.insert(
+            0,
+            "Given to a fighter in a power step or an end phase.".to_owned(),
+        );
+    }
+    found
+}
+
+/// A moment of the game in words.
+fn moment(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::MovePicked => "when a fighter is picked to move",
+        Trigger::MoveDone => "after a move",
+        Trigger::AttackDeclared => "when an attack is declared",
+        Trigger::AttackRolled => "after an attack roll",
+        Trigger::DefenceRolled => "after a defence roll",
+        Trigger::AttackJudged => "when it is known whether an attack succeeds",
+        Trigger::DamageDealt => "when damage is dealt",
+        Trigger::TakenOut => "when a fighter is taken out",
+        Trigger::DriveBackDue => "before a target is driven back",
+        Trigger::DrivenBack => "after a target was driven back",
+        Trigger::AttackDone => "after an attack",
+        Trigger::ChargeDone => "after a charge",
+        Trigger::ActionDone => "after an action",
+        Trigger::ActivationDone => "after an activation",
+        Trigger::CardRevealed => "when a power card is played",
+        Trigger::CardResolved => "after a power card took effect",
+        Trigger::UpgradeGiven => "when an upgrade is given",
+        Trigger::SpellRolled => "after a casting roll",
+        Trigger::SpellCast => "when a spell is cast",
+        Trigger::SpellDone => "after a spell took effect",
+        Trigger::TokenGiven => "when a token is given",
+        Trigger::Delved => "after a delve",
+        Trigger::Pushed => "after a push",
+        Trigger::BecameInspired => "when a fighter becomes Inspired",
+        Trigger::ReactionDone => "after a reaction",
+        Trigger::Scored => "when an objective is scored",
+        Trigger::ActivationStart => "at the start of an activation",
+        Trigger::PowerStepDone => "after a power step",
+        Trigger::PhaseStart => "at the start of the action phase",
+        Trigger::PhaseEnd => "at the end of the action phase",
+        Trigger::EndPhase => "at the start of the end phase",
+        Trigger::UpgradeLost => "when an upgrade leaves play",
+        Trigger::TrackerAdvanced => "when a tracker advances",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::RulesIndex;
+    use gloryhex_editions::{Content, NAMES};
+
+    #[test]
+    fn every_card_touches_rules_of_its_edition_and_has_its_moment() {
+        let content = Content::embedded();
+        for edition in NAMES {
+            let index = RulesIndex::of(content, edition).expect("it is sound");
+            let cards = content
+                .catalog
+                .cards
+                .iter()
+                .filter(|c| c.edition == edition);
+            for card in cards.filter(|c| c.code.kind != CardKind::Fighter) {
+                let known = rules(card)
+                    .iter()
+                    .filter(|id| index.rule(id).is_some())
+                    .count();
+                assert!(known > 0, "{edition}: {}", card.name);
+                assert!(!moments(card).is_empty(), "{edition}: {}", card.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_named_here_is_in_some_index() {
+        let content = Content::embedded();
+        let named: Ids = content.catalog.cards.iter().flat_map(rules).collect();
+        let known = |id: &String| {
+            NAMES.iter().any(|edition| {
+                RulesIndex::of(content, edition).is_ok_and(|index| index.rule(id).is_some())
+            })
+        };
+        let lost: Vec<&String> = named
+            .iter()
+            .filter(|id| !id.starts_with("faq.") && !known(id))
+            .collect();
+        assert!(lost.is_empty(), "{lost:?}");
+    }
+}
