@@ -6,6 +6,9 @@ use crate::{
 };
 use std::{path::Path, process::ExitCode, time::Instant};
 
+/// The page that `cargo xtask cards` writes.
+pub const COVERAGE: &str = "docs/coverage.md";
+
 /// Runs the `gloryhex` binary. Speed is measured with a release build; everything else uses the
 /// same build as the tests.
 pub fn binary(root: &Path, words: &[&str], rest: &[String], release: bool) -> ExitCode {
@@ -74,7 +77,7 @@ pub fn test(root: &Path) -> ExitCode {
         "warnings",
     ];
     type Part<'a> = (&'a str, &'a dyn Fn() -> Count);
-    let parts: [Part<'_>; 8] = [
+    let parts: [Part<'_>; 10] = [
         ("fmt", &|| plain(&["fmt", "--all", "--check"])),
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
@@ -83,6 +86,8 @@ pub fn test(root: &Path) -> ExitCode {
         }),
         ("scenarios", &|| gloryhex(&["scenario", "scenarios"])),
         ("rules", &|| gloryhex(&["rules", "--coverage"])),
+        ("content", &|| gloryhex(&["check"])),
+        ("cards", &|| gloryhex(&["coverage", "--check", COVERAGE])),
         ("perft", &|| gloryhex(&["perft"])),
         ("golden", &|| gloryhex(&["golden"])),
     ];
