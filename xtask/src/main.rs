@@ -39,7 +39,12 @@ fn main() -> ExitCode {
         "test" => chores::test(&root),
         "tidy" => chores::tidy(&root),
         "rules" => chores::binary(&root, &["rules", "--coverage"], &rest, false),
-        "cards" => chores::binary(&root, &["coverage", "--write", chores::COVERAGE], &rest, false),
+        "cards" => chores::binary(
+            &root,
+            &["coverage", "--write", chores::COVERAGE],
+            &rest,
+            false,
+        ),
         "perft" => chores::binary(&root, &["perft"], &rest, false),
         "golden" => chores::binary(&root, &["golden"], &rest, false),
         "web" => chores::web(&root, &rest),

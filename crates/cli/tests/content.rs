@@ -41,14 +41,25 @@ fn the_core_is_counted_and_sound() {
     let (text, status) = said(&["check"]);
     assert_eq!(status, 0, "{text}");
     let last = text.lines().last().unwrap_or_default();
-    assert_eq!(last, "431 cards, 8 warbands, 34 boards, 0 natives, 0 errors");
+    assert_eq!(
+        last,
+        "431 cards, 8 warbands, 34 boards, 0 natives, 0 errors"
+    );
 }
 
 #[test]
 fn all_errors_of_all_files_are_told() {
-    let pack = folder("broken", "a.card", "edition harrowdeep\nploy \"One\" { heal a 1 }\n");
+    let pack = folder(
+        "broken",
+        "a.card",
+        "edition harrowdeep\nploy \"One\" { heal a 1 }\n",
+    );
     std::fs::write(pack.join("b.card"), "edition harrowdeep\nploy \"Two\" { choose a: frend\n heal a 1 }\nploy \"Three\" { draw 1 power }\n").expect("it can be written");
-    std::fs::write(pack.join("c.board"), "board \"Torn\"\nedition harrowdeep\norigin ours\nedges half\nmap\n| . x .\n").expect("it can be written");
+    std::fs::write(
+        pack.join("c.board"),
+        "board \"Torn\"\nedition harrowdeep\norigin ours\nedges half\nmap\n| . x .\n",
+    )
+    .expect("it can be written");
     let (text, status) = said(&["check", shown(&pack)]);
     let text = text.replace(&format!("{}/", shown(&pack)), "");
     assert_eq!(status, 1, "{text}");
@@ -56,24 +67,46 @@ fn all_errors_of_all_files_are_told() {
         assert!(text.contains(place), "{place} in\n{text}");
     }
     assert!(text.contains("did you mean `friend`?"), "{text}");
-    assert!(text.ends_with("1 cards, 0 warbands, 0 boards, 0 natives, 3 errors\n"), "{text}");
+    assert!(
+        text.ends_with("1 cards, 0 warbands, 0 boards, 0 natives, 3 errors\n"),
+        "{text}"
+    );
 }
 
 #[test]
 fn packs_that_share_a_name_say_so_with_both_places() {
-    let card = "edition harrowdeep\ndeck \"Mine\" format pool\nploy \"Too Close\" { draw 1 power }\n";
+    let card =
+        "edition harrowdeep\ndeck \"Mine\" format pool\nploy \"Too Close\" { draw 1 power }\n";
     let pack = folder("clash", "a.card", card);
     let (text, status) = said(&["cards", "--content", shown(&pack)]);
     assert_eq!(status, 1);
-    let first = text.lines().next().unwrap_or_default().replace(&format!("{}/", shown(&pack)), "");
-    let (before, after) = first.split_once("data/cards/harrowdeep/universal.card:").unwrap_or_default();
-    assert_eq!(before, "error: two packs have a card \"Too Close\" in harrowdeep: ");
+    let first = text
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .replace(&format!("{}/", shown(&pack)), "");
+    let (before, after) = first
+        .split_once("data/cards/harrowdeep/universal.card:")
+        .unwrap_or_default();
+    assert_eq!(
+        before,
+        "error: two packs have a card \"Too Close\" in harrowdeep: "
+    );
     assert!(after.ends_with(" and a.card:3"), "{first}");
 }
 
 #[test]
 fn cards_are_listed_as_json() {
-    let words = ["cards", "--edition", "shadespire", "--kind", "ploy", "--text", "sidestep", "--json"];
+    let words = [
+        "cards",
+        "--edition",
+        "shadespire",
+        "--kind",
+        "ploy",
+        "--text",
+        "sidestep",
+        "--json",
+    ];
     let (text, status) = said(&words);
     assert_eq!(status, 0);
     let list: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
@@ -101,11 +134,18 @@ fn fighters_say_whose_figures_they_have() {
 fn unknown_names_are_answered_with_what_was_meant() {
     assert_eq!(
         said(&["explain", "Sidstep", "--edition", "shadespire"]),
-        ("gloryhex: there is no card called `Sidstep` in shadespire; did you mean `Sidestep`?\n".into(), 2)
+        (
+            "gloryhex: there is no card called `Sidstep` in shadespire; did you mean `Sidestep`?\n"
+                .into(),
+            2
+        )
     );
     let (text, status) = said(&["cards", "--edition", "shadespire", "--deck", "univrsal"]);
     assert_eq!(status, 2);
-    assert!(text.starts_with("gloryhex: there is no deck called `univrsal`; did you mean `Universal`?"), "{text}");
+    assert!(
+        text.starts_with("gloryhex: there is no deck called `univrsal`; did you mean `Universal`?"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -124,18 +164,45 @@ fn a_card_is_explained_with_its_source() {
 
 #[test]
 fn a_deck_is_made_checked_exported_and_imported_again() {
-    let (text, status) = said(&["deck", "new", "--edition", "nightvault", "--seed", "7", "--name", "Chance"]);
+    let (text, status) = said(&[
+        "deck",
+        "new",
+        "--edition",
+        "nightvault",
+        "--seed",
+        "7",
+        "--name",
+        "Chance",
+    ]);
     assert_eq!(status, 0, "{text}");
     let pack = folder("decks", "a.deck", &text);
     let file = pack.join("a.deck");
     let (checked, status) = said(&["deck", "check", shown(&file)]);
     assert_eq!(status, 0, "{checked}");
-    assert!(checked.ends_with("\"Chance\", 32 cards, legal for constructed in nightvault\n"), "{checked}");
+    assert!(
+        checked.ends_with("\"Chance\", 32 cards, legal for constructed in nightvault\n"),
+        "{checked}"
+    );
     let (list, _) = said(&["deck", "export", shown(&file)]);
-    std::fs::write(pack.join("list.txt"), format!("Objectives:\n{list}")).expect("it can be written");
-    let (again, status) = said(&["deck", "import", shown(&pack.join("list.txt")), "--name", "Chance"]);
+    std::fs::write(pack.join("list.txt"), format!("Objectives:\n{list}"))
+        .expect("it can be written");
+    let (again, status) = said(&[
+        "deck",
+        "import",
+        shown(&pack.join("list.txt")),
+        "--name",
+        "Chance",
+    ]);
     assert_eq!((again.as_str(), status), (text.as_str(), 0));
-    let spec = ["sim", "--edition", "nightvault", "--games", "2", "--deck", shown(&file)];
+    let spec = [
+        "sim",
+        "--edition",
+        "nightvault",
+        "--games",
+        "2",
+        "--deck",
+        shown(&file),
+    ];
     let (text, status) = said(&spec);
     assert_eq!(status, 0, "{text}");
 }
@@ -153,21 +220,48 @@ fn a_broken_deck_is_told_its_rules() {
          shadespire.deck.power-size (Size of the power deck): 19 power cards: expected at least 20\n    \
          shadespire.deck.ploys (Share of ploys): 10 ploys among 19 power cards: expected at most 9\n"
     );
-    let (text, status) = said(&["sim", "--edition", "shadespire", "--games", "1", "--deck", shown(&file)]);
+    let (text, status) = said(&[
+        "sim",
+        "--edition",
+        "shadespire",
+        "--games",
+        "1",
+        "--deck",
+        shown(&file),
+    ]);
     assert_eq!(status, 2);
-    assert!(text.contains("not a legal deck for Garrek's Reavers\n    shadespire.deck.objectives"), "{text}");
+    assert!(
+        text.contains("not a legal deck for Garrek's Reavers\n    shadespire.deck.objectives"),
+        "{text}"
+    );
 }
 
 #[test]
 fn the_sample_pack_is_sound_and_its_scenarios_pass() {
     let (text, status) = said(&["check", "docs/homebrew/pack"]);
     assert_eq!(status, 0, "{text}");
-    assert!(text.ends_with("7 cards, 1 warbands, 1 boards, 0 natives, 0 errors\n"), "{text}");
-    let (text, status) = said(&["scenario", "docs/homebrew", "--content", "docs/homebrew/pack"]);
+    assert!(
+        text.ends_with("7 cards, 1 warbands, 1 boards, 0 natives, 0 errors\n"),
+        "{text}"
+    );
+    let (text, status) = said(&[
+        "scenario",
+        "docs/homebrew",
+        "--content",
+        "docs/homebrew/pack",
+    ]);
     assert_eq!((text.as_str(), status), ("12 passed, 0 failed\n", 0));
     let spec = [
-        "sim", "--edition", "harrowdeep", "--games", "5", "--check", "--content", "docs/homebrew/pack",
-        "--warbands", "The Lantern Folk,Da Kunnin' Krew",
+        "sim",
+        "--edition",
+        "harrowdeep",
+        "--games",
+        "5",
+        "--check",
+        "--content",
+        "docs/homebrew/pack",
+        "--warbands",
+        "The Lantern Folk,Da Kunnin' Krew",
     ];
     let (text, status) = said(&spec);
     assert_eq!(status, 0, "{text}");
@@ -175,9 +269,15 @@ fn the_sample_pack_is_sound_and_its_scenarios_pass() {
 
 #[test]
 fn cards_of_the_tutorial_are_those_of_the_sample_pack() {
-    let page = std::fs::read_to_string(root().join("docs/homebrew/README.md")).expect("it is there");
-    let lamps = std::fs::read_to_string(root().join("docs/homebrew/pack/lamps.card")).expect("it is there");
-    let blocks: Vec<&str> = page.split("```card\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let page =
+        std::fs::read_to_string(root().join("docs/homebrew/README.md")).expect("it is there");
+    let lamps =
+        std::fs::read_to_string(root().join("docs/homebrew/pack/lamps.card")).expect("it is there");
+    let blocks: Vec<&str> = page
+        .split("```card\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
     assert_eq!(blocks, [lamps.as_str()]);
 }
 
@@ -188,20 +288,46 @@ fn a_save_names_its_content_and_goes_on_only_with_that() {
         use std::{io::Write as _, process::Stdio};
         let mut command = Command::new(env!("CARGO_BIN_EXE_gloryhex"));
         command.current_dir(root()).arg("play").args(words);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-        child.stdin.take().expect("it listens").write_all(input.as_bytes()).expect("it listens");
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        child
+            .stdin
+            .take()
+            .expect("it listens")
+            .write_all(input.as_bytes())
+            .expect("it listens");
         let output = child.wait_with_output().expect("it ends");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
         (text, output.status.code())
     };
     let save_line = format!("save {}\nquit\n", shown(&save));
-    let (text, status) = play(&["--edition", "shadespire", "--seed", "3", "--hot-seat"], &save_line);
-    assert!(text.contains("Saved. Go on with: gloryhex play --load"), "{text}");
+    let (text, status) = play(
+        &["--edition", "shadespire", "--seed", "3", "--hot-seat"],
+        &save_line,
+    );
+    assert!(
+        text.contains("Saved. Go on with: gloryhex play --load"),
+        "{text}"
+    );
     assert_eq!(status, Some(0));
-    let (text, status) = play(&["--load", shown(&save), "--hot-seat", "--seed", "4"], "quit\n");
+    let (text, status) = play(
+        &["--load", shown(&save), "--hot-seat", "--seed", "4"],
+        "quit\n",
+    );
     assert_eq!(status, Some(0), "{text}");
     assert!(text.starts_with("Shadespire, seed 4."), "{text}");
-    let (text, status) = play(&["--load", shown(&save), "--content", "docs/homebrew/pack"], "quit\n");
+    let (text, status) = play(
+        &["--load", shown(&save), "--content", "docs/homebrew/pack"],
+        "quit\n",
+    );
     assert_eq!(status, Some(2));
-    assert!(text.contains("made with other cards, boards or rule texts: content "), "{text}");
+    assert!(
+        text.contains("made with other cards, boards or rule texts: content "),
+        "{text}"
+    );
 }
