@@ -4,6 +4,7 @@ use super::{one_of, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, ValueEnum};
 use gloryhex_cardlang::{CardInfo, CardKind, WarbandInfo, weapon_text};
+use gloryhex_editions::words;
 use gloryhex_model::{CardId, FighterDef, Profile, Trait, slug_of};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
@@ -192,7 +193,11 @@ pub fn fighters(ask: &Fighters) -> Result<(), Trouble> {
             for (side, profile) in ["", "Inspired: "].into_iter().zip(&def.sides) {
                 writeln!(out, "    {side}{}", figures(profile))?;
                 for weapon in &profile.weapons {
-                    writeln!(out, "        {}", weapon_text(weapon))?;
+                    writeln!(
+                        out,
+                        "        {}",
+                        weapon_text(weapon, words::of(&band.edition))
+                    )?;
                 }
             }
             for line in text.lines() {
@@ -260,7 +265,7 @@ fn fighter_json(band: &WarbandInfo, def: &FighterDef, labels: &[String], text: &
                 "dice": weapon.dice,
                 "symbol": weapon.symbol.word(),
                 "damage": weapon.damage,
-                "text": weapon_text(weapon),
+                "text": weapon_text(weapon, words::of(&band.edition)),
             })
         });
         json!({
