@@ -196,7 +196,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             Until::Phase | Until::Round | Until::Group | Until::GroupOrRound | Until::Game => {
                 &["power.persist"]
             }
-            Until::Attack | Until::Action => &[],
+            Until::Attack | Until::Action | Until::Activation => &[],
         },
         Instr::CancelSpell => &["spell.cast"],
         Instr::Break { .. } => &["cards.break"],

@@ -1,8 +1,8 @@
 //! The odds of every attack and spell that can be chosen in the position a scenario begins with.
 
 use super::{Odds, as_json, as_text, spell};
-use crate::{commands::read_file, trouble::Trouble};
-use gloryhex_editions::{Content, NAMES};
+use crate::{commands::read_file, packs::content, trouble::Trouble};
+use gloryhex_editions::NAMES;
 use gloryhex_engine::{
     Choice, Choices, Game, Pending, Verb, WeaponIx, chance::Later, odds as exact,
 };
@@ -80,7 +80,7 @@ pub fn odds(ask: &Odds, file: &Path) -> Result<(), Trouble> {
 /// The attacks and spells of the scenario's first position.
 fn position(ask: &Odds, scenario: &Scenario, edition: &str) -> Result<Vec<Row>, String> {
     let place = |line: usize| format!("{}:{line}", scenario.file);
-    let begun = scenario::position(Content::embedded(), scenario, edition)
+    let begun = scenario::position(content(), scenario, edition)
         .map_err(|problem| format!("{}: {}", place(problem.line), problem.message))?;
     let mut game = begun.game;
     let Pending::Decide(seat) = game.advance(&mut Later, None) else {
