@@ -250,7 +250,7 @@ fn the_sample_pack_is_sound_and_its_scenarios_pass() {
         "--content",
         "docs/homebrew/pack",
     ]);
-    assert_eq!((text.as_str(), status), ("12 passed, 0 failed\n", 0));
+    assert_eq!((text.as_str(), status), ("13 passed, 0 failed\n", 0));
     let spec = [
         "sim",
         "--edition",
