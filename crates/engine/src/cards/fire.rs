@@ -516,9 +516,10 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
     } else {
         0
     };
-    let mask = moment
-        .triggers()
-        .fold(standing, |mask, trigger| mask | holding.surge[trigger.ix()]);
+    let now = holding.waits.surge.0 & moment.set().0;
+    let mask = Bits(now).fold(standing, |mask, trigger| {
+        mask | holding.surge[trigger as usize]
+    });
     (
         player.objective_hand & !fresh & !player.revealed & mask,
         standing,

@@ -35,7 +35,8 @@ impl Kind {
     pub const THROUGH: Kind = Kind(22);
     pub const TELEPORT: Kind = Kind(23);
     pub const DAMAGE_CAP: Kind = Kind(24);
-    const BANS: u8 = 25;
+    /// The first of the prohibitions, which come last.
+    pub const BANS: u8 = 25;
 
     /// Changes of a characteristic.
     pub const fn stat(stat: Stat) -> Kind {

@@ -260,11 +260,19 @@ fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Stat
 }
 
 /// Whether an ability forbids something to a fighter.
+#[inline]
 pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
     forbids_within(sight, fighter, ban, 0)
 }
 
+#[inline]
 pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+    const BANS: u64 = !0 << Kind::BANS;
+    let kinds = sight.table.index.standing_kinds | sight.state.kinds;
+    kinds & BANS != 0 && forbids_by_card(sight, fighter, ban, busy)
+}
+
+fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
     let act = |kind| (lang::Ban::Act(kind), Some(lang::Ban::Act(ActionKind::Any)));
     let (first, second) = match ban {
         Ban::Activate => (lang::Ban::Act(ActionKind::Any), None),
