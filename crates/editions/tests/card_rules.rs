@@ -85,6 +85,7 @@ fn game(upgrades: &[&str], hand: &[&str]) -> Game {
     for slot in upgrades.len()..upgrades.len() + hand.len() {
         state.seats[Seat(0)].power_hand |= 1 << slot;
     }
+    state.refresh(&table);
     state.stack.push(Frame::Round(Round { step: 1, sub: 2 }));
     state.stack.push(Frame::Turn(Turn { step: 1, sub: 1 }));
     state.stack.push(Frame::Power(Power { seat: 0, passes: 0 }));
