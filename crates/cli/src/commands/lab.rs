@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use gloryhex_editions::Spec;
 use gloryhex_engine::Table;
 use gloryhex_lab::study::{
-    Ledger, Pairing, Sheet, Study, cards, length, matrix,
+    Ledger, Pairing, Sheet, Study, cards, fit, length, matrix,
     sweep::{self, Figure, Knob, RuleNumber},
 };
 use gloryhex_search::{Kind, kind::far_apart};
@@ -44,6 +44,14 @@ enum What {
     Length {
         #[command(flatten)]
         common: Common,
+    },
+    /// What parts of a position tell who wins, by regression; the search's weights come from this
+    Fit {
+        #[command(flatten)]
+        common: Common,
+        /// How much steeper the odds are at the end of the game
+        #[arg(long, default_value_t = 0.8)]
+        late: f64,
     },
     /// Vary one number and follow the win rate of the first seat
     Sweep {
@@ -100,6 +108,7 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
         What::Matrix { common, by_deck } => run_matrix(common, *by_deck),
         What::Cards { common } => run_cards(common),
         What::Length { common } => run_length(common),
+        What::Fit { common, late } => run_fit(common, *late),
         What::Sweep {
             common,
             fighter,
@@ -322,6 +331,36 @@ fn run_length(common: &Common) -> Result<(), Trouble> {
     let facts = common.facts(&study, &ledger);
     let page = length::to_page(&ledger, &sheet, &title, &facts);
     common.keep("length", &sheet, &facts, &page)
+}
+
+fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
+    let player = common.player.parse::<Kind>().map_err(Trouble::input)?;
+    let spec = Spec::core(common.edition.name(), 2);
+    let table = Arc::new(Content::embedded().table(&spec).map_err(Trouble::input)?);
+    let bar = bar(common.games, "games");
+    let (games, seed) = (common.games, common.seed);
+    let told = || bar.inc(1);
+    let rows = fit::positions(&table, player, games, seed, interrupt::flag(), &told);
+    let played = bar.position();
+    bar.finish_and_clear();
+    let found = fit::fit(&rows, late);
+    let mut out = stdout().lock();
+    writeln!(
+        out,
+        "{}: {} positions of {played} games by {player}, seed {seed}, content {:016x}",
+        common.edition.name(),
+        rows.len(),
+        Content::embedded().hash
+    )?;
+    writeln!(
+        out,
+        "log loss {:.4}, with glory alone {:.4}; slope {:.3}",
+        found.loss[0], found.loss[1], found.slope
+    )?;
+    for (name, weight) in fit::PARTS.iter().zip(found.weights) {
+        writeln!(out, "{name:12} {weight:7.3}")?;
+    }
+    Ok(())
 }
 
 fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Trouble> {

@@ -2,6 +2,7 @@
 //! where it stopped, and what they say as tables and a page.
 
 pub mod cards;
+pub mod fit;
 pub mod games;
 pub mod length;
 pub mod matrix;
