@@ -16,12 +16,11 @@ use std::{collections::HashMap, fmt::Write, sync::Arc};
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn read(file: &str, text: &str) -> Result<(String, Record), String> {
+pub fn read(content: &Content, file: &str, text: &str) -> Result<(String, Record), String> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         format!("{file}:{line}:{column}: not a replay: {error}")
     })?;
-    let content = Content::embedded();
     if value.get("inputs").is_some() {
         let replay = Replay::read(file, text).map_err(|problem| problem.to_string())?;
         return written(content, &replay).map_err(|problem| format!("{file}: {problem}"));

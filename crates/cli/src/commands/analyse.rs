@@ -1,6 +1,6 @@
 //! `gloryhex analyse`: a finished game looked at again.
 
-use super::{arena::bar, read_file};
+use super::{arena::bar, content, read_file};
 use crate::{interrupt, trouble::Trouble};
 use clap::Args;
 use gloryhex_lab::analysis::{Told, read};
@@ -32,7 +32,8 @@ pub struct Analyse {
 
 pub fn analyse(ask: &Analyse) -> Result<(), Trouble> {
     let name = ask.file.display().to_string();
-    let (edition, record) = read(&name, &read_file(&ask.file)?).map_err(Trouble::input)?;
+    let (edition, record) =
+        read(content(), &name, &read_file(&ask.file)?).map_err(Trouble::input)?;
     if let Some(file) = &ask.svg {
         // A place that cannot be written to is told before the work, not after it.
         std::fs::write(file, "").map_err(|error| {

@@ -336,7 +336,7 @@ fn run_length(common: &Common) -> Result<(), Trouble> {
 fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
     let player = common.player.parse::<Kind>().map_err(Trouble::input)?;
     let spec = Spec::core(common.edition.name(), 2);
-    let table = Arc::new(Content::embedded().table(&spec).map_err(Trouble::input)?);
+    let table = Arc::new(content().table(&spec).map_err(Trouble::input)?);
     let bar = bar(common.games, "games");
     let (games, seed) = (common.games, common.seed);
     let told = || bar.inc(1);
@@ -350,7 +350,7 @@ fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
         "{}: {} positions of {played} games by {player}, seed {seed}, content {:016x}",
         common.edition.name(),
         rows.len(),
-        Content::embedded().hash
+        content().hash
     )?;
     writeln!(
         out,
