@@ -5,7 +5,8 @@ use super::{
     markdown::{Raw, unknown_edition},
     parse_expect,
     syntax::{
-        CardName, Line, Pile, Place, Position, Scenario, Start, Statement, Step, Text, TokenAt,
+        CardName, Line, Pile, Place, Position, Scenario, Start, Statement, Step, Text, Times,
+        TokenAt,
     },
 };
 use crate::{
@@ -18,7 +19,7 @@ use gloryhex_model::{Face, Seat, Token};
 type Parsed<T> = Result<T, Problem>;
 
 /// The words that begin a line, for hints.
-const FIRST: [&str; 30] = [
+const FIRST: [&str; 31] = [
     "players",
     "map",
     "territory",
@@ -46,6 +47,7 @@ const FIRST: [&str; 30] = [
     "passes",
     "event",
     "no",
+    "one",
     "expect",
     "is",
     "|",
@@ -250,12 +252,17 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
             out.push((Statement::Step(Step::Draw(names)), column));
         }
         "passes" => out.push((Statement::Step(Step::Passes), column)),
-        "event" => out.push((Statement::Step(event_line(words, true)?), column)),
-        "no" => {
+        "event" => out.push((Statement::Step(event_line(words, Times::Some)?), column)),
+        "no" | "one" => {
             if !words.eat("event") {
                 return Err(words.expected("`event`"));
             }
-            out.push((Statement::Step(event_line(words, false)?), column));
+            let times = if first.text == "no" {
+                Times::Never
+            } else {
+                Times::Once
+            };
+            out.push((Statement::Step(event_line(words, times)?), column));
         }
         "expect" => {
             let expect = parse_expect::parse(words)?;
@@ -363,7 +370,7 @@ fn text_until(words: &mut Words<'_>, stop: &str) -> Parsed<Text> {
     })
 }
 
-fn event_line(words: &mut Words<'_>, happened: bool) -> Parsed<Step> {
+fn event_line(words: &mut Words<'_>, times: Times) -> Parsed<Step> {
     let here = words.clone();
     let word = words.word("an event")?.text;
     if !event::WORDS.contains(&word) {
@@ -373,7 +380,7 @@ fn event_line(words: &mut Words<'_>, happened: bool) -> Parsed<Step> {
     while !words.is_done() {
         about.push(words.word("what it is about")?.text.to_owned());
     }
-    Ok(Step::Event(happened, word.to_owned(), about))
+    Ok(Step::Event(times, word.to_owned(), about))
 }
 
 fn boards(words: &mut Words<'_>) -> Parsed<Position> {

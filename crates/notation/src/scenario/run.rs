@@ -5,7 +5,7 @@ use super::{
     position::{self, Begun},
     report::Failure,
     script::{Script, waiting},
-    syntax::{Scenario, Statement, Step, Text},
+    syntax::{Scenario, Statement, Step, Text, Times},
 };
 use crate::{choice, decision, event, names::Names};
 use gloryhex_editions::Content;
@@ -125,7 +125,7 @@ impl Runner {
             Step::Offered(seat, texts, yes) => self.offered(*seat, texts, *yes),
             Step::Refused(seat, text, rule) => self.refused(*seat, text, rule),
             Step::Asked(seat, kind) => self.asked(*seat, kind),
-            Step::Event(yes, word, about) => self.event(*yes, word, about),
+            Step::Event(times, word, about) => self.event(*times, word, about),
             Step::Expect(expect) => check::check(self, expect),
         }
     }
@@ -285,23 +285,26 @@ impl Runner {
         ))
     }
 
-    fn event(&self, yes: bool, word: &str, about: &[String]) -> Checked {
+    fn event(&self, times: Times, word: &str, about: &[String]) -> Checked {
         let mut seen = Vec::new();
-        let mut found = false;
+        let mut found = 0;
         for event in &self.log.events {
             for (name, subjects) in event::words(&self.game, &self.names, event) {
-                found |= name == word && contains(&subjects, about);
+                found += u32::from(name == word && contains(&subjects, about));
                 seen.push(format!("{name} {}", subjects.join(" ")));
             }
         }
-        if found == yes {
-            return Ok(());
-        }
         let wanted = format!("{word} {}", about.join(" "));
-        Err(match yes {
-            true => format!("the event `{}`, got {}", wanted.trim(), seen.join("; ")),
-            false => format!("no event `{}`, got it", wanted.trim()),
-        })
+        match (times, found) {
+            (Times::Some, 1..) | (Times::Never, 0) | (Times::Once, 1) => Ok(()),
+            (Times::Never, _) => Err(format!("no event `{}`, got it", wanted.trim())),
+            (Times::Some | Times::Once, 0) => Err(format!(
+                "the event `{}`, got {}",
+                wanted.trim(),
+                seen.join("; ")
+            )),
+            (_, n) => Err(format!("one event `{}`, got {n}", wanted.trim())),
+        }
     }
 
     fn finish(&mut self) -> Checked {

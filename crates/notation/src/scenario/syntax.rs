@@ -169,8 +169,8 @@ pub enum Step {
     Refused(Seat, Text, String),
     /// This kind of decision is pending.
     Asked(Seat, String),
-    /// Such an event has happened since the last choice, or has not.
-    Event(bool, String, Vec<String>),
+    /// Such an event has happened since the last choice, has not, or has exactly once.
+    Event(Times, String, Vec<String>),
     /// Something holds.
     Expect(Expect),
 }
@@ -239,4 +239,15 @@ pub enum Kind {
     Power,
     /// Objectives.
     Objectives,
+}
+
+/// How often an event has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// At least once.
+    Some,
+    /// Never.
+    Never,
+    /// Exactly once.
+    Once,
 }
