@@ -1,10 +1,10 @@
 //! From the checked tree to code: statements.
 
-use crate::compile::{Compiler, distinct, exists};
-use crate::instr::{ActionKind, Instr, Pc, Ref};
+use crate::compile::Compiler;
+use crate::instr::{Instr, Pc, Ref};
 use crate::op::{Expr as Code, TokenProp};
-use crate::origin::{Loc, What};
-use crate::tree::{Clause, Expr, Origin, Pick, Stmt, VarId};
+use crate::origin::Loc;
+use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
 use crate::vocab::{Func, Type};
 
 impl<'t> Compiler<'t> {
@@ -17,7 +17,7 @@ impl<'t> Compiler<'t> {
         self.next = next;
     }
 
-    fn slots(&mut self, width: u8) -> u8 {
+    pub(crate) fn slots(&mut self, width: u8) -> u8 {
         let slot = self.next;
         if slot + width > self.top {
             self.too_much = Some("it keeps too many names at a time");
@@ -27,14 +27,14 @@ impl<'t> Compiler<'t> {
         slot
     }
 
-    fn keep(&mut self, var: VarId, width: u8) -> u8 {
+    pub(crate) fn keep(&mut self, var: VarId, width: u8) -> u8 {
         let slot = self.slots(width);
         self.env.insert(var, Loc::Slot(slot));
         slot
     }
 
     /// What an instruction is about; a value that is in no slot yet is put into one.
-    fn reference(&mut self, expr: &Expr) -> Ref {
+    pub(crate) fn reference(&mut self, expr: &Expr) -> Ref {
         match expr {
             Expr::Me => Ref::ME,
             Expr::You => Ref::YOU,
@@ -55,19 +55,19 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
+    pub(crate) fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
         match expr {
             Some(expr) => self.reference(expr),
             None => default,
         }
     }
 
-    fn here(&self) -> Pc {
+    pub(crate) fn here(&self) -> Pc {
         self.code.len() as Pc
     }
 
     /// Lets the jump at `at` go to the next instruction.
-    fn land(&mut self, at: Pc) {
+    pub(crate) fn land(&mut self, at: Pc) {
         let here = self.here();
         match &mut self.code[at as usize] {
             Instr::Jump(to)
@@ -80,12 +80,12 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn push_code(&mut self, instr: Instr) -> Pc {
+    pub(crate) fn push_code(&mut self, instr: Instr) -> Pc {
         self.code.push(instr);
         self.here() - 1
     }
 
-    fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
+    pub(crate) fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
         let before = self.next;
         let mut keeps = false;
         match stmt {
@@ -224,7 +224,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn iterate(&mut self, var: VarId, set: u8, by: Ref, body: &'t [Stmt]) {
+    pub(crate) fn iterate(&mut self, var: VarId, set: u8, by: Ref, body: &'t [Stmt]) {
         let var = self.keep(var, 1);
         let next = self.push_code(Instr::Next {
             set,
@@ -237,118 +237,8 @@ impl<'t> Compiler<'t> {
         self.land(next);
     }
 
-    fn choice(
-        &mut self,
-        term: bool,
-        by: Ref,
-        picks: &[Pick],
-        ix: usize,
-        filter: &Option<Expr>,
-        rest: &[Stmt],
-    ) {
-        let pick = &picks[ix];
-        let whole = filter;
-        let of = self.reference_or(&pick.of, Ref::NONE);
-        let mut inner: Vec<Expr> = filter.iter().cloned().collect();
-        inner.extend(self.demands(picks.iter().map(|p| p.var), rest));
-        inner.extend(self.feasible(rest));
-        let mut parts = distinct(picks, ix);
-        if ix + 1 < picks.len() {
-            // Later picks must differ from this one and from those already made.
-            let later: Vec<Pick> = picks[ix + 1..].to_vec();
-            for (at, later_pick) in later.iter().enumerate() {
-                let all: Vec<Pick> = picks[..=ix]
-                    .iter()
-                    .chain(&later[at..=at])
-                    .cloned()
-                    .collect();
-                debug_assert_eq!(all[ix + 1].var, later_pick.var);
-                inner.extend(distinct(&all, ix + 1));
-            }
-            parts.push(exists(&later, inner));
-        } else {
-            parts.extend(inner);
-        }
-        let cond = match parts.len() {
-            0 => None,
-            1 => parts.pop(),
-            _ => Some(Expr::And(parts)),
-        };
-        let element = self.env.get(&pick.var).copied();
-        let filter = self.on_element(pick.var, cond.as_ref());
-        self.env.insert(pick.var, Loc::It(0));
-        self.note(filter, 1, || What::Pick {
-            picks: picks.to_vec(),
-            ix,
-            filter: whole.clone(),
-            rest: rest.to_vec(),
-        });
-        match element {
-            Some(loc) => self.env.insert(pick.var, loc),
-            None => self.env.remove(&pick.var),
-        };
-        let slot = self.keep(pick.var, 1);
-        self.code.push(Instr::Choose {
-            slot,
-            over: pick.over,
-            of,
-            filter,
-            by,
-            term,
-            optional: false,
-        });
-    }
-
-    fn one_of(&mut self, by: &Option<Expr>, arms: &'t [Vec<Stmt>]) {
-        let by = self.reference_or(by, Ref::YOU);
-        let options = self.push_code(Instr::Options {
-            by,
-            n: arms.len() as u8,
-            to: 0,
-        });
-        let mut heads = Vec::new();
-        for arm in arms {
-            let cond = self.feasible(arm).map_or(Code::YES, |c| self.amount(&c));
-            heads.push(self.push_code(Instr::Arm { cond, to: 0 }));
-        }
-        let mut ends = Vec::new();
-        for (arm, head) in arms.iter().zip(heads) {
-            self.land(head);
-            self.block(arm);
-            ends.push(self.push_code(Instr::Jump(0)));
-        }
-        self.land(options);
-        for end in ends {
-            self.land(end);
-        }
-    }
-
-    fn grant(&mut self, stmt: &Stmt, optional: bool) {
-        let Stmt::Let {
-            who,
-            action,
-            weapon,
-            var,
-            filter,
-        } = stmt
-        else {
-            return;
-        };
-        let who = self.reference(who);
-        let filter = self.on_element(*var, filter.as_ref());
-        let named = *action != ActionKind::Any;
-        self.code.push(Instr::Grant {
-            who,
-            action: *action,
-            named,
-            optional,
-            weapon: *weapon,
-            filter,
-        });
-    }
-
     /// An effect outlives the event that started it: what the event provided is copied to slots of its own.
-    fn remember(&mut self, clauses: &[Clause]) {
+    pub(crate) fn remember(&mut self, clauses: &[Clause]) {
         let mut used = Vec::new();
         for clause in clauses {
             crate::captured::vars_of_clause(clause, &mut used);
@@ -366,7 +256,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// Statements of one instruction; says whether it keeps a name.
-    fn simple(&mut self, stmt: &Stmt) -> bool {
+    pub(crate) fn simple(&mut self, stmt: &Stmt) -> bool {
         let instr = match stmt {
             Stmt::Push {
                 who,

@@ -8,8 +8,10 @@ use crate::instr::ActionKind;
 use crate::op::{
     CardProp, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
-use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait, Trigger};
+use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
+
+pub use crate::events::EVENTS;
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -400,99 +402,6 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
     ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
 ];
 
-/// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 33] = [
-    (
-        "move_picked",
-        Trigger::MovePicked,
-        "{0} is picked to {to_move}",
-    ),
-    ("move", Trigger::MoveDone, "{0}'s {move}"),
-    (
-        "attack_declared",
-        Trigger::AttackDeclared,
-        "{0} declares {an_attack} on {1}",
-    ),
-    (
-        "attack_rolled",
-        Trigger::AttackRolled,
-        "{0}'s {attack_roll} against {1}",
-    ),
-    (
-        "defence_rolled",
-        Trigger::DefenceRolled,
-        "{1}'s {defence_roll} against {0}",
-    ),
-    (
-        "attack_judged",
-        Trigger::AttackJudged,
-        "{0}'s {attack} on {1} is judged",
-    ),
-    ("damage", Trigger::DamageDealt, "{0} is dealt damage"),
-    ("taken_out", Trigger::TakenOut, "{0} {goes_out}"),
-    (
-        "drive_back_due",
-        Trigger::DriveBackDue,
-        "{1} could be driven back by {0}",
-    ),
-    (
-        "driven_back",
-        Trigger::DrivenBack,
-        "{1} is driven back by {0}",
-    ),
-    ("attack", Trigger::AttackDone, "{0}'s {attack} on {1}"),
-    ("charge", Trigger::ChargeDone, "{0}'s {charge}"),
-    ("action", Trigger::ActionDone, "{0}'s {deed}"),
-    ("activation", Trigger::ActivationDone, "{an_activation}"),
-    ("card_revealed", Trigger::CardRevealed, "{1} plays a card"),
-    (
-        "card_resolved",
-        Trigger::CardResolved,
-        "{1}'s card is resolved",
-    ),
-    (
-        "upgrade_given",
-        Trigger::UpgradeGiven,
-        "{1} gains an upgrade",
-    ),
-    ("spell_rolled", Trigger::SpellRolled, "{0}'s casting roll"),
-    (
-        "spell_cast",
-        Trigger::SpellCast,
-        "{0} casts a spell, before it takes effect",
-    ),
-    ("spell", Trigger::SpellDone, "{0} casts a spell"),
-    ("token_given", Trigger::TokenGiven, "{0} is given a token"),
-    ("delve", Trigger::Delved, "{0} delves"),
-    ("push", Trigger::Pushed, "{0} is pushed"),
-    ("inspired", Trigger::BecameInspired, "{0} becomes Inspired"),
-    ("reaction", Trigger::ReactionDone, "{a_reaction}"),
-    (
-        "scored",
-        Trigger::Scored,
-        "a player scores an objective card",
-    ),
-    (
-        "activation_start",
-        Trigger::ActivationStart,
-        "{an_activation} begins",
-    ),
-    ("power_step", Trigger::PowerStepDone, "a {power_step}"),
-    ("phase_start", Trigger::PhaseStart, "the {phase} begins"),
-    ("phase_end", Trigger::PhaseEnd, "the {phase} ends"),
-    ("end_phase", Trigger::EndPhase, "the end phase begins"),
-    (
-        "upgrade_lost",
-        Trigger::UpgradeLost,
-        "an upgrade of {1} is discarded",
-    ),
-    (
-        "tracker",
-        Trigger::TrackerAdvanced,
-        "a player's tracker advances",
-    ),
-];
-
 /// Labels that are known without a fighter or card that has them.
 pub const LABELS: [&str; 20] = [
     "hunter",
@@ -528,13 +437,6 @@ mod tests {
                 let same = a.name == b.name && a.takes.first() == b.takes.first();
                 assert!(!same, "{}", a.name);
             }
-        }
-    }
-
-    #[test]
-    fn every_trigger_has_a_word() {
-        for trigger in Trigger::ALL {
-            assert!(EVENTS.iter().any(|(_, t, _)| *t == trigger), "{trigger:?}");
         }
     }
 }

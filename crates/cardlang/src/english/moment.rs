@@ -69,6 +69,7 @@ impl Speaker<'_> {
             }
         }
         text = text
+            .replace("an amount damage", "damage")
             .replace("you deals", "you deal")
             .replace("you plays", "you play");
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
@@ -143,11 +144,12 @@ impl Speaker<'_> {
     /// An amount that the event provides, if it must be a certain one.
     fn number_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
         for (part, used) in parts.iter().zip(used) {
-            if let Expr::Binary(Sign::Eq, a, b) = part
-                && let (true, Expr::Number(n)) = (**a == Expr::Var(var), &**b)
+            if let Expr::Binary(sign, a, b) = part
+                && **a == Expr::Var(var)
+                && matches!(**b, Expr::Number(_))
             {
                 *used = true;
-                return n.to_string();
+                return self.compared(*sign, b);
             }
         }
         "an amount".to_owned()

@@ -4,6 +4,7 @@
 //! The same text serves logs, scenarios, replays, bots and the terminal. It names only what the seat
 //! that decides may know. Whether a choice is legal is the engine's business.
 
+mod details;
 mod read;
 mod write;
 

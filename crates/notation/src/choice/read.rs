@@ -3,29 +3,30 @@
 //! A text is read into a pattern first. The pattern picks among the choices offered, so that what is
 //! clear may be left out; what no choice offered fits becomes a choice that the engine can refuse.
 
-use super::write::{SIDES, orientation, placements, side_of, write};
+use super::details::{ability, join, token, way};
+use super::write::{SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
-use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel, state::Feature};
-use gloryhex_hexgrid::{HexId, HexSet, Joint, Side};
-use gloryhex_model::{Face, FighterId, Keyword, Seat, slug_of};
+use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
+use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_model::{Face, FighterId, Seat, slug_of};
 
 /// What a text says about a choice.
-struct Pattern {
-    verb: Verb,
+pub(super) struct Pattern {
+    pub(super) verb: Verb,
     /// Allowed details; empty for any.
-    a: Vec<u8>,
-    b: Vec<u8>,
-    c: Vec<u8>,
+    pub(super) a: Vec<u8>,
+    pub(super) b: Vec<u8>,
+    pub(super) c: Vec<u8>,
     /// The name of a card or ability, as a slug.
-    name: Option<String>,
+    pub(super) name: Option<String>,
     /// Which of the abilities called so, from 1; 0 for any.
-    nth: u8,
+    pub(super) nth: u8,
     /// The hazards entered on the way.
-    via: Option<HexSet>,
+    pub(super) via: Option<HexSet>,
 }
 
 impl Pattern {
-    fn of(verb: Verb) -> Pattern {
+    pub(super) fn of(verb: Verb) -> Pattern {
         Pattern {
             verb,
             a: Vec::new(),
@@ -36,11 +37,11 @@ impl Pattern {
             via: None,
         }
     }
-    fn a(mut self, a: u8) -> Pattern {
+    pub(super) fn a(mut self, a: u8) -> Pattern {
         self.a = vec![a];
         self
     }
-    fn b(mut self, b: u8) -> Pattern {
+    pub(super) fn b(mut self, b: u8) -> Pattern {
         self.b = vec![b];
         self
     }
@@ -363,7 +364,7 @@ fn somebody_has(game: &Game, weapon: &str) -> bool {
     weapons.any(|def| slug_of(&def.name) == weapon)
 }
 
-fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {
+pub(super) fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {
     let word = words.word("the name of a fighter")?;
     names.find_fighter(word.text, word.column)
 }
@@ -380,12 +381,12 @@ fn maybe_fighter(
     }
 }
 
-fn hex(game: &Game, words: &mut Words<'_>) -> Result<HexId, Problem> {
+pub(super) fn hex(game: &Game, words: &mut Words<'_>) -> Result<HexId, Problem> {
     let word = words.word("a hex such as c4")?;
     hex_named(game, word.text, word.column)
 }
 
-fn hex_named(game: &Game, name: &str, column: usize) -> Result<HexId, Problem> {
+pub(super) fn hex_named(game: &Game, name: &str, column: usize) -> Result<HexId, Problem> {
     game.grid.parse_name(name).ok_or_else(|| {
         Problem::here(
             column,
@@ -412,121 +413,4 @@ fn named(names: &Names, seat: Seat, words: &mut Words<'_>, verb: Verb) -> Result
         names.find_cards(seat, name.text, name.column)?;
     }
     Ok(Pattern::of(verb).named(name.text))
-}
-
-fn way(game: &Game, names: &Names, words: &mut Words<'_>, verb: Verb) -> Result<Pattern, Problem> {
-    let who = fighter(names, words)?;
-    let to = hex(game, words)?;
-    let mut pattern = Pattern::of(verb).a(who.0).b(to.0);
-    if words.eat("via") {
-        let list = words.word("hexes such as d4,d5")?;
-        let mut via = HexSet::EMPTY;
-        for name in list.text.split(',') {
-            via.insert(hex_named(game, name, list.column)?);
-        }
-        pattern.via = Some(via);
-    } else if words.eat("past") {
-        pattern.c = vec![travel::PAST + fighter(names, words)?.0];
-    } else {
-        pattern.c = vec![0];
-    }
-    Ok(pattern)
-}
-
-/// `join south 0 turned to 2`.
-fn join(game: &Game, words: &mut Words<'_>) -> Result<Pattern, Problem> {
-    let here = words.clone();
-    let side = words.word("north, south, west or east")?;
-    let side = Side::ALL
-        .into_iter()
-        .find(|known| known.word() == side.text)
-        .ok_or_else(|| here.expected("north, south, west or east"))?;
-    let shift: i8 = words.number("how far the board is shifted")?;
-    let turned = words.eat("turned");
-    let against: Option<u8> = match words.eat("to") {
-        true => Some(words.number("the number of a board")?),
-        false => None,
-    };
-    let joint = Joint {
-        side,
-        shift,
-        turned,
-    };
-    let places = placements(game);
-    let fitting = (0u16..).zip(places.iter()).filter(|(_, place)| {
-        place.joint == joint && against.is_none_or(|n| n == place.against + 1)
-    });
-    let mut pattern = Pattern::of(Verb::Join);
-    let list: Vec<[u8; 2]> = fitting.map(|(ix, _)| ix.to_le_bytes()).collect();
-    match list[..] {
-        [] => {
-            pattern.a = vec![255];
-            pattern.b = vec![255];
-        }
-        [[low, high]] => {
-            pattern.a = vec![low];
-            pattern.b = vec![high];
-        }
-        _ => {
-            return Err(Problem::here(
-                here.column(),
-                "the board can be joined so to several others",
-            )
-            .hint("say to which: `to 1`, `to 2` …"));
-        }
-    }
-    Ok(pattern)
-}
-
-fn ability(words: &mut Words<'_>) -> Result<Pattern, Problem> {
-    let here = words.clone();
-    let word = words.word("a weapon ability or `none`")?;
-    if word.text == "none" {
-        return Ok(Pattern::of(Verb::Ability).a(255).b(0));
-    }
-    let (plain, critical) = match word.text.strip_prefix("crit-") {
-        Some(plain) => (plain, 1),
-        None => (word.text, 0),
-    };
-    let keyword = Keyword::from_word(plain).ok_or_else(|| {
-        let known = Keyword::ALL.map(Keyword::word);
-        here.expected("a weapon ability or `none`")
-            .did_you_mean(plain, known)
-    })?;
-    Ok(Pattern::of(Verb::Ability).a(keyword as u8).b(critical))
-}
-
-/// `token c4` places one; `token 3`, `token at c4` and `token artefact` name one.
-fn token(game: &Game, words: &mut Words<'_>) -> Result<Pattern, Problem> {
-    let features = game.state.features.iter().enumerate();
-    let those = |wanted: &dyn Fn(&Feature) -> bool| -> Vec<u8> {
-        let found: Vec<u8> = features
-            .clone()
-            .filter(|(_, token)| wanted(token))
-            .map(|(ix, _)| ix as u8)
-            .collect();
-        if found.is_empty() { vec![255] } else { found }
-    };
-    let mut named = Pattern::of(Verb::Feature);
-    if words.eat("at") {
-        let at = hex(game, words)?;
-        named.a = those(&|token| token.hex == at);
-        return Ok(named);
-    }
-    if words.eat("artefact") {
-        named.a = those(&|token| token.flags & Feature::ARTEFACT != 0);
-        return Ok(named);
-    }
-    let numeral = words.peek().and_then(|token| token.text.parse::<u8>().ok());
-    if let Some(number) = numeral {
-        words.word("the number of a token")?;
-        named.a = those(&|token| token.number == number && token.on_field());
-        return Ok(named);
-    }
-    let pattern = Pattern::of(Verb::PlaceToken).a(hex(game, words)?.0);
-    if words.is_done() {
-        return Ok(pattern);
-    }
-    let which: u8 = words.number("which of your tokens")?;
-    Ok(pattern.b(which.wrapping_sub(1)))
 }

@@ -3,13 +3,16 @@
 //! A file is read completely before anything is played, and everything wrong with it is reported at
 //! once. Each scenario is then played in each of its editions with scripted dice and draws.
 
+mod battlefield;
 mod check;
+mod dealing;
 mod deck;
 mod fighter;
 mod made_up;
 mod markdown;
 mod parse;
 mod parse_expect;
+mod parse_position;
 mod position;
 mod report;
 mod run;

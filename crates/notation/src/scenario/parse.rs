@@ -4,19 +4,17 @@ use super::{
     fighter,
     markdown::{Raw, unknown_edition},
     parse_expect,
-    syntax::{
-        CardName, Line, Pile, Place, Position, Scenario, Start, Statement, Step, Text, Times,
-        TokenAt,
-    },
+    parse_position::{boards, card, clock, fighter_name, piles, place, token_at},
+    syntax::{Line, Pile, Position, Scenario, Statement, Step, Text, Times},
 };
 use crate::{
     choice, decision, event,
     problem::Problem,
     token::{Token as Word, Words, tokens},
 };
-use gloryhex_model::{Face, Seat, Token};
+use gloryhex_model::{Face, Seat};
 
-type Parsed<T> = Result<T, Problem>;
+pub(super) type Parsed<T> = Result<T, Problem>;
 
 /// The words that begin a line, for hints.
 const FIRST: [&str; 31] = [
@@ -383,120 +381,6 @@ fn event_line(words: &mut Words<'_>, times: Times) -> Parsed<Step> {
     Ok(Step::Event(times, word.to_owned(), about))
 }
 
-fn boards(words: &mut Words<'_>) -> Parsed<Position> {
-    let mut names = Vec::new();
-    while words.peek().is_some_and(|word| word.quoted) {
-        names.push(words.quoted("the name of a board")?.text.to_owned());
-    }
-    let mut joins = Vec::new();
-    while words.eat("join") {
-        let side = one_of(words, &["north", "south", "east", "west"])?;
-        let shift = words.number("how far the board is shifted")?;
-        joins.push((side, shift, words.eat("turned")));
-    }
-    if names.is_empty() || joins.len() + 1 != names.len() {
-        return Err(words.expected("the names of boards, and `join` for each but the first"));
-    }
-    Ok(Position::Boards(names, joins))
-}
-
-fn place(words: &mut Words<'_>) -> Parsed<Place> {
-    let at = words.word("a label of the map or a hex")?;
-    let mut place = Place {
-        at: (at.text.to_owned(), at.column),
-        fighter: fighter_name(words)?,
-        damage: 0,
-        tokens: Vec::new(),
-        inspired: false,
-        upgrades: Vec::new(),
-    };
-    while let Some(word) = words.peek() {
-        let here = words.clone();
-        words.word("")?;
-        match word.text {
-            "damage" => place.damage = words.number("damage")?,
-            "inspired" => place.inspired = true,
-            "raised" => place.tokens.push(Token::Raise),
-            "upgrade" => place.upgrades.push(card(words)?),
-            other => match Token::from_word(other) {
-                Some(token) => place.tokens.push(token),
-                None => {
-                    let known = [
-                        "damage", "inspired", "raised", "upgrade", "move", "charge", "guard",
-                        "stagger",
-                    ];
-                    return Err(here
-                        .expected("damage, a token, inspired, raised or upgrade")
-                        .did_you_mean(other, known));
-                }
-            },
-        }
-    }
-    Ok(place)
-}
-
-fn token_at(words: &mut Words<'_>) -> Parsed<TokenAt> {
-    let artefact = words.eat("artefact");
-    let number = if artefact {
-        0
-    } else {
-        words.number("the number of a token, or `artefact`")?
-    };
-    if !words.eat("at") {
-        return Err(words.expected("`at`"));
-    }
-    let at = words.word("a label of the map or a hex")?;
-    let mut token = TokenAt {
-        number,
-        artefact,
-        at: (at.text.to_owned(), at.column),
-        numbered: artefact.then_some(true),
-        owner: None,
-    };
-    while !words.is_done() {
-        let known = ["objective", "treasure", "gloom", "cover", "owner"];
-        match one_of(words, &known)?.as_str() {
-            "objective" | "treasure" => token.numbered = Some(true),
-            "gloom" | "cover" => token.numbered = Some(false),
-            _ => token.owner = Some(seat(words)?),
-        }
-    }
-    Ok(token)
-}
-
-fn piles(words: &mut Words<'_>, pile: Pile, put: &mut dyn FnMut(Position)) -> Parsed<()> {
-    let whose = seat(words)?;
-    let mut names: Vec<CardName> = Vec::new();
-    while let Some(word) = words.peek() {
-        if word.quoted {
-            names.push(card(words)?);
-        } else {
-            one_of(words, &["power", "objectives"])?;
-        }
-    }
-    put(Position::Cards(whose, pile, names));
-    Ok(())
-}
-
-fn clock(words: &mut Words<'_>) -> Parsed<Position> {
-    let known = ["round", "turn", "active", "first", "phase"];
-    Ok(match one_of(words, &known)?.as_str() {
-        "round" => Position::Round(words.number("the number of a round")?),
-        "turn" => Position::Turn(words.number("the number of a turn")?),
-        "active" => Position::Active(seat(words)?),
-        "first" => Position::First(seat(words)?),
-        _ => {
-            let phase = one_of(words, &["action", "power", "end", "setup"])?;
-            Position::Phase(match phase.as_str() {
-                "power" => Start::Power,
-                "end" => Start::End,
-                "setup" => Start::Setup,
-                _ => Start::Action,
-            })
-        }
-    })
-}
-
 fn faces(words: &mut Words<'_>) -> Parsed<Vec<Face>> {
     let mut list = Vec::new();
     while !words.is_done() {
@@ -512,16 +396,6 @@ fn faces(words: &mut Words<'_>) -> Parsed<Vec<Face>> {
         })?);
     }
     Ok(list)
-}
-
-fn card(words: &mut Words<'_>) -> Parsed<CardName> {
-    let word = words.quoted("the name of a card")?;
-    Ok((word.text.to_owned(), word.column))
-}
-
-fn fighter_name(words: &mut Words<'_>) -> Parsed<(String, usize)> {
-    let word = words.word("the name of a fighter")?;
-    Ok((word.text.to_owned(), word.column))
 }
 
 /// Reads one of the words.

@@ -1,21 +1,20 @@
 //! From what a scenario says about the start to a game in that position.
 
+use super::dealing::Dealt;
 use super::made_up;
-use super::syntax::{CardName, Pile, Place, Position, Scenario, Start, Statement, TokenAt};
+use super::syntax::{Place, Position, Scenario, Start, Statement, TokenAt};
 use crate::names::Names;
 use gloryhex_cardlang::Catalog;
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Deck, Game, Phase, Recruit, Ruleset, State, Table, Variant, Warband, Windows,
+    Deck, Game, Phase, Recruit, State, Table, Variant, Warband, Windows,
     frame::Frame,
     frames::{round::Round, turn::Turn},
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
-use gloryhex_hexgrid::{
-    BoardFile, Cell, DrawnMap, Grid, HexId, Joint, Layout, NOBODY, Sheet, Side, SightRule,
-};
-use gloryhex_model::{CardId, Deed, FighterDef, FighterId, Seat, Token, slug_of};
+use gloryhex_hexgrid::{DrawnMap, HexId};
+use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Token};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the line and the reason.
@@ -38,30 +37,16 @@ pub struct Begun {
     pub windows_all: bool,
 }
 
-/// Where a card lies at the start.
-#[derive(Clone, Copy)]
-enum Where {
-    Pile(Pile),
-    Fighter(FighterId),
+/// Sets a position up, line by line.
+pub(super) struct Builder<'a> {
+    pub(super) content: &'a Content,
+    pub(super) catalog: Arc<Catalog>,
+    pub(super) edition: &'a str,
+    pub(super) lines: Vec<(usize, &'a Position)>,
+    pub(super) first_line: usize,
 }
 
-/// A card of the position.
-struct Dealt {
-    seat: Seat,
-    id: CardId,
-    objective: bool,
-    at: Where,
-}
-
-struct Builder<'a> {
-    content: &'a Content,
-    catalog: Arc<Catalog>,
-    edition: &'a str,
-    lines: Vec<(usize, &'a Position)>,
-    first_line: usize,
-}
-
-type Built<T> = Result<T, Impossible>;
+pub(super) type Built<T> = Result<T, Impossible>;
 
 /// Sets the position up.
 ///
@@ -87,7 +72,7 @@ pub fn build(content: &Content, scenario: &Scenario, edition: &str) -> Built<Beg
     .build()
 }
 
-fn no<T>(line: usize, message: impl Into<String>) -> Built<T> {
+pub(super) fn no<T>(line: usize, message: impl Into<String>) -> Built<T> {
     Err(Impossible {
         line,
         message: message.into(),
@@ -187,142 +172,6 @@ impl Builder<'_> {
         variant
     }
 
-    fn map(&self, rules: &Ruleset) -> Built<Option<DrawnMap>> {
-        let rows: Vec<(usize, &str)> = self
-            .lines
-            .iter()
-            .filter_map(|(line, position)| match position {
-                Position::Row(row) => Some((*line, row.as_str())),
-                _ => None,
-            })
-            .collect();
-        if rows.is_empty() {
-            return Ok(None);
-        }
-        let texts: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
-        let rule = SightRule {
-            edge_blocks: rules.sight_stops_at_edge,
-        };
-        match Grid::from_map(&texts, rule) {
-            Ok(map) => Ok(Some(map)),
-            Err(errors) => {
-                let error = &errors[0];
-                let line = rows.get(error.row.saturating_sub(1)).map_or(0, |row| row.0);
-                no(line, format!("column {}: {}", error.column, error.message))
-            }
-        }
-    }
-
-    fn battlefield(&self, map: Option<&DrawnMap>, start: Start) -> Built<(Vec<Sheet>, Layout)> {
-        if let Some(map) = map {
-            let sheet = self.drawn_sheet(&map.grid)?;
-            return Ok((vec![sheet], Layout::single(0)));
-        }
-        let mut sheets = self.content.core_sheets(self.edition);
-        for (line, position) in &self.lines {
-            match position {
-                Position::Boards(names, joins) => {
-                    let layout = self.join(*line, &mut sheets, names, joins)?;
-                    return Ok((sheets, layout));
-                }
-                Position::Board(name, way) => {
-                    let Some(board) = self.board(name) else {
-                        return no(*line, format!("there is no board \"{name}\""));
-                    };
-                    let way = way.as_deref().unwrap_or("portrait");
-                    let Some(sheet) = board.oriented(way) else {
-                        return no(*line, format!("\"{name}\" cannot lie {way}"));
-                    };
-                    return Ok((vec![sheet], Layout::single(0)));
-                }
-                _ => {}
-            }
-        }
-        if start == Start::Setup {
-            return Ok((sheets, Layout::default()));
-        }
-        no(
-            self.first_line,
-            "expected a battlefield: a `map`, `boards` or a `board`",
-        )
-    }
-
-    /// A drawn battlefield as a sheet of its own, with the territories of the seats as regions.
-    fn drawn_sheet(&self, grid: &Grid) -> Built<Sheet> {
-        let hexes: Vec<HexId> = grid.all().iter().collect();
-        let cells = hexes
-            .iter()
-            .map(|hex| Cell {
-                coord: grid.coord(*hex),
-                kinds: printed(grid, *hex),
-            })
-            .collect();
-        let mut regions: Vec<u8> = hexes.iter().map(|hex| grid.region(*hex)).collect();
-        let own: Vec<_> = self
-            .lines
-            .iter()
-            .filter_map(|(line, position)| match position {
-                Position::Territory(seat, names) => Some((*line, *seat, names)),
-                _ => None,
-            })
-            .collect();
-        if !own.is_empty() {
-            regions.fill(NOBODY);
-        }
-        for (line, seat, names) in own {
-            for name in names {
-                let hex = grid.parse_name(name);
-                match hex.and_then(|hex| hexes.iter().position(|known| *known == hex)) {
-                    Some(ix) => regions[ix] = seat.0,
-                    None => return no(line, format!("there is no hex `{name}`")),
-                }
-            }
-        }
-        Ok(Sheet::whole("map", cells).with_regions(regions))
-    }
-
-    fn join(
-        &self,
-        line: usize,
-        sheets: &mut Vec<Sheet>,
-        names: &[String],
-        joins: &[(String, i8, bool)],
-    ) -> Built<Layout> {
-        let mut layout = Layout::default();
-        for (ix, name) in names.iter().enumerate() {
-            let Some(board) = self.board(name) else {
-                return no(line, format!("there is no board \"{name}\""));
-            };
-            let known = sheets.iter().position(|sheet| sheet.name() == board.name());
-            let sheet = known.unwrap_or_else(|| {
-                sheets.push(board.sheet.clone());
-                sheets.len() - 1
-            }) as u8;
-            if ix == 0 {
-                layout = Layout::single(sheet);
-                continue;
-            }
-            let (side, shift, turned) = &joins[ix - 1];
-            let side = Side::ALL.into_iter().find(|known| known.word() == side);
-            let joint = Joint {
-                side: side.unwrap_or(Side::South),
-                shift: *shift,
-                turned: *turned,
-            };
-            match layout.join(sheets, sheet, ix as u8 - 1, joint) {
-                Ok(placement) => layout = layout.with(&placement),
-                Err(error) => return no(line, format!("\"{name}\" cannot lie there: {error}")),
-            }
-        }
-        Ok(layout)
-    }
-
-    fn board(&self, name: &str) -> Option<&BoardFile> {
-        let slug = slug_of(name);
-        let named = |board: &&BoardFile| slug_of(board.name()) == slug;
-        self.content.boards.iter().find(named)
-    }
-
     fn warbands(&self, players: u8) -> Built<Vec<Warband>> {
         let mut warbands = vec![Warband::default(); usize::from(players)];
         for (line, position) in &self.lines {
@@ -349,64 +198,6 @@ impl Builder<'_> {
             }
         }
         Ok(warbands)
-    }
-
-    /// Every card of the position, in the order of the lines.
-    fn cards(&self, rules: &Ruleset, warbands: &[Warband]) -> Built<Vec<Dealt>> {
-        let mut dealt = Vec::new();
-        let table = Table::new(
-            rules.clone(),
-            Variant::default(),
-            Vec::new(),
-            warbands.to_vec(),
-            Vec::new(),
-            Arc::clone(&self.catalog),
-        );
-        let names = Names::of(&table);
-        for (line, position) in &self.lines {
-            match position {
-                Position::Cards(seat, pile, cards) => {
-                    for card in cards {
-                        dealt.push(self.card(*line, *seat, card, Where::Pile(*pile))?);
-                    }
-                }
-                Position::Place(place) => {
-                    let (name, column) = &place.fighter;
-                    let found = names.find_fighter(name, *column);
-                    let fighter = found.or_else(|problem| no(*line, problem.to_string()))?;
-                    let seat = table.owner(fighter);
-                    for card in &place.upgrades {
-                        dealt.push(self.card(*line, seat, card, Where::Fighter(fighter))?);
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(dealt)
-    }
-
-    /// The plot card that comes with a deck of which the seat has a card.
-    fn plot(&self, seat: Seat, dealt: &[Dealt]) -> Option<CardId> {
-        let own = |id: &CardId| dealt.iter().any(|card| card.seat == seat && card.id == *id);
-        self.catalog
-            .decks
-            .iter()
-            .filter(|deck| deck.plot != CardId::NONE && deck.edition == self.edition)
-            .find(|deck| deck.cards.iter().any(own))
-            .map(|deck| deck.plot)
-    }
-
-    fn card(&self, line: usize, seat: Seat, (name, _): &CardName, at: Where) -> Built<Dealt> {
-        let catalog = &self.catalog;
-        let Some(id) = catalog.find(self.edition, None, name) else {
-            return no(line, format!("there is no card \"{name}\""));
-        };
-        Ok(Dealt {
-            seat,
-            id,
-            objective: !catalog.code(id).kind.is_power(),
-            at,
-        })
     }
 
     fn fill(
@@ -452,41 +243,6 @@ impl Builder<'_> {
                 game.state.occupant(hex).unwrap_or(FighterId::NONE);
         }
         Ok(())
-    }
-
-    /// Puts every card where the position says. Slots are given in the same order as to the decks.
-    fn deal(&self, game: &mut Game, dealt: &[Dealt]) {
-        let mut slots = [(0u8, 0u8); 4];
-        for card in dealt {
-            let (power, objectives) = &mut slots[card.seat.ix()];
-            let player = &mut game.state.seats[card.seat];
-            if card.objective {
-                let bit = 1u32 << *objectives;
-                *objectives += 1;
-                player.objective_deck &= !bit;
-                match card.at {
-                    Where::Pile(Pile::Deck) => player.objective_deck |= bit,
-                    Where::Pile(Pile::Hand) => player.objective_hand |= bit,
-                    Where::Pile(Pile::Scored) => player.scored |= bit,
-                    _ => player.objective_discard |= bit,
-                }
-            } else {
-                let bit = 1u64 << *power;
-                *power += 1;
-                player.power_deck &= !bit;
-                match card.at {
-                    Where::Pile(Pile::Deck) => player.power_deck |= bit,
-                    Where::Pile(Pile::Hand) => player.power_hand |= bit,
-                    Where::Fighter(fighter) => {
-                        player.equipped |= bit;
-                        game.state.upgrades[fighter.ix()] |= bit;
-                    }
-                    _ => player.power_discard |= bit,
-                }
-            }
-        }
-        let table = std::sync::Arc::clone(&game.table);
-        game.state.refresh(&table);
     }
 
     fn place(
@@ -632,19 +388,4 @@ impl Builder<'_> {
             }
         }
     }
-}
-
-/// What is drawn in a hex, without what was worked out from its neighbours.
-fn printed(grid: &Grid, hex: HexId) -> gloryhex_hexgrid::Kind {
-    use gloryhex_hexgrid::Kind;
-    [
-        Kind::STARTING,
-        Kind::BLOCKED,
-        Kind::LETHAL,
-        Kind::COVER,
-        Kind::STAGGER,
-    ]
-    .into_iter()
-    .filter(|kind| grid.is(hex, *kind))
-    .fold(Kind::PLAIN, Kind::with)
 }
