@@ -352,6 +352,9 @@ impl Speaker<'_> {
             let much = self.so_much(sign, a, b);
             return format!("{who} has {much}");
         }
+        if let Some(text) = self.of_the_game(sign, a, b) {
+            return text;
+        }
         if let (Sign::Ne, Expr::Call(Func::Token(TokenProp::HeldAtStart), args), Expr::You) =
             (sign, a, b)
         {
@@ -409,6 +412,28 @@ impl Speaker<'_> {
                 "{which} shows {} {any}",
                 self.compared(sign, &Expr::Number(n))
             ),
+        }
+    }
+
+    /// "it is round 2 or later", "there are 2 players".
+    fn of_the_game(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
+        let fact = |e: &Expr| match e {
+            Expr::Call(Func::Game(fact), _) => Some(*fact),
+            _ => None,
+        };
+        let round = self.lexicon.round;
+        match (fact(a)?, sign, b) {
+            (GameFact::Round, Sign::Eq, b) if fact(b) == Some(GameFact::Rounds) => {
+                Some(format!("it is the last {round}"))
+            }
+            (GameFact::Round, Sign::Eq, Expr::Number(n)) => Some(format!("it is {round} {n}")),
+            (GameFact::Round, Sign::Ge, Expr::Number(n)) => {
+                Some(format!("it is {round} {n} or later"))
+            }
+            (GameFact::Players, _, Expr::Number(_)) => {
+                Some(format!("there are {} players", self.compared(sign, b)))
+            }
+            _ => None,
         }
     }
 

@@ -22,7 +22,7 @@ use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::lexicon::{Lexicon, article, capital, count_word};
-use crate::op::{Domain, Fact, HexProp, Prop, Quant, SeatProp, TokenProp};
+use crate::op::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::tree::{
     Card, Clause, ClauseKind, Dice, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
 };

@@ -4,6 +4,7 @@
 //! twice: by the compiled code, and by walking the tree ([`slow`]). Variables get random
 //! values of their type, and nobody now and then.
 
+mod selection;
 mod slow;
 
 use gloryhex_cardlang::{
