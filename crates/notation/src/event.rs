@@ -209,8 +209,9 @@ fn faces(roll: Roll) -> Vec<String> {
         .collect()
 }
 
-/// One plain sentence about an event.
+/// One plain sentence about an event, in the edition's words.
 pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
+    let words = gloryhex_editions::words::of(&game.table.rules.name);
     let who = |id: FighterId| names.printed(id);
     let at = |hex: HexId| hex_name(game, hex);
     let player = |s: Seat| format!("Player {}", s.number());
@@ -261,7 +262,9 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Deployed { fighter, hex } => format!("{} is deployed in {}.", who(fighter), at(hex)),
         What::RoundBegan { round } => format!("Round {round} begins."),
         What::TurnBegan { seat, .. } => format!("{} takes a turn.", player(seat)),
-        What::PowerStepBegan { seat } => format!("The power step of {}'s turn.", player(seat)),
+        What::PowerStepBegan { seat } => {
+            format!("The {} of {}'s turn.", words.power_step, player(seat))
+        }
         What::EndPhaseBegan { seat } => format!("{}'s end phase.", player(seat)),
         What::Passed { seat } => format!("{} passes.", player(seat)),
         What::Moved { fighter, from, to } if to == HexId::NONE => {
@@ -308,8 +311,8 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::AbilityPicked { keyword } => format!("The attack uses {}.", capital(keyword.word())),
         What::Rolled { seat, die, roll } => {
             let die = match die {
-                Die::Attack => "attack",
-                Die::Defence => "defence",
+                Die::Attack => words.attack_roll.trim_end_matches(" roll"),
+                Die::Defence => words.defence_roll.trim_end_matches(" roll"),
                 Die::Magic => "magic",
             };
             format!(
@@ -351,8 +354,9 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Healed { fighter, amount } => format!("{} is healed {amount}.", who(fighter)),
         What::TakenOut { fighter, by } => {
             format!(
-                "{} is taken out of action{}.",
+                "{} is {}{}.",
                 who(fighter),
+                words.taken_out,
                 cause(names, by)
             )
         }

@@ -3,7 +3,7 @@
 use super::{one_of, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, ValueEnum};
-use gloryhex_cardlang::{CardInfo, CardKind, WarbandInfo, weapon_text};
+use gloryhex_cardlang::{CardInfo, CardKind, Lexicon, WarbandInfo, weapon_text};
 use gloryhex_editions::words;
 use gloryhex_model::{CardId, FighterDef, Profile, Trait, slug_of};
 use serde_json::{Value, json};
@@ -191,7 +191,11 @@ pub fn fighters(ask: &Fighters) -> Result<(), Trouble> {
                 def.name, band.def.name, band.edition
             )?;
             for (side, profile) in ["", "Inspired: "].into_iter().zip(&def.sides) {
-                writeln!(out, "    {side}{}", figures(profile))?;
+                writeln!(
+                    out,
+                    "    {side}{}",
+                    figures(profile, words::of(&band.edition))
+                )?;
                 for weapon in &profile.weapons {
                     writeln!(
                         out,
@@ -241,11 +245,16 @@ fn labels(def: &FighterDef) -> Vec<String> {
     all
 }
 
-fn figures(side: &Profile) -> String {
+fn figures(side: &Profile, terms: &Lexicon) -> String {
     let mut words = vec![
         format!("Move {}", side.movement),
-        format!("Defence {} {}", side.defence, side.defence_symbol.word()),
-        format!("Wounds {}", side.wounds),
+        format!(
+            "{} {} {}",
+            terms.defence,
+            side.defence,
+            terms.face(side.defence_symbol)
+        ),
+        format!("{} {}", terms.wounds, side.wounds),
     ];
     if side.bounty > 0 {
         words.push(format!("Bounty {}", side.bounty));
