@@ -149,6 +149,11 @@ impl Content {
 
     /// A table to play at.
     pub fn table(&self, spec: &Spec) -> Result<Table, Problem> {
+        self.table_with(spec, &[])
+    }
+
+    /// A table to play at, with decks that somebody built in the places of some.
+    pub fn table_with(&self, spec: &Spec, built: &[Option<Deck>]) -> Result<Table, Problem> {
         let rules = by_name(&spec.edition)
             .ok_or_else(|| unknown("edition", &spec.edition, crate::NAMES.into_iter()))?;
         let (fewest, most) = rules.players;
@@ -173,9 +178,10 @@ impl Content {
                 .catalog
                 .warband(&spec.edition, name)
                 .ok_or_else(|| unknown("warband", name, own.iter().copied()))?;
-            let deck = match spec.decks.get(seat) {
-                Some(deck) => self.deck(&spec.edition, deck)?,
-                None => self.ready_deck(&spec.edition, &warband.def.name, seat),
+            let deck = match (built.get(seat), spec.decks.get(seat)) {
+                (Some(Some(deck)), _) => deck.clone(),
+                (_, Some(deck)) => self.deck(&spec.edition, deck)?,
+                (_, None) => self.ready_deck(&spec.edition, &warband.def.name, seat),
             };
             warbands.push(Warband::of(&self.catalog, warband));
             decks.push(deck);

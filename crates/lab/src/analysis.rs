@@ -2,7 +2,7 @@
 //! either kind of replay file.
 
 use crate::{replay as random, study::page::escape};
-use gloryhex_editions::{Content, Spec};
+use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Game, Pending, Seeded, Source, Windows};
 use gloryhex_notation::{Names, choice, event, replay::Replay};
 use gloryhex_search::{
@@ -27,12 +27,12 @@ pub fn read(content: &Content, file: &str, text: &str) -> Result<(String, Record
     }
     let replay: random::Replay =
         serde_json::from_value(value).map_err(|error| format!("{file}: not a replay: {error}"))?;
-    let spec = Spec::core(&replay.edition, replay.players);
-    let table = content.table(&spec).map_err(|p| format!("{file}: {p}"))?;
+    let table = replay.table(content).map_err(|p| format!("{file}: {p}"))?;
     let record = Record {
-        table: Arc::new(table),
+        table,
         windows: Windows::Public,
         seed: replay.seed,
+        reseeds: replay.reseeds,
         choices: replay.choices,
     };
     Ok((replay.edition, record))
@@ -68,6 +68,7 @@ fn written(content: &Content, replay: &Replay) -> Result<(String, Record), Strin
         table,
         windows,
         seed: replay.seed,
+        reseeds: Vec::new(),
         choices,
     };
     Ok((spec.edition, record))
@@ -99,6 +100,7 @@ impl Told {
             for choice in slips.map(|slip| slip.better).chain([*made]) {
                 words.insert((number, choice), choice::write(&game, &names, seat, choice));
             }
+            chance = record.chance_before(number as usize - 1).unwrap_or(chance);
             game.play_unchecked(*made, &mut chance, None);
         }
         Told {

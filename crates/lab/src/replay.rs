@@ -7,8 +7,9 @@ use crate::{
     digest::Digest,
     playout::{Fault, MAX_DECISIONS, Policy, Streams},
 };
-use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Seeded, Table, Windows};
-use gloryhex_notation::{Names, choice, event};
+use gloryhex_editions::{Content, Spec};
+use gloryhex_engine::{Choice, Choices, Deck, Game, Log, Pending, Seeded, Table, Windows};
+use gloryhex_notation::{Names, choice, event, save::TableSpec};
 use serde::{Deserialize, Serialize};
 use std::{fmt::Write, sync::Arc};
 
@@ -26,15 +27,68 @@ pub struct Replay {
     pub edition: String,
     /// Players.
     pub players: u8,
+    /// What lies on the table, if it is not what the core set gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableSpec>,
+    /// Decks that were built, by seat; none for those of the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub built: Vec<BuiltDeck>,
     /// The seed of dice and draws.
     pub seed: u64,
+    /// Before the choice of this number, from 0, chance began anew with this seed: something had been
+    /// taken back, or another game was gone on with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reseeds: Vec<(u32, u64)>,
     /// Every choice, in order.
     pub choices: Vec<Choice>,
+    /// Why the game was broken off, if it did not come to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
     /// The digest of the last state.
     pub hash: String,
 }
 
+/// A deck that somebody built.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BuiltDeck {
+    /// Its name; without cards, that of a deck that is known.
+    pub name: String,
+    /// The names of its cards.
+    pub cards: Vec<String>,
+}
+
+impl BuiltDeck {
+    fn deck(&self, content: &Content, edition: &str) -> Result<Option<Deck>, String> {
+        if self.cards.is_empty() {
+            let named = Some(&self.name).filter(|name| !name.is_empty());
+            let find = |name: &String| content.deck(edition, name).map_err(|p| p.to_string());
+            return named.map(find).transpose();
+        }
+        let find = |name: &String| {
+            let found = content.catalog.find(edition, None, name);
+            found.ok_or_else(|| format!("there is no card called `{name}` in {edition}"))
+        };
+        let cards: Result<Vec<_>, String> = self.cards.iter().map(find).collect();
+        Ok(Some(content.split(&cards?)))
+    }
+}
+
 impl Replay {
+    /// The table the game was played at.
+    ///
+    /// # Errors
+    /// Something on it does not exist.
+    pub fn table(&self, content: &Content) -> Result<Arc<Table>, String> {
+        let core = || Spec::core(&self.edition, self.players);
+        let spec = self.table.as_ref().map_or_else(core, TableSpec::spec);
+        let mut built = Vec::new();
+        for deck in &self.built {
+            built.push(deck.deck(content, &self.edition)?);
+        }
+        let table = content.table_with(&spec, &built);
+        table.map(Arc::new).map_err(|problem| problem.to_string())
+    }
+
     /// Plays a random game and writes it down. `content` is the digest of what it is played with.
     pub fn record(table: &Arc<Table>, content: u64, seed: u64) -> Result<Replay, Fault> {
         let mut streams = Streams::new(seed);
@@ -50,8 +104,12 @@ impl Replay {
                         content: format!("{content:016x}"),
                         edition: table.rules.name.to_string(),
                         players: table.players,
+                        table: None,
+                        built: Vec::new(),
                         seed: Streams::chance_seed(seed),
+                        reseeds: Vec::new(),
                         choices,
+                        cut: None,
                         hash: format!("{:016x}", Digest::of(&game.state)),
                     });
                 }
@@ -95,6 +153,9 @@ impl Replay {
                 other => return Err(format!("the engine stopped at {other:?}")),
             };
             let Some((ix, made)) = choices.next() else {
+                if self.cut.is_some() {
+                    break;
+                }
                 let total = self.choices.len();
                 return Err(format!(
                     "the replay ends after {total} choices, the game does not"
@@ -110,6 +171,9 @@ impl Replay {
             }
             let words = choice::write(&game, &names, seat, *made);
             let _ = writeln!(text, "{} {words}", seat.number());
+            if let Some((_, seed)) = self.reseeds.iter().find(|(n, _)| *n as usize == ix) {
+                chance = Seeded::new(*seed);
+            }
             game.play_unchecked(*made, &mut chance, Some(&mut log));
         }
         if let Some((ix, _)) = choices.next() {
@@ -122,7 +186,10 @@ impl Replay {
                 self.hash
             ));
         }
-        let _ = writeln!(text, "{}", event::over(game.ending()));
+        let _ = match &self.cut {
+            Some(cut) => writeln!(text, "Broken off: {cut}."),
+            None => writeln!(text, "{}", event::over(game.ending())),
+        };
         Ok(text)
     }
 }

@@ -30,18 +30,12 @@ pub struct UndoStack {
 impl UndoStack {
     /// Remembers a choice: the game before it, who made it, and what came of it.
     pub fn push(&mut self, before: Game, seat: Seat, events: &[Event]) {
-        let why = events.iter().find_map(|event| reveals(&event.what));
+        let why = shown(events);
         self.steps.push(Step { before, seat, why });
     }
     /// Whether `seat` can take the last choice back.
     pub fn policy(&self, seat: Seat) -> Undo {
-        match self.steps.last() {
-            None => Undo::Nothing,
-            Some(step) if step.seat != seat => {
-                Undo::NeedsConsent("another player has decided since")
-            }
-            Some(step) => step.why.map_or(Undo::Free, Undo::NeedsConsent),
-        }
+        policy(self.steps.last().map(|step| (step.seat, step.why)), seat)
     }
     /// Takes the last choice back and gives the game before it. The caller has asked the policy.
     pub fn pop(&mut self) -> Option<Game> {
@@ -57,7 +51,20 @@ impl UndoStack {
     }
 }
 
-/// Why what happened cannot be unseen, if it cannot.
+/// Whether `seat` can take the last choice back: who made it, and why it cannot be unseen.
+pub fn policy(last: Option<(Seat, Option<&'static str>)>, seat: Seat) -> Undo {
+    match last {
+        None => Undo::Nothing,
+        Some((other, _)) if other != seat => Undo::NeedsConsent("another player has decided since"),
+        Some((_, why)) => why.map_or(Undo::Free, Undo::NeedsConsent),
+    }
+}
+
+/// Why what came of a choice cannot be unseen, if it cannot.
+pub fn shown(events: &[Event]) -> Option<&'static str> {
+    events.iter().find_map(|event| reveals(&event.what))
+}
+
 fn reveals(what: &What) -> Option<&'static str> {
     Some(match what {
         What::RolledOff { .. } | What::Rolled { .. } | What::Rerolled { .. } => "dice were rolled",

@@ -45,8 +45,18 @@ pub struct Record {
     pub windows: Windows,
     /// The seed of dice and draws.
     pub seed: u64,
+    /// Before the choice of this number, from 0, chance began anew with this seed.
+    pub reseeds: Vec<(u32, u64)>,
     /// Every choice in order.
     pub choices: Vec<Choice>,
+}
+
+impl Record {
+    /// Chance as it begins anew before a choice, if it does.
+    pub fn chance_before(&self, choice: usize) -> Option<Seeded> {
+        let anew = self.reseeds.iter().find(|(n, _)| *n as usize == choice);
+        anew.map(|(_, seed)| Seeded::new(*seed))
+    }
 }
 
 /// How things stood before a decision.
@@ -197,6 +207,7 @@ pub fn analyse(
             return Err(format!("choice {number} is refused: {}", refusal.remedy));
         }
         eye.decide(number, seat, *choice);
+        eye.chance = record.chance_before(ix).unwrap_or(eye.chance);
         eye.game
             .play_unchecked(*choice, &mut Later, Some(&mut eye.log));
     }

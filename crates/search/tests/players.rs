@@ -172,6 +172,7 @@ fn a_finished_game_is_analysed() {
         table: Arc::clone(&on.table),
         windows: Windows::Playable,
         seed: 11,
+        reseeds: Vec::new(),
         choices: made.clone(),
     };
     let cancel = Arc::new(AtomicBool::new(false));

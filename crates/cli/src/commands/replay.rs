@@ -1,6 +1,6 @@
 //! `gloryhex replay`: record, show and verify whole games.
 
-use super::{read_file, table, table_named};
+use super::{read_file, table};
 use crate::{
     args::{ReplayWhat, Replays},
     packs::content,
@@ -41,7 +41,7 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
             error.column()
         ))
     })?;
-    let table = table_named(&replay.edition, replay.players)?;
+    let table = replay.table(content()).map_err(Trouble::input)?;
     let mut out = stdout().lock();
     if replay.version != VERSION {
         let then = &replay.version;
