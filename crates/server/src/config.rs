@@ -1,5 +1,6 @@
 //! What a server can be told when it starts.
 
+use crate::clock::Clock;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,6 +18,10 @@ pub struct Config {
     pub limits: Limits,
     /// How opponents behave.
     pub opponents: Opponents,
+    /// How fast things happen that nobody asked for.
+    pub paces: Paces,
+    /// The time that players' clocks and idle games go by.
+    pub clock: Clock,
 }
 
 /// What one client or address may do.
@@ -43,10 +48,31 @@ pub struct Limits {
 pub struct Opponents {
     /// The longest one may think about a choice.
     pub think: Duration,
-    /// The shortest time between two of their choices, so that people can follow.
-    pub pace: Duration,
     /// How many may think at once.
     pub at_once: usize,
+    /// Iterations of the search for each decision of a game that is analysed.
+    pub analysis: u32,
+}
+
+/// How fast things happen that nobody asked for. Neither time depends on what a player holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Paces {
+    /// The shortest time between two choices of an opponent, so that people can follow.
+    pub opponents: Duration,
+    /// A pass is made for a player after this time.
+    pub passes: Duration,
+    /// How often people are told that an opponent thinks.
+    pub thinking: Duration,
+}
+
+impl Default for Paces {
+    fn default() -> Paces {
+        Paces {
+            opponents: Duration::from_millis(350),
+            passes: Duration::from_millis(700),
+            thinking: Duration::from_millis(250),
+        }
+    }
 }
 
 impl Default for Limits {
@@ -67,8 +93,8 @@ impl Default for Opponents {
     fn default() -> Opponents {
         Opponents {
             think: Duration::from_secs(5),
-            pace: Duration::from_millis(350),
             at_once: std::thread::available_parallelism().map_or(1, |n| n.get().div_ceil(2)),
+            analysis: 100,
         }
     }
 }
@@ -82,6 +108,8 @@ impl Config {
             database: None,
             limits: Limits::default(),
             opponents: Opponents::default(),
+            paces: Paces::default(),
+            clock: Clock::default(),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use gloryhex_cardlang::DeckFormat;
 use gloryhex_editions::{Content, Spec};
-use gloryhex_engine::{Deck, Table, Variant, Warband};
+use gloryhex_engine::{Deck, Table, Variant};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, slug_of};
 use gloryhex_protocol as p;
@@ -43,6 +43,22 @@ pub fn variant(names: &[String]) -> Result<Variant> {
 /// # Errors
 /// A warband, deck or board does not exist or does not fit.
 pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> {
+    let spec = spec(content, plan, chairs)?;
+    let mut built = Vec::with_capacity(chairs.len());
+    for chair in chairs {
+        let read = |list| read_deck(content, &plan.edition, list);
+        built.push(chair.deck.as_ref().map(read).transpose()?);
+    }
+    content
+        .table_with(&spec, &built)
+        .map_err(|problem| Oops::invalid(problem.to_string()))
+}
+
+/// What lies on the table of a planned game, built decks apart.
+///
+/// # Errors
+/// A variant does not exist, or the edition has no warbands.
+pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
     let own = content.warbands(&plan.edition);
     if own.is_empty() {
         return Err(Oops::invalid(format!(
@@ -50,48 +66,18 @@ pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> 
             plan.edition
         )));
     }
-    let warbands: Vec<String> = chairs
-        .iter()
-        .enumerate()
-        .map(|(seat, chair)| match chair.warband.as_str() {
-            "" => own[seat % own.len()].to_owned(),
-            name => name.to_owned(),
-        })
-        .collect();
-    let spec = Spec {
+    let warband = |(seat, chair): (usize, &Chair)| match chair.warband.as_str() {
+        "" => own[seat % own.len()].to_owned(),
+        name => name.to_owned(),
+    };
+    Ok(Spec {
         edition: plan.edition.clone(),
         players: chairs.len() as u8,
         variant: variant(&plan.variant)?,
-        warbands: warbands.clone(),
+        warbands: chairs.iter().enumerate().map(warband).collect(),
         decks: Vec::new(),
         boards: plan.boards.clone(),
-    };
-    let table = content
-        .table(&spec)
-        .map_err(|problem| Oops::invalid(problem.to_string()))?;
-    if chairs.iter().all(|chair| chair.deck.is_none()) {
-        return Ok(table);
-    }
-    let mut decks: Vec<Deck> = table.decks.iter().take(chairs.len()).cloned().collect();
-    for (chair, deck) in chairs.iter().zip(&mut decks) {
-        if let Some(list) = &chair.deck {
-            *deck = read_deck(content, &plan.edition, list)?;
-        }
-    }
-    let catalog = &content.catalog;
-    let warbands = warbands
-        .iter()
-        .filter_map(|name| catalog.warband(&plan.edition, name))
-        .map(|info| Warband::of(catalog, info))
-        .collect();
-    Ok(Table::new(
-        table.rules,
-        table.variant,
-        table.sheets,
-        warbands,
-        decks,
-        std::sync::Arc::clone(catalog),
-    ))
+    })
 }
 
 /// A deck from a client's list.

@@ -30,7 +30,7 @@ pub struct Plan {
     /// Secret; chance follows from it.
     pub seed: u64,
     /// The beginning of another game that this one continues.
-    pub prelude: Option<Prelude>,
+    pub prelude: Option<Inputs>,
 }
 
 /// A seat of a plan.
@@ -46,15 +46,15 @@ pub struct PlannedSeat {
     pub deck: Option<DeckList>,
 }
 
-/// The beginning of another game.
+/// All that a game on the table follows from: chance and choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Prelude {
-    /// Its seed.
+pub struct Inputs {
+    /// The seed of chance.
     pub seed: u64,
-    /// The position at which it began.
-    pub began: u32,
-    /// Choices made there.
-    pub made: Vec<Made>,
+    /// Before the choice of this number (from 0) chance began anew from this seed.
+    pub reseeds: Vec<(u32, u64)>,
+    /// The choices.
+    pub choices: Vec<Choice>,
 }
 
 /// A choice that was made.
@@ -68,9 +68,6 @@ pub struct Made {
     pub choice: String,
     /// Exactly.
     pub exact: Choice,
-    /// The seed of the game it was made in, where that is another one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
 }
 
 /// An entry. Its position is where it is stored.
@@ -167,7 +164,8 @@ pub enum Leaving {
     Away,
 }
 
-/// The seed of chance for what happens at a position.
+/// The seed of chance from a position on, where it begins anew: after something was taken back, so that
+/// nobody knows the dice to come.
 pub fn chance_seed(seed: u64, at: u32) -> u64 {
     let mut z = seed.wrapping_add(u64::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,6 @@
 //! Everything over plain HTTP, and the door to the WebSockets.
 
+pub mod analysis;
 mod games;
 mod library;
 mod replay;
@@ -47,6 +48,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}/at/{position}", get(replay::moment))
         .route("/api/games/{id}/story", get(replay::story))
         .route("/api/games/{id}/replay", get(replay::download))
+        .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/games/{id}/continue", post(replay::go_on))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/{*rest}", get(nothing_here).post(nothing_here))

@@ -4,6 +4,7 @@
 //! address and runs until it is told to stop. **Deliberately absent**: rules (the engine's), texts of
 //! choices and events (the notation's), the shape of messages (the protocol's).
 
+pub mod clock;
 pub mod config;
 pub mod entry;
 pub mod error;
@@ -20,12 +21,14 @@ mod decks;
 mod http;
 mod limits;
 mod opponents;
+mod outbox;
 mod room;
 mod rooms;
 mod summary;
 mod wire;
 
-pub use config::{Config, Limits, Opponents};
+pub use clock::Clock;
+pub use config::{Config, Limits, Opponents, Paces};
 pub use error::{Oops, Result};
 
 use gloryhex_editions::Content;
@@ -41,7 +44,7 @@ pub struct Running {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     tasks: Vec<JoinHandle<()>>,
-    store: Store,
+    rooms: Rooms,
 }
 
 impl Running {
@@ -53,7 +56,12 @@ impl Running {
         for task in self.tasks.drain(..) {
             task.abort();
         }
-        self.store.close().await;
+        self.rooms.hall().store.close().await;
+    }
+
+    /// How many games are in memory.
+    pub fn rooms(&self) -> usize {
+        self.rooms.count()
     }
 }
 
@@ -86,6 +94,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         key: store.key().await?,
         minds: Arc::new(Semaphore::new(config.opponents.at_once.max(1))),
         rules: rules.collect(),
+        analyses: http::analysis::Analyses::default(),
         store: store.clone(),
         content,
         config,
@@ -117,25 +126,31 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
             tracing::error!(%error, "the server stopped");
         }
     });
-    let listening = tokio::spawn(rooms.listen(store.news()));
-    let archiving = tokio::spawn(archive(store.clone(), hall.config.limits.archive));
+    let listening = tokio::spawn(rooms.clone().listen(store.news()));
+    let archiving = tokio::spawn(archive(Arc::clone(&hall)));
     tracing::info!(%address, "listening");
     Ok(Running {
         address,
         stop: Some(stop),
         tasks: vec![serving, listening, archiving],
-        store,
+        rooms,
     })
 }
 
-async fn archive(store: Store, untouched: Duration) {
+async fn archive(hall: Arc<Hall>) {
+    let clock = &hall.config.clock;
+    let mut skipped = clock.watch();
     loop {
-        match store.archive(untouched).await {
+        let untouched = hall.config.limits.archive.saturating_sub(clock.ahead());
+        match hall.store.archive(untouched).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "archived"),
             Err(oops) => tracing::warn!(%oops, "cannot archive"),
         }
-        tokio::time::sleep(Duration::from_secs(3600)).await;
+        tokio::select! {
+            Ok(()) = skipped.changed() => {}
+            () = tokio::time::sleep(Duration::from_secs(3600)) => {}
+        }
     }
 }
 

@@ -4,13 +4,10 @@ use crate::error::{Oops, Result};
 use gloryhex_engine::{Choice, Choices, Game, Seeded, Verb};
 use gloryhex_model::Seat;
 use gloryhex_search::{Budget, Greedy, Policy, Random, Search};
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 /// The levels, easiest first.
 pub const LEVELS: [&str; 4] = ["beginner", "adept", "veteran", "champion"];
-
-/// Told how far the thinking is, from 0 to 1.
-pub type Progress = Arc<dyn Fn(f32) + Send + Sync>;
 
 /// Somebody who makes choices. Called on a thread of its own.
 pub struct Opponent {
@@ -25,16 +22,10 @@ pub struct Opponent {
 ///
 /// # Errors
 /// There is no such level.
-pub fn opponent(
-    level: &str,
-    seed: u64,
-    think: Duration,
-    progress: Option<Progress>,
-) -> Result<Opponent> {
+pub fn opponent(level: &str, seed: u64, think: Duration) -> Result<Opponent> {
     let search = |budget: Budget| {
         let mut search = Search::new(budget, seed);
         search.cap = search.cap.min(think);
-        search.progress = progress.clone();
         Box::new(search)
     };
     let (policy, careless): (Box<dyn Policy>, u32) = match level {
@@ -87,10 +78,11 @@ pub fn least(game: &Game) -> Option<Choice> {
         .copied()
 }
 
-/// Whether passing is all a seat can do, and the pass.
+/// Whether passing or finishing is all a seat can do, and the choice that does it.
 pub fn only_pass(game: &Game) -> (bool, Option<Choice>) {
     let mut list = Choices::new();
     game.choices(&mut list);
-    let pass = list.iter().find(|c| c.verb == Verb::Pass).copied();
+    let idle = |choice: &&Choice| matches!(choice.verb, Verb::Pass | Verb::Done);
+    let pass = list.iter().find(idle).copied();
     (pass.is_some() && list.real() == 0, pass)
 }

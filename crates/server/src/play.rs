@@ -5,17 +5,19 @@
 
 use crate::{
     content,
-    entry::{Entry, Made, Plan, chance_seed},
+    entry::{Entry, Inputs, Plan, chance_seed},
     error::{Oops, Result},
     record::{Change, Cut, Record},
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Ask, Chance, Choice, Choices, Event, Game, Log, Pending, Refusal, Seeded, Source, Table, What,
-    Windows, state,
+    Ask, Chance, Choice, Choices, Event, Game, Log, Pending, Refusal, Seeded, Table, Windows, state,
 };
 use gloryhex_model::Seat;
-use gloryhex_notation::{Names, choice as text};
+use gloryhex_notation::{
+    Names, choice as text,
+    undo::{self, Undo},
+};
 use gloryhex_protocol::{Code, Stage};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -44,18 +46,21 @@ pub struct OnTable {
     pub names: Arc<Names>,
     /// What it waits for.
     pub pending: Pending,
+    /// Chance from here on.
+    chance: Seeded,
     /// What happened, with the positions.
     pub happened: Vec<(u32, Event)>,
-    /// For each choice that counts: whether it told anybody something, or chance decided.
-    told: Vec<bool>,
+    /// For each choice that counts: why it cannot be unseen, if it cannot.
+    told: Vec<Option<&'static str>>,
 }
 
 /// The next state of a game, not yet stored.
 pub struct Tried {
     game: Game,
     pending: Pending,
+    chance: Seeded,
     events: Vec<Event>,
-    told: bool,
+    told: Option<&'static str>,
 }
 
 /// Chance that remembers whether it was asked.
@@ -122,7 +127,7 @@ impl Play {
             Change::Choice(made) => {
                 let tried = match tried {
                     Some(tried) => tried,
-                    None => self.try_choice(Seat(made.seat), made.exact, self.plan.seed, at)?,
+                    None => self.try_choice(Seat(made.seat), made.exact)?,
                 };
                 if let Some(table) = &mut self.table {
                     table.accept(at, tried);
@@ -136,7 +141,7 @@ impl Play {
                 let from = self.start(Arc::clone(&table.game.table), Arc::clone(&table.names));
                 self.table = Some(from?);
                 debug_assert!(began.is_none_or(|began| *to >= began));
-                self.replay(&self.record.made.clone(), self.plan.seed)?;
+                self.replay()?;
             }
             Change::Other => {}
         }
@@ -151,38 +156,48 @@ impl Play {
 
     fn start(&self, table: Arc<Table>, names: Arc<Names>) -> Result<OnTable> {
         let began = self.record.began.unwrap_or(0);
-        let (seed, seed_at) = match &self.plan.prelude {
-            Some(prelude) => (prelude.seed, prelude.began),
-            None => (self.plan.seed, began),
-        };
-        let game = Game::new(table, Windows::Public);
-        let tried = advance(game, None, chance_seed(seed, seed_at))?;
+        let prelude = self.plan.prelude.as_ref();
+        let seed = prelude.map_or(self.plan.seed, |prelude| prelude.seed);
+        let tried = advance(Game::new(table, Windows::Public), None, Seeded::new(seed))?;
         let mut on = OnTable {
             game: tried.game,
             names,
             pending: tried.pending,
+            chance: tried.chance,
             happened: Vec::new(),
             told: Vec::new(),
         };
         on.happened
             .extend(tried.events.into_iter().map(|e| (began, e)));
-        if let Some(prelude) = &self.plan.prelude {
-            for made in &prelude.made {
-                let tried = on.try_choice(
-                    Seat(made.seat),
-                    made.exact,
-                    chance_seed(made.seed.unwrap_or(prelude.seed), made.at),
-                )?;
+        if let Some(prelude) = prelude {
+            for (number, choice) in (0u32..).zip(&prelude.choices) {
+                if let Some((_, seed)) = prelude.reseeds.iter().find(|(n, _)| *n == number) {
+                    on.chance = Seeded::new(*seed);
+                }
+                let Pending::Decide(seat) = on.pending else {
+                    return Err(Oops::internal("a continued game is over before its end"));
+                };
+                let tried = on.try_choice(seat, *choice)?;
                 on.accept(began, tried);
             }
             on.told.clear();
+            on.chance = Seeded::new(chance_seed(self.plan.seed, began));
         }
         Ok(on)
     }
 
-    fn replay(&mut self, made: &[Made], seed: u64) -> Result<()> {
-        for made in made {
-            let tried = self.try_choice(Seat(made.seat), made.exact, seed, made.at)?;
+    /// Makes all choices that count again, and has chance begin anew wherever it did.
+    fn replay(&mut self) -> Result<()> {
+        let made = self.record.made.clone();
+        for number in 0..=made.len() {
+            let anew = |(n, _): &&(u32, u32)| *n as usize == number;
+            if let (Some((_, at)), Some(table)) =
+                (self.record.reseeds.iter().find(anew), &mut self.table)
+            {
+                table.chance = Seeded::new(chance_seed(self.plan.seed, *at));
+            }
+            let Some(made) = made.get(number) else { break };
+            let tried = self.try_choice(Seat(made.seat), made.exact)?;
             if let Some(table) = &mut self.table {
                 table.accept(made.at, tried);
             }
@@ -190,13 +205,42 @@ impl Play {
         Ok(())
     }
 
+    /// What the game on the table follows from, a game it continues included.
+    pub fn inputs(&self) -> Inputs {
+        let seed = self.plan.seed;
+        let mut inputs = match &self.plan.prelude {
+            None => Inputs {
+                seed,
+                reseeds: Vec::new(),
+                choices: Vec::new(),
+            },
+            Some(prelude) => {
+                let mut inputs = prelude.clone();
+                let began = self.record.began.unwrap_or(0);
+                let next = inputs.choices.len() as u32;
+                inputs.reseeds.push((next, chance_seed(seed, began)));
+                inputs
+            }
+        };
+        let before = inputs.choices.len() as u32;
+        for (number, at) in &self.record.reseeds {
+            inputs.reseeds.retain(|(n, _)| *n != before + number);
+            inputs
+                .reseeds
+                .push((before + number, chance_seed(seed, *at)));
+        }
+        inputs
+            .choices
+            .extend(self.record.made.iter().map(|made| made.exact));
+        inputs
+    }
+
     /// Tries a choice on a copy.
     ///
     /// # Errors
     /// The rules refuse it, or the engine stumbles.
-    pub fn try_choice(&self, seat: Seat, choice: Choice, seed: u64, at: u32) -> Result<Tried> {
-        self.on_table()?
-            .try_choice(seat, choice, chance_seed(seed, at))
+    pub fn try_choice(&self, seat: Seat, choice: Choice) -> Result<Tried> {
+        self.on_table()?.try_choice(seat, choice)
     }
 
     /// The game on the table.
@@ -259,11 +303,11 @@ impl Play {
             return false;
         };
         let kept = self.record.made.iter().filter(|made| made.at <= to).count();
-        table.told.iter().skip(kept).all(|told| !told)
+        table.told.iter().skip(kept).all(Option::is_none)
     }
 
-    /// The position a seat's last choice can be taken back to, and whether that is free.
-    pub fn undo_target(&self, seat: Seat) -> Option<(u32, bool)> {
+    /// The position a seat's last choice can be taken back to, and who has to agree.
+    pub fn undo_target(&self, seat: Seat) -> Option<(u32, Undo)> {
         let table = self.table.as_ref()?;
         if self.is_over() {
             return None;
@@ -274,19 +318,20 @@ impl Play {
             Some(before) => made[before].at,
             None => self.record.began?,
         };
-        let free = last + 1 == made.len() && table.told.last() == Some(&false);
-        Some((to, free))
+        let newest = made.last().zip(table.told.last());
+        let newest = newest.map(|(made, told)| (Seat(made.seat), *told));
+        Some((to, undo::policy(newest, seat)))
     }
 }
 
 impl OnTable {
-    fn try_choice(&self, seat: Seat, choice: Choice, seed: u64) -> Result<Tried> {
+    fn try_choice(&self, seat: Seat, choice: Choice) -> Result<Tried> {
         if let Some(refusal) = self.refusal(seat, choice) {
             let mut oops = Oops::new(Code::Refused, refusal.remedy);
             oops.0.rule = Some(self.rule_id(refusal.rule));
             return Err(oops);
         }
-        advance(self.game.clone(), Some(choice), seed)
+        advance(self.game.clone(), Some(choice), self.chance.clone())
     }
 
     /// Why a choice is not allowed; an engine that stumbles over the question counts as a refusal.
@@ -302,6 +347,7 @@ impl OnTable {
     fn accept(&mut self, at: u32, tried: Tried) {
         self.game = tried.game;
         self.pending = tried.pending;
+        self.chance = tried.chance;
         self.told.push(tried.told);
         self.happened
             .extend(tried.events.into_iter().map(|e| (at, e)));
@@ -316,6 +362,7 @@ impl OnTable {
             },
             names: Arc::clone(&self.names),
             pending: self.pending,
+            chance: Seeded::new(0),
             happened: Vec::new(),
             told: Vec::new(),
         }
@@ -372,10 +419,10 @@ impl OnTable {
     }
 }
 
-fn advance(mut game: Game, choice: Option<Choice>, seed: u64) -> Result<Tried> {
+fn advance(mut game: Game, choice: Option<Choice>, chance: Seeded) -> Result<Tried> {
     let run = move || {
         let mut chance = Watched {
-            inner: Seeded::new(seed),
+            inner: chance,
             asked: false,
         };
         let mut log = Log::default();
@@ -383,10 +430,12 @@ fn advance(mut game: Game, choice: Option<Choice>, seed: u64) -> Result<Tried> {
             game.play_unchecked(choice, &mut chance, Some(&mut log));
         }
         let pending = game.advance(&mut chance, Some(&mut log));
-        let told = chance.asked || log.events.iter().any(|event| tells(&event.what));
+        let decided = chance.asked.then_some("chance has decided since");
+        let told = undo::shown(&log.events).or(decided);
         Tried {
             game,
             pending,
+            chance: chance.inner,
             events: log.events,
             told,
         }
@@ -397,20 +446,5 @@ fn advance(mut game: Game, choice: Option<Choice>, seed: u64) -> Result<Tried> {
         }
         Ok(tried) => Ok(tried),
         Err(_) => Err(Oops::internal("the engine stumbled over a choice")),
-    }
-}
-
-/// Whether an event shows somebody something they did not know.
-fn tells(what: &What) -> bool {
-    match what {
-        What::CardDrawn { .. }
-        | What::CardPlayed { .. }
-        | What::UpgradeGiven { .. }
-        | What::Scored { .. }
-        | What::Revealed { .. }
-        | What::TokenRevealed { .. }
-        | What::HandReplaced { .. } => true,
-        What::CardDiscarded { source } | What::Reacted { source } => source.slot < Source::FIGHTERS,
-        _ => false,
     }
 }

@@ -88,6 +88,8 @@ pub struct Record {
     pub next: Option<String>,
     /// The last position at which something was taken back.
     pub rewound_at: u32,
+    /// Numbers of choices before which chance began anew, and the positions it is taken from.
+    pub reseeds: Vec<(u32, u32)>,
 }
 
 impl Record {
@@ -114,6 +116,7 @@ impl Record {
             again: 0,
             next: None,
             rewound_at: 0,
+            reseeds: Vec::new(),
         }
     }
 
@@ -153,7 +156,6 @@ impl Record {
                     seat: *seat,
                     choice: choice.clone(),
                     exact: *exact,
-                    seed: None,
                 };
                 self.made.push(made.clone());
                 Change::Choice(made)
@@ -228,6 +230,9 @@ impl Record {
         self.moved_at = at;
         self.rewound_at = at;
         self.made.retain(|made| made.at <= to);
+        let next = self.made.len() as u32;
+        self.reseeds.retain(|(number, _)| *number < next);
+        self.reseeds.push((next, at));
         Change::Rewind { seat, to }
     }
 

@@ -15,14 +15,15 @@ use crate::{
     config::Config,
     entry::Entry,
     error::{Oops, Result},
+    http::analysis::Analyses,
+    outbox::Outbox,
     play::{Play, Tried},
-    record::Change,
+    record::{Change, UndoAsked},
     rooms::Rooms,
     store::{Store, now},
     summary::summary,
     token::Key,
 };
-use axum::extract::ws::Utf8Bytes;
 use gloryhex_editions::Content;
 use gloryhex_protocol::{
     Board, ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage,
@@ -54,6 +55,8 @@ pub struct Hall {
     pub key: Key,
     /// How many opponents may think at once.
     pub minds: Arc<Semaphore>,
+    /// Games analysed lately.
+    pub analyses: Analyses,
 }
 
 /// Something asked of a room.
@@ -62,6 +65,8 @@ pub enum Ask {
     Connect(Socket, Option<u32>),
     /// A socket says something.
     Say(u64, ClientMessage),
+    /// A socket that read slowly can take more now.
+    ShowAnew(u64),
     /// A socket is gone.
     Disconnect(u64),
     /// Somebody takes a seat; answers with the seats as bits.
@@ -74,8 +79,8 @@ pub enum Ask {
     Presence(u32, u8, u32),
     /// An opponent thinks.
     Thinking(u8, f32),
-    /// An opponent has chosen at a position.
-    Thought(u32, u8, Option<gloryhex_engine::Choice>),
+    /// An opponent has chosen at a position, and how long it thought if there was something to choose.
+    Thought(u32, u8, Option<gloryhex_engine::Choice>, Option<Duration>),
 }
 
 /// By what right somebody takes a seat.
@@ -96,8 +101,8 @@ pub struct Socket {
     /// The seats it plays, as bits.
     pub seats: u8,
     /// Where its messages go.
-    pub out: mpsc::Sender<Utf8Bytes>,
-    /// Set when a message had no room: the socket must be closed, or its client would miss something.
+    pub out: Arc<Outbox>,
+    /// Set when its client asks and asks and does not read the answers: it is closed.
     pub lost: AtomicBool,
     /// Dropped with the socket, which tells its task to close.
     pub alive: oneshot::Sender<()>,
@@ -125,6 +130,10 @@ impl Room {
         let stored = hall.store.game(id).await?;
         let entries = hall.store.entries(id, 0).await?;
         let play = Play::load(&hall.content, id, Arc::new(stored.plan), &entries)?;
+        if stored.archived {
+            let glance = summary(&play, stored.made, now(), 0);
+            hall.store.restore(id, &glance).await?;
+        }
         let mut settings = [Settings::default(); 4];
         for (seat, settings) in (0u8..)
             .zip(settings.iter_mut())
@@ -140,7 +149,7 @@ impl Room {
             sockets: HashMap::new(),
             settings,
             inbox: inbox.clone(),
-            timing: timing::Timing::new(),
+            timing: timing::Timing::new(hall.config.clock.now()),
             play,
             hall,
         };
@@ -152,6 +161,8 @@ impl Room {
     async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
         metrics::gauge!("gloryhex_rooms").increment(1.0);
         self.prepare();
+        let clock = self.hall.config.clock.clone();
+        let mut skipped = clock.watch();
         loop {
             let wake = self.wake_at();
             tokio::select! {
@@ -159,12 +170,14 @@ impl Room {
                     Some(ask) => self.take(ask).await,
                     None => break,
                 },
-                () = tokio::time::sleep_until(wake) => {
+                Ok(()) = skipped.changed() => {}
+                () = clock.sleep_until(wake) => {
                     if self.may_close() {
                         self.rooms.forget(&self.play.id, &self.inbox);
                         asks.close();
+                        // Whoever asked at the last moment is served by the next room.
                         while let Some(ask) = asks.recv().await {
-                            self.take(ask).await;
+                            self.rooms.hand_over(self.play.id.clone(), ask).await;
                         }
                         break;
                     }
@@ -177,10 +190,11 @@ impl Room {
     }
 
     async fn take(&mut self, ask: Ask) {
-        self.timing.touched = Instant::now();
+        self.timing.touched = self.now();
         match ask {
             Ask::Connect(socket, last_seen) => self.connect(socket, last_seen).await,
             Ask::Say(id, message) => self.hear(id, message).await,
+            Ask::ShowAnew(id) => self.show_anew(id),
             Ask::Disconnect(id) => self.disconnect(id).await,
             Ask::Join(join, right, reply) => {
                 let answer = self.join(*join, right).await;
@@ -196,7 +210,7 @@ impl Room {
             }
             Ask::Presence(node, seats, spectators) => self.heard_of(node, seats, spectators),
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
-            Ask::Thought(at, seat, choice) => self.thought(at, seat, choice).await,
+            Ask::Thought(at, seat, choice, took) => self.thought(at, seat, choice, took).await,
         }
         self.sockets
             .retain(|_, socket| !socket.lost.load(Ordering::Relaxed));
@@ -222,8 +236,8 @@ impl Room {
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
             Ok(true) => {
-                self.play = next;
-                self.changed(before, &entry, &change);
+                let asked = std::mem::replace(&mut self.play, next).record.undo;
+                self.changed(before, asked, &entry, &change);
                 Ok(())
             }
             Ok(false) => {
@@ -231,8 +245,11 @@ impl Room {
                 Err(stale())
             }
             Err(oops) => {
-                self.catch_up().await?;
-                Err(oops)
+                // The entry may have been stored even so.
+                let stored = self.hall.store.entries(&self.play.id, before).await?;
+                let ours = stored.first() == Some(&(at, entry));
+                self.take_over(stored)?;
+                if ours { Ok(()) } else { Err(oops) }
             }
         }
     }
@@ -244,40 +261,53 @@ impl Room {
             .store
             .entries(&self.play.id, self.play.record.at)
             .await?;
+        self.take_over(entries)
+    }
+
+    fn take_over(&mut self, entries: Vec<(u32, Entry)>) -> Result<()> {
         for (at, entry) in entries {
-            let before = self.play.record.at;
+            let (before, asked) = (self.play.record.at, self.play.record.undo);
             let change = self.play.add(&self.hall.content, at, &entry, None)?;
-            self.changed(before, &entry, &change);
+            self.changed(before, asked, &entry, &change);
         }
         Ok(())
     }
 
-    /// The game changed: tell everybody and get ready for the next decision.
-    fn changed(&mut self, before: u32, entry: &Entry, change: &Change) {
+    /// The game changed: tell everybody and get ready for the next decision. `asked` is the question
+    /// that was open before, whether to take a choice back.
+    fn changed(&mut self, before: u32, asked: Option<UndoAsked>, entry: &Entry, change: &Change) {
         self.announce(before, entry, change);
+        if let Some(asked) = asked.filter(|_| self.play.record.undo.is_none()) {
+            self.announce_undo(asked, entry, change);
+        }
         self.prepare();
     }
 
     fn spectators(&self) -> u32 {
         let here = self.sockets.values().filter(|s| s.seats == 0).count();
-        u32::try_from(here).unwrap_or(0) + self.timing.spectators_elsewhere()
+        u32::try_from(here).unwrap_or(0) + self.timing.spectators_elsewhere(self.now())
     }
 
     /// Seats somebody is connected for, here or in another process, as bits.
     fn connected(&self) -> u8 {
         let here = self.sockets.values().fold(0, |set, s| set | s.seats);
-        here | self.timing.seats_elsewhere()
+        here | self.timing.seats_elsewhere(self.now())
+    }
+
+    /// The time that the room goes by.
+    fn now(&self) -> Instant {
+        self.hall.config.clock.now()
     }
 
     fn may_close(&self) -> bool {
-        let idle = self.timing.touched.elapsed() >= self.hall.config.limits.idle;
+        let idle = self.now() - self.timing.touched >= self.hall.config.limits.idle;
         let waits = !self.timing.busy() || self.play.stage() != Stage::Running;
         idle && self.sockets.is_empty() && waits
     }
 
     fn wake_at(&self) -> Instant {
         let idle = self.timing.touched + self.hall.config.limits.idle;
-        let idle = idle.max(Instant::now() + Duration::from_secs(1));
+        let idle = idle.max(self.now() + Duration::from_secs(1));
         [self.timing.next(), self.flag_falls(), self.heartbeat()]
             .into_iter()
             .flatten()

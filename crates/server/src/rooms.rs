@@ -8,6 +8,7 @@ use crate::{
 use gloryhex_protocol::GameSummary;
 use std::{
     collections::HashMap,
+    pin::Pin,
     sync::{Arc, Mutex, PoisonError},
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -39,6 +40,11 @@ impl Rooms {
 
     fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Slot>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.slots().len()
     }
 
     /// The room of a game, opened if it is not.
@@ -98,9 +104,20 @@ impl Rooms {
         }
     }
 
-    fn present(&self, id: &str) -> Option<mpsc::Sender<Ask>> {
+    /// Asks something of the room that takes a closed one's place.
+    pub fn hand_over(&self, id: String, ask: Ask) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            if let Err(oops) = self.ask(&id, ask).await {
+                tracing::warn!(game = %id, %oops, "a room could not be opened again");
+            }
+        })
+    }
+
+    /// The room of a game, if it is open. Waits for one that is just being opened, which may have
+    /// read the game before the news came.
+    async fn present(&self, id: &str) -> Option<mpsc::Sender<Ask>> {
         let slot = Arc::clone(self.slots().get(id)?);
-        let room = slot.try_lock().ok()?;
+        let room = slot.lock().await;
         room.clone()
     }
 
@@ -114,7 +131,7 @@ impl Rooms {
             };
             match item {
                 News::Entries { game } => {
-                    if let Some(room) = self.present(&game) {
+                    if let Some(room) = self.present(&game).await {
                         let _ = room.send(Ask::News).await;
                     }
                 }
@@ -124,14 +141,14 @@ impl Rooms {
                     seats,
                     spectators,
                 } => {
-                    if let Some(room) = self.present(&game) {
+                    if let Some(room) = self.present(&game).await {
                         let _ = room.send(Ask::Presence(node, seats, spectators)).await;
                     }
                 }
                 News::Everything => {
                     let ids: Vec<String> = self.slots().keys().cloned().collect();
                     for id in ids {
-                        if let Some(room) = self.present(&id) {
+                        if let Some(room) = self.present(&id).await {
                             let _ = room.send(Ask::News).await;
                         }
                     }

@@ -3,21 +3,22 @@
 use crate::{
     error::{Oops, Result},
     limits::Bucket,
+    outbox::{Next, Outbox},
     room::{Ask, Socket},
     rooms::Rooms,
     token::Purpose,
 };
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
 use gloryhex_protocol::{ClientMessage, Code, ServerMessage, VERSION};
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
-use tokio::sync::{mpsc, oneshot};
-
-/// Messages that may wait for a client that reads slowly.
-const QUEUE: usize = 128;
+use tokio::sync::oneshot;
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -28,14 +29,14 @@ struct Talk {
     id: u64,
     greeted: bool,
     bucket: Bucket,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Arc<Outbox>,
     let_go: oneshot::Receiver<()>,
 }
 
 /// Serves a socket until it closes.
 pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
     let (mut sink, mut stream) = socket.split();
-    let (out, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
+    let out = Arc::new(Outbox::default());
     let (_, let_go) = oneshot::channel();
     metrics::gauge!("gloryhex_sockets").increment(1.0);
     let mut talk = Talk {
@@ -44,15 +45,34 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         game,
         id: NUMBER.fetch_add(1, Ordering::Relaxed),
         greeted: false,
-        out: out.clone(),
+        out: Arc::clone(&out),
         let_go,
     };
+    let (queue, rooms, id) = (Arc::clone(&out), talk.rooms.clone(), talk.id);
+    let game = talk.game.clone();
     let writer = tokio::spawn(async move {
-        while let Some(text) = queue.recv().await {
-            if sink.send(Message::Text(text)).await.is_err() {
-                break;
+        loop {
+            match queue.next().await {
+                Next::Text(text) => {
+                    // What waits together goes out together.
+                    let sent = match queue.is_empty() {
+                        true => sink.send(Message::Text(text)).await,
+                        false => sink.feed(Message::Text(text)).await,
+                    };
+                    if sent.is_err() {
+                        break;
+                    }
+                }
+                Next::Behind => {
+                    let _ = sink.flush().await;
+                    if rooms.ask(&game, Ask::ShowAnew(id)).await.is_err() {
+                        break;
+                    }
+                }
+                Next::Closed => break,
             }
         }
+        queue.close();
         let _ = sink.close().await;
     });
     loop {
@@ -71,7 +91,8 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         if let Err(Oops(problem)) = heard {
             metrics::counter!("gloryhex_bad_messages_total").increment(1);
             let text = crate::room::text(&ServerMessage::Error { problem });
-            if out.send(text).await.is_err() {
+            out.room().await;
+            if !out.answer(text) {
                 break;
             }
         }
@@ -80,8 +101,7 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         let _ = talk.rooms.ask(&talk.game, Ask::Disconnect(talk.id)).await;
     }
     // What was queued still goes out, but a client that does not read is not waited for.
-    drop(out);
-    drop(talk);
+    out.close();
     let _ = tokio::time::timeout(Duration::from_secs(2), writer).await;
     metrics::gauge!("gloryhex_sockets").decrement(1.0);
 }
@@ -170,7 +190,7 @@ impl Talk {
         let socket = Socket {
             id: self.id,
             seats,
-            out: self.out.clone(),
+            out: Arc::clone(&self.out),
             lost: AtomicBool::new(false),
             alive,
         };

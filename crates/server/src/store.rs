@@ -102,12 +102,12 @@ impl Store {
         };
         let pool = AnyPoolOptions::new()
             .max_connections(if postgres { 8 } else { 4 })
-            .acquire_timeout(Duration::from_secs(20))
+            .acquire_timeout(Duration::from_secs(60))
             .after_connect(move |connection, _| {
                 Box::pin(async move {
                     if !postgres {
                         for pragma in [
-                            "PRAGMA busy_timeout = 10000",
+                            "PRAGMA busy_timeout = 60000",
                             "PRAGMA journal_mode = WAL",
                             "PRAGMA synchronous = FULL",
                             "PRAGMA foreign_keys = ON",
@@ -294,12 +294,23 @@ impl Store {
     pub async fn archive(&self, untouched: Duration) -> Result<u64> {
         let before = now() - i64::try_from(untouched.as_secs()).unwrap_or(i64::MAX / 2);
         let done = sqlx::query(
-            "UPDATE games SET stage = 'archived' WHERE stage IN ('waiting', 'running') AND touched < $1",
+            "UPDATE games SET stage = 'archived' WHERE stage IN ('waiting', 'running') AND touched <= $1",
         )
         .bind(before)
         .execute(&self.pool)
         .await?;
         Ok(done.rows_affected())
+    }
+
+    /// Takes a game out of the archive again.
+    pub async fn restore(&self, id: &str, glance: &GameSummary) -> Result<()> {
+        sqlx::query("UPDATE games SET stage = $1, touched = $2 WHERE id = $3")
+            .bind(stage_word(glance))
+            .bind(now())
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
     }
 
     /// Tells other processes who is connected here.
@@ -392,7 +403,7 @@ async fn write_batch(
 async fn listen(url: &str) -> Result<PgListener> {
     let pool = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(Duration::from_secs(20))
+        .acquire_timeout(Duration::from_secs(60))
         .connect(url)
         .await?;
     let mut listener = PgListener::connect_with(&pool).await?;

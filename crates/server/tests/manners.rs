@@ -4,9 +4,10 @@ mod common;
 
 use common::*;
 use gloryhex_protocol::{
-    ClientMessage, Code, ContinueGame, GameSummary, JoinGame, SeatKind, ServerMessage, Stage,
-    Ticket,
+    ClientMessage, ClockRules, Code, ContinueGame, GameSummary, JoinGame, SeatKind, ServerMessage,
+    Stage, Ticket,
 };
+use gloryhex_server::Clock;
 use std::time::Duration;
 
 /// Two clients at a new game, both welcomed.
@@ -102,10 +103,11 @@ async fn beyond_that_the_others_are_asked() {
         &game("shadespire", vec![human("Ada"), human("")]),
     )
     .await;
-    // Until both have chosen something: then the first one's choice is behind the other's.
+    // Until both have chosen something, the first one's choice before the other's.
     let mut chosen = [false; 2];
-    while chosen != [true, true] {
-        let who = decider(&mut clients).await;
+    let mut who = 0;
+    while chosen != [true, true] || who == 0 {
+        who = decider(&mut clients).await;
         clients[who].step().await;
         chosen[who] = true;
     }
@@ -116,29 +118,20 @@ async fn beyond_that_the_others_are_asked() {
         clients[asker].say(&ClientMessage::Undo { at }).await;
         let asked = |message: &ServerMessage| match message {
             ServerMessage::UndoAsked { seat, to } => Some((*seat, *to)),
-            ServerMessage::Update {
-                forget_after: Some(_),
-                ..
-            } => Some((255, 0)),
             ServerMessage::Error { problem } => panic!("{problem:?}"),
             _ => None,
         };
         let (seat, to) = clients[1].until(asked).await;
-        if seat == 255 {
-            // The last choice was the asker's own and told nothing.
-            server.stop().await;
-            return;
-        }
         assert_eq!(seat, asker as u8);
         assert!(to < last);
         clients[1].say(&ClientMessage::AnswerUndo { agree }).await;
-        let agreed = clients[0]
+        let answered = clients[0]
             .until(|message| match message {
-                ServerMessage::UndoAnswered { agreed, .. } => Some(*agreed),
+                ServerMessage::UndoAnswered { seat, agreed, .. } => Some((*seat, *agreed)),
                 _ => None,
             })
             .await;
-        assert_eq!(agreed, agree);
+        assert_eq!(answered, (asker as u8, agree), "it names who asked");
     }
     decider(&mut clients).await;
     assert!(clients[0].choices.is_some(), "the asker chooses anew");
@@ -189,6 +182,60 @@ async fn a_draw_needs_both_and_a_resignation_one() {
     );
     clients[0].say(&ClientMessage::Resign).await;
     clients[0].expect_error(Code::WrongStage).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_runs_out_for_who_sits_and_for_who_went_away() {
+    let data = tempfile::tempdir().unwrap();
+    let settings = config(data.path());
+    let clock = settings.clock.clone();
+    let server = start(settings).await;
+    for (leave, how) in [(false, "time"), (true, "away")] {
+        let mut new = game("nightvault", vec![human("Ada"), human("")]);
+        new.clock = Some(ClockRules {
+            bank: 3000,
+            increment: 0,
+            away: 2000,
+        });
+        let (_, mut clients) = pair(server.address, &new).await;
+        let slow = decider(&mut clients).await;
+        let shown = clients[slow].view.as_ref().unwrap().players[slow].clock;
+        let shown = shown.unwrap();
+        assert!(shown.running && shown.left <= 3_000_000, "{shown:?}");
+        let [first, second] = clients;
+        let (gone, mut stays) = match slow {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let mut kept = None;
+        if leave {
+            gone.close().await;
+            let left = |message: &ServerMessage| match message {
+                ServerMessage::Presence { connected, .. } => (!connected[slow]).then_some(()),
+                _ => None,
+            };
+            stays.until(left).await;
+        } else {
+            kept = Some(gone);
+        }
+        clock.skip(Duration::from_secs(1000));
+        stays.say(&ClientMessage::Ping).await;
+        stays
+            .until(|m| matches!(m, ServerMessage::Pong).then_some(()))
+            .await;
+        assert!(!stays.is_over());
+        clock.skip(Duration::from_secs(2000));
+        let ending = stays
+            .until(|message| match message {
+                ServerMessage::Over { ending } => Some(ending.clone()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(ending.how, how);
+        assert_eq!(ending.winners, [1 - slow as u8]);
+        drop(kept);
+    }
     server.stop().await;
 }
 
@@ -297,7 +344,20 @@ async fn a_finished_game_can_be_continued_from_any_moment() {
     let server = start(config(data.path())).await;
     let to = server.address;
     let (tickets, mut clients) = pair(to, &game("shadespire", vec![human("Ada"), human("")])).await;
-    for _ in 0..60 {
+    for _ in 0..30 {
+        let who = decider(&mut clients).await;
+        clients[who].step().await;
+    }
+    // What is taken back is not part of the replay, and chance begins anew.
+    let (who, _) = until_free(&mut clients).await;
+    let at = clients[who].at();
+    clients[who].say(&ClientMessage::Undo { at }).await;
+    for client in &mut clients {
+        while client.at() <= at {
+            client.next().await.unwrap();
+        }
+    }
+    for _ in 0..30 {
         let who = decider(&mut clients).await;
         clients[who].step().await;
     }
@@ -326,9 +386,20 @@ async fn a_finished_game_can_be_continued_from_any_moment() {
         then.decision.as_ref().map(|d| &d.kind)
     );
     again.play_out().await;
-    let (status, replay) = http(to, "GET", &format!("/api/games/{}/replay", ticket.game), "").await;
-    assert_eq!(status, 200);
-    assert!(replay.contains("\"choices\""));
+    // Both games can be downloaded and verified: the one broken off and the one that went on from it.
+    for (game, cut) in [(&tickets[0].game, Some("resigned")), (&ticket.game, None)] {
+        let path = format!("/api/games/{game}/replay");
+        let replay: gloryhex_lab::replay::Replay = get(to, &path).await;
+        assert_eq!(replay.cut.as_deref(), cut);
+        let table = replay.table(gloryhex_editions::Content::embedded());
+        let told = replay.verify(&table.unwrap());
+        assert!(told.is_ok(), "{told:?}");
+    }
+    let path = format!("/api/games/{}/analysis", tickets[0].game);
+    let found: serde_json::Value = get(to, &path).await;
+    let curve = found["curve"].as_array().unwrap();
+    assert!(curve.len() > 20 && found["cancelled"] == false, "{found}");
+    assert_eq!(get::<serde_json::Value>(to, &path).await, found);
     server.stop().await;
 }
 
@@ -385,26 +456,55 @@ async fn windows_are_passed_for_who_does_not_want_to_be_asked() {
     server.stop().await;
 }
 
+/// Lets time pass until no game is in memory. Rooms may hear late that everybody has left, so it passes
+/// more than once.
+async fn until_empty(server: &gloryhex_server::Running, clock: &Clock, time: Duration) {
+    while server.rooms() > 0 {
+        clock.skip(time);
+        for _ in 0..150 {
+            if server.rooms() > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn idle_rooms_close_and_open_again() {
+async fn idle_games_leave_the_memory_and_come_back() {
     let data = tempfile::tempdir().unwrap();
-    let mut settings = config(data.path());
-    settings.limits.idle = Duration::from_millis(200);
+    let settings = config(data.path());
+    let clock = settings.clock.clone();
+    let (idle, archive) = (settings.limits.idle, settings.limits.archive);
     let server = start(settings).await;
     let to = server.address;
-    let (tickets, mut clients) = pair(to, &game("embergard", vec![human("Ada"), human("")])).await;
+    let mut new = game("embergard", vec![human("Ada"), human("")]);
+    new.public = true;
+    let (tickets, mut clients) = pair(to, &new).await;
     let who = decider(&mut clients).await;
-    let at = clients[who].step().await;
+    let mut at = clients[who].step().await;
     let [a, b] = clients;
     a.close().await;
     b.close().await;
-    tokio::time::sleep(Duration::from_millis(2500)).await;
-    let (_, metrics) = http(to, "GET", "/metrics", "").await;
-    assert!(metrics.contains("gloryhex_rooms"), "{metrics}");
-    assert_eq!(http(to, "GET", "/health", "").await.0, 200);
-    let mut back = Client::sit(to, &tickets[who]).await;
-    back.until(|m| matches!(m, ServerMessage::Welcome { .. }).then_some(()))
-        .await;
-    assert_eq!(back.at(), at);
+    let listed = async || {
+        let lobby: Vec<GameSummary> = get(to, "/api/games").await;
+        lobby.iter().any(|game| game.id == tickets[0].game)
+    };
+    for (time, archived) in [(idle, false), (archive, true)] {
+        until_empty(&server, &clock, time + Duration::from_secs(1)).await;
+        while listed().await == archived {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let mut clients = [
+            Client::sit(to, &tickets[0]).await,
+            Client::sit(to, &tickets[1]).await,
+        ];
+        let who = decider(&mut clients).await;
+        assert_eq!(clients[who].at(), at);
+        assert!(server.rooms() == 1 && listed().await);
+        at = clients[who].step().await;
+        let [a, b] = clients;
+        a.close().await;
+        b.close().await;
+    }
     server.stop().await;
 }

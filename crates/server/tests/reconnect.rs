@@ -3,7 +3,7 @@
 mod common;
 
 use common::{process::*, *};
-use gloryhex_protocol::{GameView, ServerMessage};
+use gloryhex_protocol::{GameView, ServerMessage, Ticket};
 
 fn welcome(message: &ServerMessage) -> Option<(GameView, bool, Vec<u32>)> {
     match message {
@@ -77,6 +77,38 @@ async fn step_any(clients: &mut [Client; 2]) {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_of_a_seat_show_the_same() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let new = game("embergard", vec![human("Ada"), computer()]);
+    let ticket: Ticket = post(to, "/api/games", &new).await;
+    let mut tabs = [
+        Client::sit(to, &ticket).await.seed(5),
+        Client::sit(to, &ticket).await.seed(6),
+    ];
+    for round in 0..30 {
+        for tab in &mut tabs {
+            assert!(tab.my_turn().await);
+        }
+        let at = tabs[0].at().max(tabs[1].at());
+        for tab in &mut tabs {
+            while tab.at() < at {
+                tab.next().await.unwrap();
+            }
+        }
+        assert_eq!(tabs[0].view, tabs[1].view);
+        assert_eq!(tabs[0].choices, tabs[1].choices);
+        tabs[round % 2].step().await;
+        let other = &mut tabs[1 - round % 2];
+        while other.at() == at {
+            other.next().await.unwrap();
+        }
+    }
+    server.stop().await;
+}
+
 /// Not a test of its own: the process that the test below kills.
 #[test]
 fn serve_in_this_process() {
@@ -125,4 +157,61 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         server.kill();
         server = Process::start(data.path(), None);
     }
+}
+
+/// Plays both seats of a hot-seat game until the connection is lost; gives the last position that was
+/// acknowledged.
+async fn play_on(
+    to: std::net::SocketAddr,
+    ticket: Ticket,
+    seed: u64,
+    acknowledged: tokio::sync::mpsc::UnboundedSender<()>,
+) -> u32 {
+    let mut client = Client::sit(to, &ticket).await.seed(seed);
+    let mut last = 0;
+    while let Some(at) = client.try_step().await {
+        last = at;
+        let _ = acknowledged.send(());
+    }
+    last
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_after_a_kill_at_any_moment() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Process::start(data.path(), None);
+    let mut tickets: Vec<Ticket> = Vec::new();
+    for edition in gloryhex_editions::NAMES {
+        let mut new = game(edition, vec![human("Ada"), human("Bo")]);
+        new.hot_seat = true;
+        tickets.push(post(server.address, "/api/games", &new).await);
+    }
+    for (life, moment) in [(1, 7), (2, 40), (3, 90), (4, 23)] {
+        let (acknowledged, mut heard) = tokio::sync::mpsc::unbounded_channel();
+        let tasks: Vec<_> = (0..)
+            .zip(&tickets)
+            .map(|(ix, ticket)| {
+                let (to, seed) = (server.address, life * 10 + ix);
+                tokio::spawn(play_on(to, ticket.clone(), seed, acknowledged.clone()))
+            })
+            .collect();
+        // All four play; the server dies in the middle of whatever it does then.
+        for _ in 0..moment {
+            heard.recv().await.unwrap();
+        }
+        server.kill();
+        let mut last = Vec::new();
+        for task in tasks {
+            last.push(task.await.unwrap());
+        }
+        server = Process::start(data.path(), None);
+        for (ticket, last) in tickets.iter().zip(last) {
+            let path = format!("/api/games/{}", ticket.game);
+            let now: gloryhex_protocol::GameSummary = get(server.address, &path).await;
+            assert!(now.at >= last, "an acknowledged choice was lost");
+        }
+    }
+    let mut client = Client::sit(server.address, &tickets[0]).await;
+    client.play_out().await;
+    assert!(client.is_over());
 }

@@ -12,7 +12,8 @@ const LAYERS: &[&[&str]] = &[
     &["cardlang"],
     &["engine"],
     &["editions", "search", "notation", "protocol"],
-    &["lab", "server", "tui"],
+    &["lab", "tui"],
+    &["server"],
     &["cli"],
 ];
 

@@ -3,7 +3,7 @@
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_server::{
-    Config,
+    Config, Paces,
     load::{LoadPlan, LoadProgress},
 };
 use std::{
@@ -29,6 +29,10 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    /// Milliseconds between an opponent's choices, and before a pass is made for a player; GLORYHEX_PACE
+    /// says the same
+    #[arg(long, value_name = "MS")]
+    pace: Option<u64>,
 }
 
 impl Default for Serve {
@@ -38,6 +42,7 @@ impl Default for Serve {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             data: "gloryhex-data".into(),
             open: false,
+            pace: None,
         }
     }
 }
@@ -75,8 +80,14 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
     } else {
         logs.json().init();
     }
+    let mut paces = Paces::default();
+    if let Some(pace) = pace(serve)? {
+        paces.opponents = pace;
+        paces.passes = pace;
+    }
     let config = Config {
         listen: SocketAddr::new(serve.host, serve.port),
+        paces,
         database: std::env::var("DATABASE_URL")
             .ok()
             .filter(|url| !url.is_empty()),
@@ -102,6 +113,20 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
         ready,
     ));
     served.map_err(Trouble::input)
+}
+
+fn pace(serve: &Serve) -> Result<Option<Duration>, Trouble> {
+    let named = std::env::var("GLORYHEX_PACE").ok();
+    let named = named.filter(|text| !text.is_empty());
+    let said = match (serve.pace, named) {
+        (Some(pace), _) => Some(pace),
+        (None, None) => None,
+        (None, Some(text)) => Some(text.parse().map_err(|_| {
+            let wrong = format!("GLORYHEX_PACE is a number of milliseconds, not `{text}`.");
+            Trouble::input(wrong)
+        })?),
+    };
+    Ok(said.map(Duration::from_millis))
 }
 
 fn open_page(page: &str) {

@@ -119,7 +119,7 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
     let mut seats = Vec::with_capacity(new.seats.len());
     for seat in new.seats {
         if let SeatKind::Opponent { level } = &seat.kind {
-            opponents::opponent(level, 0, Duration::ZERO, None)?;
+            opponents::opponent(level, 0, Duration::ZERO)?;
         }
         let mut name = clean_name(&seat.name);
         if let (true, SeatKind::Opponent { level }) = (name.is_empty(), &seat.kind) {

@@ -2,10 +2,12 @@
 
 use super::{Site, games, library::body};
 use crate::{
-    entry::{Entry, Made, Plan, Prelude},
+    content,
+    entry::{Entry, Inputs, Leaving, Plan},
     error::{Oops, Result},
     opponents,
     play::Play,
+    record::{Chair, Cut},
     store::Stored,
     token::random,
     wire::{self, Viewer},
@@ -16,21 +18,27 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use gloryhex_editions::Content;
 use gloryhex_engine::{Verb, What};
+use gloryhex_lab::{
+    digest::Digest,
+    replay::{BuiltDeck, Replay, VERSION},
+};
 use gloryhex_model::{Face, FighterId, Seat};
+use gloryhex_notation::save::TableSpec;
 use gloryhex_protocol::{
     Code, ContinueGame, GloryPoint, JoinGame, Luck, Moment, SeatKind, Story, Ticket,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 /// A stored game, all its entries, and the game they make.
-struct Whole {
+pub(super) struct Whole {
     stored: Stored,
     entries: Vec<(u32, Entry)>,
-    play: Play,
+    pub(super) play: Play,
 }
 
-async fn whole(site: &Site, id: &str) -> Result<Whole> {
+pub(super) async fn whole(site: &Site, id: &str) -> Result<Whole> {
     let hall = Arc::clone(site.rooms.hall());
     let stored = hall.store.game(id).await?;
     let entries = hall.store.entries(id, 0).await?;
@@ -49,7 +57,7 @@ async fn whole(site: &Site, id: &str) -> Result<Whole> {
         .map_err(Oops::internal)?
 }
 
-fn over_only(play: &Play) -> Result<()> {
+pub(super) fn over_only(play: &Play) -> Result<()> {
     match play.is_over() {
         true => Ok(()),
         false => Err(Oops::new(
@@ -175,16 +183,7 @@ fn verdict(end: &crate::play::OnTable, at: u32, attacker: FighterId) -> Option<b
 pub async fn download(State(site): State<Site>, Path(id): Path<String>) -> Result<Response> {
     let whole = whole(&site, &id).await?;
     over_only(&whole.play)?;
-    let record = &whole.play.record;
-    let replay = serde_json::json!({
-        "game": id,
-        "version": env!("CARGO_PKG_VERSION"),
-        "content": format!("{:016x}", site.rooms.hall().content.hash),
-        "plan": whole.stored.plan,
-        "began": record.began,
-        "choices": record.made,
-        "winners": whole.play.winners(),
-    });
+    let replay = written(&site.rooms.hall().content, &whole.play)?;
     let text = serde_json::to_string_pretty(&replay).map_err(Oops::internal)?;
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
@@ -196,6 +195,45 @@ pub async fn download(State(site): State<Site>, Path(id): Path<String>) -> Resul
     Ok((headers, text).into_response())
 }
 
+/// The game as the file that `gloryhex replay` reads.
+fn written(content: &Content, play: &Play) -> Result<Replay> {
+    let on = play.on_table()?;
+    let Inputs {
+        seed,
+        reseeds,
+        choices,
+    } = play.inputs();
+    let chairs = &play.record.chairs;
+    let spec = content::spec(content, &play.plan, chairs)?;
+    let deck = |chair: &Chair| {
+        let list = chair.deck.clone().unwrap_or_default();
+        let (name, cards) = (list.name, list.cards);
+        BuiltDeck { name, cards }
+    };
+    let plain = chairs.iter().all(|chair| chair.deck.is_none());
+    Ok(Replay {
+        version: VERSION.to_owned(),
+        content: format!("{:016x}", content.hash),
+        edition: play.plan.edition.clone(),
+        players: spec.players,
+        table: Some(TableSpec::from(&spec)),
+        built: match plain {
+            true => Vec::new(),
+            false => chairs.iter().map(deck).collect(),
+        },
+        seed,
+        reseeds,
+        choices,
+        cut: play.record.cut.map(|cut| match cut {
+            Cut::Left(_, Leaving::Resigned) => "resigned".to_owned(),
+            Cut::Left(_, Leaving::Time) => "time".to_owned(),
+            Cut::Left(_, Leaving::Away) => "away".to_owned(),
+            Cut::Agreed => "agreed".to_owned(),
+        }),
+        hash: format!("{:016x}", Digest::of(&on.game.state)),
+    })
+}
+
 pub async fn go_on(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -203,7 +241,7 @@ pub async fn go_on(
     wish: std::result::Result<Json<ContinueGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let wish = body(wish)?;
-    opponents::opponent(&wish.level, 0, Duration::ZERO, None)?;
+    opponents::opponent(&wish.level, 0, Duration::ZERO)?;
     let whole = whole(&site, &id).await?;
     over_only(&whole.play)?;
     let then = upto(&site, &whole, wish.at)?;
@@ -214,16 +252,6 @@ pub async fn go_on(
         return Err(Oops::invalid("There is no such seat."));
     }
     let old = &whole.stored.plan;
-    let mut made: Vec<Made> = Vec::new();
-    let mut begin = (old.seed, then.record.began.unwrap_or(0));
-    if let Some(prelude) = &old.prelude {
-        begin = (prelude.seed, prelude.began);
-        made.extend(prelude.made.iter().cloned());
-    }
-    made.extend(then.record.made.iter().map(|choice| Made {
-        seed: choice.seed.or(Some(old.seed)),
-        ..choice.clone()
-    }));
     let seats = (0u8..).zip(&then.record.chairs).map(|(seat, chair)| {
         let kind = match seat == wish.seat {
             true => SeatKind::Human,
@@ -245,11 +273,7 @@ pub async fn go_on(
         clock: None,
         series: None,
         seed: u64::from_le_bytes(random()),
-        prelude: Some(Prelude {
-            seed: begin.0,
-            began: begin.1,
-            made,
-        }),
+        prelude: Some(then.inputs()),
         ..old.clone()
     };
     site.addresses.make_game(from.ip())?;

@@ -4,7 +4,7 @@ use super::{Room, Socket};
 use crate::{
     entry::Entry,
     play::OnTable,
-    record::Change,
+    record::{Change, UndoAsked},
     token::Purpose,
     wire::{self, Viewer},
 };
@@ -71,13 +71,13 @@ impl Room {
             }
             Change::Other => {}
         }
-        self.announce_entry(entry, change);
+        self.announce_entry(entry);
         if self.play.is_over() && !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
             self.announce_end();
         }
     }
 
-    fn announce_entry(&self, entry: &Entry, change: &Change) {
+    fn announce_entry(&self, entry: &Entry) {
         match *entry {
             Entry::Join { .. } | Entry::Begin => {
                 for socket in self.sockets.values() {
@@ -86,24 +86,6 @@ impl Room {
             }
             Entry::AskUndo { seat, to } => {
                 self.to_all(&ServerMessage::UndoAsked { seat, to });
-            }
-            Entry::AnswerUndo { agree, seat } => {
-                let agreed = match change {
-                    Change::Rewind { seat, .. } => Some((*seat, true, None)),
-                    _ if !agree => {
-                        let names = wire::people_names(&self.play);
-                        let name = names.get(seat as usize).cloned().unwrap_or_default();
-                        Some((seat, false, Some(format!("{name} would rather play on."))))
-                    }
-                    _ => None,
-                };
-                if let Some((seat, agreed, reason)) = agreed {
-                    self.to_all(&ServerMessage::UndoAnswered {
-                        seat,
-                        agreed,
-                        reason,
-                    });
-                }
             }
             Entry::OfferDraw { seat, offer } => {
                 let stands = offer;
@@ -118,8 +100,30 @@ impl Room {
                     self.tell_next(socket);
                 }
             }
-            Entry::Choose { .. } | Entry::TakeBack { .. } | Entry::Leave { .. } => {}
+            Entry::Choose { .. }
+            | Entry::AnswerUndo { .. }
+            | Entry::TakeBack { .. }
+            | Entry::Leave { .. } => {}
         }
+    }
+
+    /// The question whether to take a choice back is settled.
+    pub(super) fn announce_undo(&self, asked: UndoAsked, entry: &Entry, change: &Change) {
+        let agreed = matches!(change, Change::Rewind { .. });
+        let names = wire::people_names(&self.play);
+        let reason = match entry {
+            _ if agreed => None,
+            Entry::AnswerUndo { seat, .. } => {
+                let name = names.get(*seat as usize).cloned().unwrap_or_default();
+                Some(format!("{name} would rather play on."))
+            }
+            _ => Some("The game went on.".to_owned()),
+        };
+        self.to_all(&ServerMessage::UndoAnswered {
+            seat: asked.seat,
+            agreed,
+            reason,
+        });
     }
 
     fn announce_end(&self) {
@@ -251,7 +255,7 @@ impl Room {
                 made.push((viewer, decides, text.clone()));
                 text
             });
-            send(socket, text);
+            socket.out.show(text);
         }
     }
 
@@ -270,19 +274,19 @@ impl Room {
     }
 
     pub(super) fn to(&self, socket: &Socket, message: &ServerMessage) {
-        send(socket, text(message));
+        socket.out.show(text(message));
     }
 
     pub(super) fn to_all(&self, message: &ServerMessage) {
         let text = text(message);
         for socket in self.sockets.values() {
-            send(socket, text.clone());
+            socket.out.show(text.clone());
         }
     }
 
     pub(super) fn error(&self, id: u64, problem: Problem) {
         if let Some(socket) = self.sockets.get(&id) {
-            self.to(socket, &ServerMessage::Error { problem });
+            answer(socket, &ServerMessage::Error { problem });
         }
     }
 }
@@ -292,13 +296,12 @@ pub fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// Queues a message. A socket that does not read what it is sent is closed; its client catches up when
-/// it connects again.
-fn send(socket: &Socket, text: Utf8Bytes) {
-    if socket.out.try_send(text).is_err() {
+/// Answers a client's own message. A client that does not read its answers is cut off.
+pub(super) fn answer(socket: &Socket, message: &ServerMessage) {
+    if !socket.out.answer(text(message)) {
         socket
             .lost
             .store(true, std::sync::atomic::Ordering::Relaxed);
-        metrics::counter!("gloryhex_messages_dropped_total").increment(1);
+        metrics::counter!("gloryhex_clients_cut_off_total").increment(1);
     }
 }

@@ -1,6 +1,10 @@
 //! What clients ask of a room.
 
-use super::{Invited, Room, Socket, announce::seats, stale};
+use super::{
+    Invited, Room, Socket,
+    announce::{answer, seats},
+    stale,
+};
 use crate::{
     content,
     entry::{Entry, Leaving, Plan, PlannedSeat},
@@ -12,6 +16,7 @@ use crate::{
 };
 use gloryhex_engine::Choice;
 use gloryhex_model::Seat;
+use gloryhex_notation::undo::Undo;
 use gloryhex_protocol::{
     ClientMessage, Code, JoinGame, MatchScore, SeatKind, ServerMessage, Settings,
 };
@@ -27,11 +32,23 @@ pub fn clean_name(name: &str) -> String {
 
 impl Room {
     pub(super) async fn connect(&mut self, socket: Socket, last_seen: Option<u32>) {
-        self.welcome(&socket, last_seen);
-        self.sockets.insert(socket.id, socket);
+        // Everybody who is here counts as here, in the first picture already.
+        let id = socket.id;
+        self.sockets.insert(id, socket);
+        if let Some(socket) = self.sockets.get(&id) {
+            self.welcome(socket, last_seen);
+        }
         self.presence_changed().await;
         if self.hall.store.shared() {
             self.tell_presence().await;
+        }
+    }
+
+    /// Shows the game to a client that missed some of it.
+    pub(super) fn show_anew(&self, id: u64) {
+        if let Some(socket) = self.sockets.get(&id) {
+            socket.out.caught_up();
+            self.welcome(socket, None);
         }
     }
 
@@ -86,7 +103,7 @@ impl Room {
 
     fn reply(&self, id: u64, message: &ServerMessage) {
         if let Some(socket) = self.sockets.get(&id) {
-            self.to(socket, message);
+            answer(socket, message);
         }
     }
 
@@ -164,10 +181,7 @@ impl Room {
         text: Option<&str>,
     ) -> Result<()> {
         let began = std::time::Instant::now();
-        let at = self.play.record.at + 1;
-        let tried = self
-            .play
-            .try_choice(seat, choice, self.play.plan.seed, at)?;
+        let tried = self.play.try_choice(seat, choice)?;
         let text = match text {
             Some(text) => text.to_owned(),
             None => self.play.on_table()?.write(seat, choice),
@@ -231,23 +245,27 @@ impl Room {
                 return Err(Oops::invalid("You have made no choice to take back."));
             }
         };
-        let (to, free) = self
-            .play
-            .undo_target(seat)
-            .ok_or_else(|| Oops::invalid("There is no choice to take back."))?;
+        let nothing = || Oops::invalid("There is no choice to take back.");
+        let (to, policy) = self.play.undo_target(seat).ok_or_else(nothing)?;
+        let why = match policy {
+            Undo::Free => None,
+            Undo::NeedsConsent(why) => Some(why),
+            Undo::Nothing => return Err(nothing()),
+        };
         let others = self.play.record.people() & !own;
         let alone = self.play.record.present() & !own == 0;
-        if free || alone || (others == 0 && self.play.nothing_told_since(to)) {
+        if why.is_none() || alone || (others == 0 && self.play.nothing_told_since(to)) {
             return self.store(Entry::TakeBack { seat: seat.0, to }, None).await;
         }
         if others == 0 {
-            let reason = "Dice were rolled or cards shown since, and there is nobody to agree.";
+            let why = why.unwrap_or_default();
+            let reason = format!("It cannot be taken back: {why}, and there is nobody to agree.");
             self.reply(
                 id,
                 &ServerMessage::UndoAnswered {
                     seat: seat.0,
                     agreed: false,
-                    reason: Some(reason.to_owned()),
+                    reason: Some(reason),
                 },
             );
             return Ok(());

@@ -9,7 +9,7 @@ use gloryhex_engine::{Choice, What};
 use gloryhex_model::Seat;
 use gloryhex_protocol::{AutoPass, SeatKind, Settings, Stage};
 use std::{collections::HashMap, sync::Arc, time::Duration};
-use tokio::time::Instant;
+use tokio::time::{Instant, interval_at};
 
 /// How often processes that share a game tell each other who is connected.
 const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -24,6 +24,8 @@ pub struct Timing {
     soon: Option<(Instant, u8, Choice)>,
     /// The position an opponent thinks about.
     thinking_at: Option<u32>,
+    /// How long an opponent thought when it last had something to think about.
+    usual: Duration,
     /// Since when the clock of whoever decides runs, and what it had run before.
     since: Instant,
     charged: Duration,
@@ -37,12 +39,12 @@ pub struct Timing {
 
 impl Timing {
     /// Nothing to wait for.
-    pub fn new() -> Timing {
-        let now = Instant::now();
+    pub fn new(now: Instant) -> Timing {
         Timing {
             touched: now,
             soon: None,
             thinking_at: None,
+            usual: Duration::ZERO,
             since: now,
             charged: Duration::ZERO,
             away: None,
@@ -59,26 +61,26 @@ impl Timing {
     pub fn busy(&self) -> bool {
         self.soon.is_some() || self.thinking_at.is_some()
     }
-    fn fresh(&self) -> impl Iterator<Item = (u8, u32)> {
+    fn fresh(&self, now: Instant) -> impl Iterator<Item = (u8, u32)> {
         self.elsewhere
             .values()
-            .filter(|(_, _, heard)| heard.elapsed() < BELIEVED)
+            .filter(move |(_, _, heard)| now - *heard < BELIEVED)
             .map(|(seats, spectators, _)| (*seats, *spectators))
     }
     /// Seats connected to other processes.
-    pub fn seats_elsewhere(&self) -> u8 {
-        self.fresh().fold(0, |set, (seats, _)| set | seats)
+    pub fn seats_elsewhere(&self, now: Instant) -> u8 {
+        self.fresh(now).fold(0, |set, (seats, _)| set | seats)
     }
     /// Spectators of other processes.
-    pub fn spectators_elsewhere(&self) -> u32 {
-        self.fresh().map(|(_, spectators)| spectators).sum()
+    pub fn spectators_elsewhere(&self, now: Instant) -> u32 {
+        self.fresh(now).map(|(_, spectators)| spectators).sum()
     }
 }
 
 impl Room {
     /// Gets ready for the decision that is pending now.
     pub(super) fn prepare(&mut self) {
-        let now = Instant::now();
+        let now = self.now();
         let moved = Some(self.play.record.moved_at);
         if self.timing.at != moved {
             self.timing.at = moved;
@@ -109,7 +111,7 @@ impl Room {
         }
     }
 
-    /// The pass to be made for a player who does not want to be asked, after a moment that does not
+    /// The pass to be made for a player who does not want to be asked, after a time that does not
     /// depend on what the player holds.
     fn pass_for(&self, seat: Seat, now: Instant) -> Option<(Instant, u8, Choice)> {
         let on = self.play.table.as_ref()?;
@@ -118,17 +120,22 @@ impl Room {
         let wish = match kind {
             "reaction" => settings.reactions,
             "power-step" => settings.power_steps,
+            // Everybody is asked here, lest the others learn who could do something.
+            "score" | "upgrade" => match settings.power_steps {
+                AutoPass::Ask => AutoPass::Ask,
+                AutoPass::WhenAble | AutoPass::Pass => AutoPass::WhenAble,
+            },
             _ => return None,
         };
+        let until_my_turn = settings.until_my_turn && !matches!(kind, "score" | "upgrade");
         let (nothing_else, pass) = only_pass(&on.game);
         let pass = pass?;
         let skip = match wish {
-            AutoPass::Ask => settings.until_my_turn,
-            AutoPass::WhenAble => nothing_else || settings.until_my_turn,
+            AutoPass::Ask => until_my_turn,
+            AutoPass::WhenAble => nothing_else || until_my_turn,
             AutoPass::Pass => true,
         };
-        let moment = u64::from(u16::from_le_bytes(crate::token::random())) % 900 + 300;
-        skip.then(|| (now + Duration::from_millis(moment), seat.0, pass))
+        skip.then(|| (now + self.hall.config.paces.passes, seat.0, pass))
     }
 
     fn think(&mut self, seat: Seat, level: &str) {
@@ -139,15 +146,8 @@ impl Room {
         }
         let Some(on) = &self.play.table else { return };
         let seed = chance_seed(!self.play.plan.seed, at);
-        let (think, pace) = (
-            self.hall.config.opponents.think,
-            self.hall.config.opponents.pace,
-        );
-        let news = self.inbox.clone();
-        let progress: opponents::Progress = Arc::new(move |done| {
-            let _ = news.try_send(Ask::Thinking(seat.0, done));
-        });
-        let mut mind = match opponents::opponent(level, seed, think, Some(progress)) {
+        let (think, paces) = (self.hall.config.opponents.think, self.hall.config.paces);
+        let mut mind = match opponents::opponent(level, seed, think) {
             Ok(mind) => mind,
             Err(oops) => {
                 tracing::error!(%oops, game = %self.play.id, "no opponent");
@@ -157,20 +157,49 @@ impl Room {
         self.timing.thinking_at = Some(at);
         let (game, inbox) = (on.game.clone(), self.inbox.clone());
         let minds = Arc::clone(&self.hall.minds);
-        let ready = Instant::now() + pace;
+        // With nothing to think about it takes its usual time all the same; otherwise the others would
+        // learn that it holds nothing of use.
+        let trivial = only_pass(&game).0;
+        let pace = match trivial {
+            true => paces.opponents.max(self.timing.usual),
+            false => paces.opponents,
+        };
+        let began = Instant::now();
         tokio::spawn(async move {
-            let Ok(permit) = minds.acquire_owned().await else {
-                return;
+            let mut thought = tokio::spawn(async move {
+                let permit = minds.acquire_owned().await.ok()?;
+                let started = Instant::now();
+                let choose = move || mind.choose(&game, seat);
+                let choice = tokio::task::spawn_blocking(choose).await.ok().flatten();
+                let took = (!trivial).then(|| started.elapsed());
+                drop(permit);
+                tokio::time::sleep_until(began + pace).await;
+                Some((choice, took))
+            });
+            let mut ticks = interval_at(began + paces.thinking, paces.thinking);
+            // How often that is told depends on the time alone.
+            let thought = loop {
+                tokio::select! {
+                    thought = &mut thought => break thought.ok().flatten(),
+                    _ = ticks.tick() => {
+                        let share = began.elapsed().as_secs_f32() / think.as_secs_f32().max(0.1);
+                        let _ = inbox.try_send(Ask::Thinking(seat.0, share.min(1.0)));
+                    }
+                }
             };
-            let thought = tokio::task::spawn_blocking(move || mind.choose(&game, seat));
-            let choice = thought.await.ok().flatten();
-            drop(permit);
-            tokio::time::sleep_until(ready).await;
-            let _ = inbox.send(Ask::Thought(at, seat.0, choice)).await;
+            let (choice, took) = thought.unwrap_or_default();
+            let _ = inbox.send(Ask::Thought(at, seat.0, choice, took)).await;
         });
     }
 
-    pub(super) async fn thought(&mut self, at: u32, seat: u8, choice: Option<Choice>) {
+    pub(super) async fn thought(
+        &mut self,
+        at: u32,
+        seat: u8,
+        choice: Option<Choice>,
+        took: Option<Duration>,
+    ) {
+        self.timing.usual = took.unwrap_or(self.timing.usual);
         if self.timing.thinking_at == Some(at) {
             self.timing.thinking_at = None;
         }
@@ -189,7 +218,7 @@ impl Room {
 
     /// Something is due.
     pub(super) async fn tick(&mut self) {
-        let now = Instant::now();
+        let now = self.now();
         if let Some((when, seat, choice)) = self.timing.soon
             && when <= now
         {
@@ -228,8 +257,11 @@ impl Room {
         match self.timing.away {
             Some(away) => Some(away + Duration::from_secs(u64::from(rules.away))),
             None => {
-                let left = Duration::from_millis(u64::from(self.clock_left(seat.0)));
-                Some(Instant::now() + left)
+                // Once nothing is left the moment lies in the past, and stays there.
+                match self.clock_left(seat.0) {
+                    0 => Some(self.timing.since),
+                    left => Some(self.now() + Duration::from_millis(u64::from(left))),
+                }
             }
         }
     }
@@ -256,7 +288,7 @@ impl Room {
     pub(super) fn running(&self) -> u32 {
         let now = match self.timing.away {
             Some(_) => Duration::ZERO,
-            None => self.timing.since.elapsed(),
+            None => self.now() - self.timing.since,
         };
         u32::try_from((self.timing.charged + now).as_millis()).unwrap_or(u32::MAX)
     }
@@ -267,21 +299,21 @@ impl Room {
         let decides = self.play.decider() == Some(Seat(seat));
         let away = self.timing.away.filter(|_| decides)?;
         let limit = Duration::from_secs(u64::from(rules.away));
-        u32::try_from(limit.saturating_sub(away.elapsed()).as_millis()).ok()
+        u32::try_from(limit.saturating_sub(self.now() - away).as_millis()).ok()
     }
 
     /// Somebody came or went.
     pub(super) async fn presence_changed(&mut self) {
         if let Some(seat) = self.play.decider() {
             let here = self.connected() >> seat.0 & 1 == 1;
-            let now = Instant::now();
+            let now = self.now();
             match (here, self.timing.away) {
                 (true, Some(_)) => {
                     self.timing.away = None;
                     self.timing.since = now;
                 }
                 (false, None) => {
-                    self.timing.charged += self.timing.since.elapsed();
+                    self.timing.charged += now - self.timing.since;
                     self.timing.away = Some(now);
                 }
                 _ => {}
@@ -298,7 +330,7 @@ impl Room {
     }
 
     pub(super) fn heard_of(&mut self, node: u32, seats: u8, spectators: u32) {
-        let news = (seats, spectators, Instant::now());
+        let news = (seats, spectators, self.now());
         let before = self.timing.elsewhere.insert(node, news);
         if before.map(|(seats, spectators, _)| (seats, spectators)) != Some((seats, spectators)) {
             self.announce_presence();
@@ -316,7 +348,7 @@ impl Room {
     }
 
     pub(super) async fn tell_presence(&mut self) {
-        self.timing.told_presence = Instant::now();
+        self.timing.told_presence = self.now();
         let seats = self.sockets.values().fold(0, |set, s| set | s.seats);
         let spectators = self.sockets.values().filter(|s| s.seats == 0).count() as u32;
         let told = self

@@ -5,6 +5,7 @@ use crate::play::{OnTable, Play};
 use gloryhex_engine::{Choice, Source, Verb, ops::travel};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
+use gloryhex_notation::undo::Undo;
 use gloryhex_protocol as p;
 
 /// Every choice on offer, with what it is about.
@@ -16,7 +17,9 @@ pub fn choices(play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
         .collect();
     p::Choices {
         list,
-        undo_free: play.undo_target(seat).is_some_and(|(_, free)| free),
+        undo_free: play
+            .undo_target(seat)
+            .is_some_and(|(_, undo)| undo == Undo::Free),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -48,12 +47,9 @@ impl Cluster {
     pub fn start() -> Cluster {
         let folder = tempfile::tempdir().expect("a folder");
         let binaries = binaries();
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .expect("a free port")
-            .port();
+        let place = folder.path().to_string_lossy().into_owned();
         let cluster = Cluster {
-            url: format!("postgres://postgres@127.0.0.1:{port}/postgres"),
+            url: format!("postgres://postgres@localhost/postgres?host={place}"),
             folder,
             binaries,
         };
@@ -80,16 +76,16 @@ impl Cluster {
                 &cluster.data(),
             ],
         );
-        let options = format!(
-            "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
-        );
+        // A socket in the test's own folder: no port that somebody else might have taken.
+        let options =
+            format!("-c listen_addresses= -c unix_socket_directories={place} -c fsync=off");
         let log = cluster.folder.path().join("log");
         let log = log.to_string_lossy();
         let data = cluster.data();
         cluster.run(
             "pg_ctl",
             &[
-                "-D", &data, "-w", "-t", "120", "-l", &log, "-o", &options, "start",
+                "-D", &data, "-w", "-t", "600", "-l", &log, "-o", &options, "start",
             ],
         );
         cluster
@@ -117,10 +113,11 @@ impl Cluster {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .status();
+        let done = status.is_ok_and(|s| s.success());
+        let place = self.folder.path();
         assert!(
-            status.is_ok_and(|s| s.success()),
-            "{program} failed; see {:?}",
-            self.folder.path()
+            done || std::thread::panicking(),
+            "{program} failed; see {place:?}"
         );
     }
 }

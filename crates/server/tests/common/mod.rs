@@ -5,13 +5,19 @@ pub mod cluster;
 pub mod process;
 
 use futures_util::{SinkExt, StreamExt};
+use gloryhex_editions::Content;
 use gloryhex_protocol::{
-    Choices, ClientMessage, Code, GameView, JoinGame, NewGame, NewSeat, Problem, SeatKind,
-    ServerMessage, Ticket, VERSION,
+    AutoPass, Choices, ClientMessage, Code, GameView, JoinGame, NewGame, NewSeat, Problem,
+    SeatKind, ServerMessage, Settings, Ticket, VERSION,
 };
-use gloryhex_server::{Config, Limits, Opponents, Running};
+use gloryhex_server::{Config, Limits, Opponents, Paces, Running};
 use serde::{Serialize, de::DeserializeOwned};
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -19,8 +25,8 @@ use tokio::{
 };
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
-/// Longest wait for one message.
-const WAIT: Duration = Duration::from_secs(60);
+/// Longest wait for one message: only a real hang takes so long.
+const WAIT: Duration = Duration::from_secs(600);
 
 /// Settings for tests: any port, no pace, generous limits.
 pub fn config(data: &Path) -> Config {
@@ -33,8 +39,13 @@ pub fn config(data: &Path) -> Config {
             ..Limits::default()
         },
         opponents: Opponents {
-            pace: Duration::ZERO,
+            analysis: 4,
             ..Opponents::default()
+        },
+        paces: Paces {
+            opponents: Duration::ZERO,
+            passes: Duration::ZERO,
+            ..Paces::default()
         },
         ..Config::new(data)
     }
@@ -42,7 +53,10 @@ pub fn config(data: &Path) -> Config {
 
 /// A server on any port.
 pub async fn start(config: Config) -> Running {
-    gloryhex_server::start(config).await.expect("it starts")
+    static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
+    let content = CONTENT.get_or_init(|| Arc::new(Content::load(&[]).expect("it is read")));
+    let started = gloryhex_server::start_with(config, Some(Arc::clone(content)));
+    started.await.expect("it starts")
 }
 
 /// A human seat.
@@ -195,9 +209,16 @@ impl Client {
             .await;
         client
     }
-    /// Takes a seat.
+    /// Takes a seat that wants to be asked everything, so that nothing is passed for it.
     pub async fn sit(to: SocketAddr, ticket: &Ticket) -> Client {
-        Client::hello(to, &ticket.game, Some(&ticket.token), None).await
+        let mut client = Client::hello(to, &ticket.game, Some(&ticket.token), None).await;
+        let settings = Settings {
+            reactions: AutoPass::Ask,
+            power_steps: AutoPass::Ask,
+            until_my_turn: false,
+        };
+        client.say(&ClientMessage::Settings { settings }).await;
+        client
     }
     pub fn seed(mut self, seed: u64) -> Client {
         self.mind = seed.wrapping_mul(2).wrapping_add(1);
@@ -215,6 +236,13 @@ impl Client {
             .send(Message::binary(bytes))
             .await
             .expect("sent");
+    }
+    /// Says many things at once.
+    pub async fn say_all(&mut self, texts: Vec<String>) {
+        for text in texts {
+            self.socket.feed(Message::text(text)).await.expect("taken");
+        }
+        self.socket.flush().await.expect("sent");
     }
     /// The next message, or `None` when the connection is closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
@@ -309,6 +337,25 @@ impl Client {
             _ => None,
         })
         .await
+    }
+    /// Chooses at random as soon as it can; `None` if the connection is lost before the answer comes.
+    pub async fn try_step(&mut self) -> Option<u32> {
+        while self.choices.is_none() && !self.is_over() {
+            self.next().await?;
+        }
+        let (at, choice, seat) = (self.at(), self.pick()?, None);
+        self.choices = None;
+        let message = ClientMessage::Choose { at, choice, seat };
+        let text = serde_json::to_string(&message).expect("it is written");
+        self.socket.send(Message::text(text)).await.ok()?;
+        loop {
+            match self.next().await? {
+                ServerMessage::Accepted { at } => return Some(at),
+                ServerMessage::Error { problem } => panic!("{problem:?}"),
+                ServerMessage::Refused { refusal } => panic!("{refusal:?}"),
+                _ => {}
+            }
+        }
     }
     /// Plays at random to the end.
     pub async fn play_out(&mut self) {

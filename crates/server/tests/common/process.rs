@@ -3,7 +3,7 @@
 //! The test program starts itself again with one hidden test that serves until it is killed.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{self, BufRead, BufReader, Read},
     net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
@@ -25,17 +25,21 @@ impl Process {
         command
             .args(["--exact", "serve_in_this_process", "--nocapture"])
             .env(DATA, data)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped());
         if let Some(database) = database {
             command.env(DATABASE, database);
         }
         let mut child = command.spawn().expect("it starts");
-        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let mut output = BufReader::new(child.stdout.take().expect("its output"));
         let address = output
+            .by_ref()
             .lines()
             .map_while(Result::ok)
             .find_map(|line| line.split_once("LISTENING ")?.1.parse().ok())
             .expect("it says where it listens");
+        // The test program writes again when a test takes long, and dies if nobody reads that.
+        std::thread::spawn(move || io::copy(&mut output, &mut io::sink()));
         Process { child, address }
     }
     /// Kills it without warning.
@@ -57,6 +61,11 @@ pub fn serve_if_asked() {
     let Some(data) = std::env::var_os(DATA) else {
         return;
     };
+    // Nobody is left behind when the test itself is killed.
+    std::thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        std::process::exit(0);
+    });
     let mut config = super::config(Path::new(&data));
     config.database = std::env::var(DATABASE).ok();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
