@@ -343,3 +343,34 @@ impl Told {
         svg + "</svg>\n"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_search::{Budget, analyse};
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_recorded_game_is_told_in_every_form() {
+        let content = Content::embedded();
+        let spec = Spec::core("shadespire", 2);
+        let table = Arc::new(content.table(&spec).expect("a table"));
+        let replay = random::Replay::record(&table, content.hash, 4).expect("a game");
+        let text = serde_json::to_string(&replay).expect("text");
+        let (edition, record) = read(content, "game.json", &text).expect("a record");
+        let cancel = Arc::new(AtomicBool::new(false));
+        let found = analyse(&record, Budget::Iterations(2), &|_| {}, &cancel).expect("found");
+        let told = Told::new(edition, &record, found);
+        let text = told.text(5);
+        assert!(text.contains("Luck and skill"), "{text}");
+        assert!(!text.contains(" ? "), "{text}");
+        let json = told.json();
+        let curve = json["curve"].as_array().expect("a curve");
+        assert_eq!(curve.len(), told.analysis.moments.len());
+        assert_eq!(curve[0]["wins"].as_array().map(Vec::len), Some(2));
+        let svg = told.svg();
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+        assert!(read(content, "game.json", "{").is_err());
+        assert!(read(content, "game.json", "{}").is_err());
+    }
+}
