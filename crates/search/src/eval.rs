@@ -96,7 +96,7 @@ pub fn strength(body: &Body) -> f32 {
 
 impl Judge {
     /// What counts how much in this game.
-    fn weights(&self, sight: Sight<'_>) -> &Weights {
+    pub fn weights(&self, sight: Sight<'_>) -> &Weights {
         match &self.weights {
             Some(weights) => weights,
             None => Weights::of(sight.rules()),

@@ -26,8 +26,9 @@ pub struct Growth {
     pub width: usize,
     /// Decisions deep at most.
     pub depth: usize,
-    /// Turns played on at a glance before a new node is judged.
-    pub ahead: u8,
+    /// Turns played on at a glance before a new node is judged; without it, as many as serve the
+    /// edition.
+    pub ahead: Option<u8>,
 }
 
 impl Default for Growth {
@@ -38,7 +39,7 @@ impl Default for Growth {
             doubt: 0.02,
             width: 24,
             depth: 48,
-            ahead: 0,
+            ahead: None,
         }
     }
 }
@@ -215,8 +216,9 @@ impl Tree {
                         .push((sign, node));
                     let (quick, list) = (&self.quick, &mut self.list);
                     pending = settle(&mut game, pending, quick, list, &mut self.chance);
-                    if self.growth.ahead > 0 {
-                        let turns = self.growth.ahead;
+                    let usual = self.quick.judge.weights(game.sight()).ahead;
+                    let turns = self.growth.ahead.unwrap_or(usual);
+                    if turns > 0 {
                         onward(&mut game, pending, turns, quick, list, &mut self.chance);
                     }
                     break self.quick.judge.wins_less(&game, &luck);

@@ -45,6 +45,8 @@ pub struct Weights {
     pub slope: f32,
     /// How much steeper that is at the end.
     pub late: f32,
+    /// Turns a search plays on at a glance before it judges; it never plays on past a round.
+    pub ahead: u8,
 }
 
 /// Where nothing was measured.
@@ -65,6 +67,7 @@ const PLAIN: Weights = Weights {
     far: 0.02,
     slope: 0.45,
     late: 1.6,
+    ahead: 0,
 };
 
 /// Shadespire.
@@ -85,6 +88,7 @@ const SHADESPIRE: Weights = Weights {
     far: 0.10,
     slope: 0.34,
     late: 0.80,
+    ahead: 8,
 };
 
 /// Nightvault.
@@ -105,6 +109,7 @@ const NIGHTVAULT: Weights = Weights {
     far: 0.02,
     slope: 0.65,
     late: 0.80,
+    ahead: 0,
 };
 
 /// Harrowdeep.
@@ -125,6 +130,7 @@ const HARROWDEEP: Weights = Weights {
     far: 0.02,
     slope: 0.47,
     late: 0.80,
+    ahead: 0,
 };
 
 /// Embergard.
@@ -145,6 +151,7 @@ const EMBERGARD: Weights = Weights {
     far: 0.02,
     slope: 0.50,
     late: 0.80,
+    ahead: 0,
 };
 
 impl Default for Weights {

@@ -62,6 +62,7 @@ const NOTHING: Weights = Weights {
     far: 0.0,
     slope: 1.0,
     late: 0.0,
+    ahead: 0,
 };
 
 fn parts(game: &Game, left: f64) -> [f64; TERMS] {
