@@ -180,7 +180,7 @@ pub enum Domain {
     ObjectiveHandOf,
     /// The power discard pile of a seat.
     PowerDiscardOf,
-    /// Upgrades broken by the gambit resolved last.
+    /// Your upgrades broken by the gambit resolved last.
     JustBroken,
 }
 

@@ -129,7 +129,8 @@ impl Game {
         mut log: Option<&mut Log>,
         mut list: Option<&mut Choices>,
     ) -> (Pending, bool) {
-        for _ in 0..MAX_STEPS {
+        let mut steps = 0;
+        loop {
             let mut run = Run {
                 table: &self.table,
                 grid: &self.grid,
@@ -144,7 +145,8 @@ impl Game {
             };
             loop {
                 let flow = run::step(&mut run);
-                if run.breach {
+                steps += 1;
+                if run.breach || steps > MAX_STEPS {
                     return (Pending::Fault, false);
                 }
                 match flow {
@@ -157,7 +159,6 @@ impl Game {
             }
             self.grid = self.table.grid(&self.state.layout);
         }
-        (Pending::Fault, false)
     }
     /// Supplies an outcome that chance was asked for.
     pub fn supply(&mut self, outcome: Outcome) {

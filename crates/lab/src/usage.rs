@@ -218,3 +218,30 @@ impl Seen {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_editions::{Content, Spec};
+
+    #[test]
+    fn counts_do_not_depend_on_the_number_of_threads() {
+        let table = Content::embedded().table(&Spec::core("embergard", 2));
+        let table = Arc::new(table.expect("it can be laid"));
+        let spec = |threads| UsageSpec {
+            meetings: vec![Meeting {
+                table: Arc::clone(&table),
+                sides: [String::new(), String::new()],
+            }],
+            games: 6,
+            greedy: 3,
+            seed: 1,
+            threads,
+        };
+        let one = usage(&spec(1), &|| ()).expect("no fault");
+        assert_eq!(one, usage(&spec(3), &|| ()).expect("no fault"));
+        assert_eq!(one.games, 6);
+        assert!(one.cards.values().any(|count| count.used > 0));
+        assert!(one.cards.values().all(|count| count.used <= count.games));
+    }
+}

@@ -508,4 +508,31 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn only_one_of_the_two_decks_brings_a_plot_card() {
+        let mut files = gloryhex_editions::pack::Files::core();
+        let text = "edition embergard\ndeck \"Other Plots\" format ready\n\
+            plot \"Other Plot\" { on phase_end { draw 1 power } }\n\
+            ploy \"Scheme\" { draw 1 power }\n";
+        files.list.push(gloryhex_editions::pack::File {
+            path: "other.card".into(),
+            name: "other.card".into(),
+            text: text.into(),
+            pack: 1,
+        });
+        let (content, problems) = files.build();
+        assert_eq!(problems, []);
+        let named = ["Scheme", "Wreckers"];
+        let cards = content.cards_named("embergard", "", &named);
+        let deck = Built {
+            edition: "embergard",
+            format: Format::Nemesis,
+            warband: "",
+            cards: &cards.expect("they exist"),
+        };
+        let told = validate(&content, &deck);
+        assert!(told.iter().any(|broken| broken.rule == Rule::DeckPlot
+            && broken.message == "2 decks with a plot card: expected at most one"));
+    }
 }

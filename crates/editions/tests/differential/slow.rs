@@ -219,9 +219,7 @@ impl Slow<'_> {
                 64,
             ),
             Domain::PowerDiscardOf => cards(self.seat(of), &|s| state.seats[s].power_discard, 0),
-            Domain::JustBroken => (0..players as u8)
-                .flat_map(|s| cards(Some(Seat(s)), &|s| state.seats[s].just_broken, 0))
-                .collect(),
+            Domain::JustBroken => cards(Some(self.source.seat), &|s| state.seats[s].just_broken, 0),
         }
     }
 

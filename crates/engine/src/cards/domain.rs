@@ -131,12 +131,8 @@ impl Elements {
             ),
             Domain::PowerDiscardOf => hand(|player| player.power_discard, 0),
             Domain::JustBroken => {
-                let mut all = Elements::mask(0, 0);
-                for seat in state.all_seats() {
-                    let base = card_number(Source { seat, slot: 0 });
-                    all.masks[seat.ix()] = (state.seats[seat].just_broken, base);
-                }
-                all
+                let base = card_number(Source { seat: you, slot: 0 });
+                Elements::mask(state.seats[you].just_broken, base)
             }
         }
     }

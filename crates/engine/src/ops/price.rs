@@ -68,7 +68,7 @@ pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
 pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) {
     let Source { seat, slot } = source;
     let sight = run.sight();
-    if !cards::is_upgrade(sight, seat, slot) {
+    if !cards::is_upgrade(sight, seat, slot) || run.table.owner(fighter) != seat {
         return;
     }
     if !free && !cards::is_free(sight, seat, slot) {
