@@ -347,6 +347,7 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gloryhex_editions::Spec;
     use gloryhex_search::{Budget, analyse};
     use std::sync::atomic::AtomicBool;
 
