@@ -91,3 +91,16 @@ test('one’s own step is taken back freely, a roll is not', async ({ page }) =>
   expect(taken).toBe(true);
   expect(refused).toBe(true);
 });
+
+test('what is not allowed says why, with its rule one click away', async ({ page }) => {
+  await newGame(page, 'Shadespire');
+  const random = dice(12);
+  const greyed = page.locator('.options .btn[aria-disabled=true]');
+  for (let i = 0; i < 200 && (await greyed.count()) === 0; i++) expect(await step(page, random)).toBe(true);
+  await greyed.first().click({ force: true });
+  const why = page.locator('.note.why');
+  await expect(why.locator('b')).not.toBeEmpty();
+  await why.getByRole('link', { name: 'Read the rule' }).click();
+  await expect(page).toHaveURL(/\/rules\/shadespire#/);
+  await expect(page.locator('.rule.here')).toBeVisible();
+});

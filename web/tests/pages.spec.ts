@@ -40,6 +40,11 @@ test('the first lesson can be played through', async ({ page }) => {
   await hex('d7');
   await page.locator('.hit.can').first().click({ force: true });
   await step(2);
+  await page.locator('.hit.can').first().hover({ force: true });
+  await page.getByRole('button', { name: /^Sera/ }).first().click();
+  await page.locator('.hit[data-name="d4"]').hover({ force: true });
+  await expect(page.locator('.middle .odds').first()).toContainText(/hit \d+%.*draw \d+%.*miss \d+%/);
+  await expect(page.locator('.ghost')).not.toHaveCount(0);
   await hex('d4');
   await step(3);
   await page.getByRole('button', { name: /Leave where it is/ }).click();

@@ -47,6 +47,13 @@ function once<T>(path: string): Promise<T> {
 
 const e = encodeURIComponent;
 
+/** What the server says of a finished game; shares of a win are between 0 and 1, players count from 1. */
+export type Analysis = {
+  luck: { player: number; dice: number; draws: number; decisionsCost: number }[];
+  slips: { decision: number; round: number; turn: number; player: number; choice: string; wins: number; better: string; betterWins: number; cost: number; reason: string }[];
+  missed: { player: number; objective: string; round: number }[];
+};
+
 export const api = {
   editions: () => once<EditionFace[]>('editions'),
   content: (edition: string) => once<Content>(`content/${e(edition)}`),
@@ -57,6 +64,7 @@ export const api = {
   join: (id: string, seat: JoinGame) => ask<Ticket>(`games/${e(id)}/join`, seat),
   moment: (id: string, at: number) => ask<Moment>(`games/${e(id)}/at/${at}`),
   story: (id: string) => ask<Story>(`games/${e(id)}/story`),
+  analysis: (id: string) => once<Analysis>(`games/${e(id)}/analysis`),
   goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),
   check: (edition: string, warband: string, deck: DeckList) =>
     ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),

@@ -1,6 +1,8 @@
 // Texts of the pages around the table.
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
+const share = (x: number) => `${x < 0 ? '−' : '+'}${Math.abs(Math.round(x * 100))}%`;
+
 export const pages = {
   start: {
     title: 'Two warbands, one board, three rounds of glory',
@@ -93,6 +95,20 @@ export const pages = {
     as: 'as',
     against: 'against',
     loading: 'Fetching the game …',
+    analysis: {
+      ask: 'Analyse',
+      title: 'What the game was decided by',
+      working: 'Playing it through with other choices; this takes a while …',
+      luck: (name: string, dice: number, draws: number, cost: number) =>
+        `${name}: dice ${share(dice)}, draws ${share(draws)}, own decisions −${Math.round(cost * 100)}% of a win`,
+      slips: 'What could have gone better',
+      none: 'Nobody made a choice that cost much.',
+      when: (round: number, turn: number) => (round === 0 ? 'Set-up' : `Round ${round}, turn ${turn}`),
+      slip: (name: string, made: string, better: string, wins: number, betterWins: number) =>
+        `${name} chose “${made}” (${Math.round(wins * 100)}% to win); “${better}” promised ${Math.round(betterWins * 100)}%.`,
+      missed: 'Objectives let go',
+      missedLine: (name: string, objective: string, round: number) => `${name} could have scored ${objective} in round ${round}.`,
+    },
   },
 
   decks: {
