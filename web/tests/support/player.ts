@@ -24,7 +24,7 @@ export async function look(page: Page, patience = 0): Promise<Look> {
     };
     const see = (): Look => {
       const bar = document.querySelector('#bar');
-      const over = document.querySelector('dialog[open] .scores') !== null;
+      const over = document.querySelector('.table[data-over]') !== null;
       const at = Number(document.querySelector('.table')?.getAttribute('data-at') ?? -1);
       const picked = document.querySelector('.question .btn') !== null;
       const spots: Spot[] = [];
@@ -97,7 +97,10 @@ export async function playOut(pages: Page[], seed: number, limit = 200_000): Pro
   const until = Date.now() + limit;
   const over = new Set<Page>();
   while (over.size < pages.length) {
-    if (Date.now() > until) throw new Error(`The game did not end. ${JSON.stringify(await Promise.all(pages.map((p) => look(p))))}`);
+    if (Date.now() > until) {
+      const states = await Promise.all(pages.map(async (p) => ({ ...(await look(p)), says: await p.locator('.tracker .where, #bar').allInnerTexts() })));
+      throw new Error(`The game did not end. ${JSON.stringify(states)}`);
+    }
     for (const page of pages) {
       if (!over.has(page) && !(await step(page, random, pages.length > 1 ? 0 : 1500))) over.add(page);
     }
