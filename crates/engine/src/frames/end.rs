@@ -10,7 +10,7 @@ use crate::{
     ops::{draw, price, scoring, sides},
     refusal::Refusal,
     ruleset::{EndStep, List},
-    run::{Flow, Run, Sight, Step},
+    run::{Flow, Run, Sight, Step, Windows},
 };
 use gloryhex_model::{Rule, Seat};
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,8 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
             }
         }
         _ => {
-            if run.finds(|sight, out| choices(sight, frame, out)) {
+            let open = run.windows == Windows::Public && may_hold(run.sight(), seat, step);
+            if open || run.finds(|sight, out| choices(sight, frame, out)) {
                 return Ok(Flow::Ask(seat));
             }
         }
@@ -81,6 +82,17 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
     frame.step += 1;
     run.put(Frame::End(frame));
     Ok(Flow::On)
+}
+
+/// Whether, for all the others can know, the player holds a card for the step. Asking only a player who
+/// does would show them the hand.
+fn may_hold(sight: Sight<'_>, seat: Seat, step: EndStep) -> bool {
+    let player = &sight.state.seats[seat];
+    match step {
+        EndStep::Score => player.objective_hand != 0,
+        EndStep::Upgrade => player.power_hand != 0,
+        _ => false,
+    }
 }
 
 /// Who decides.
