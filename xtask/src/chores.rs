@@ -77,7 +77,7 @@ pub fn test(root: &Path) -> ExitCode {
         "warnings",
     ];
     type Part<'a> = (&'a str, &'a dyn Fn() -> Count);
-    let parts: [Part<'_>; 10] = [
+    let parts: [Part<'_>; 11] = [
         ("fmt", &|| plain(&["fmt", "--all", "--check"])),
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
@@ -90,6 +90,7 @@ pub fn test(root: &Path) -> ExitCode {
         ("cards", &|| gloryhex(&["coverage", "--check", COVERAGE])),
         ("perft", &|| gloryhex(&["perft"])),
         ("golden", &|| gloryhex(&["golden"])),
+        ("web", &|| web::test(root, &[])),
     ];
     let mut total = Count::default();
     let mut summary = Vec::new();
