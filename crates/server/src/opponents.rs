@@ -49,6 +49,11 @@ pub fn opponent(level: &str, seed: u64, think: Duration) -> Result<Opponent> {
     })
 }
 
+/// Whether a level looks ahead, which takes time.
+pub fn ponders(level: &str) -> bool {
+    matches!(level, "veteran" | "champion")
+}
+
 impl Opponent {
     /// Chooses for a seat that has to decide, by what that seat may know.
     pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Choice> {

@@ -135,7 +135,11 @@ impl Room {
             AutoPass::WhenAble => nothing_else || until_my_turn,
             AutoPass::Pass => true,
         };
-        skip.then(|| (now + self.hall.config.paces.passes, seat.0, pass))
+        // With nobody else at the table there is nobody to learn from the time.
+        let alone = self.play.record.people() & !(1 << seat.0) == 0;
+        let paces = self.hall.config.paces;
+        let pace = if alone { Duration::ZERO } else { paces.passes };
+        skip.then(|| (now + pace, seat.0, pass))
     }
 
     fn think(&mut self, seat: Seat, level: &str) {
@@ -146,7 +150,11 @@ impl Room {
         }
         let Some(on) = &self.play.table else { return };
         let seed = chance_seed(!self.play.plan.seed, at);
-        let (think, paces) = (self.hall.config.opponents.think, self.hall.config.paces);
+        let (mut think, paces) = (self.hall.config.opponents.think, self.hall.config.paces);
+        let window = gloryhex_notation::decision::kind(&on.game) == Some("reaction");
+        if window {
+            think = think.min(paces.opponents.max(Duration::from_millis(100)));
+        }
         let mut mind = match opponents::opponent(level, seed, think) {
             Ok(mind) => mind,
             Err(oops) => {
@@ -160,9 +168,11 @@ impl Room {
         // With nothing to think about it takes its usual time all the same; otherwise the others would
         // learn that it holds nothing of use.
         let trivial = only_pass(&game).0;
-        let pace = match trivial {
-            true => paces.opponents.max(self.timing.usual),
-            false => paces.opponents,
+        let pace = match (window, trivial) {
+            // Windows come in dozens: always the same short time, whether there is an answer or not.
+            (true, _) if !opponents::ponders(level) => paces.opponents / 5,
+            (true, _) | (false, false) => paces.opponents,
+            (false, true) => paces.opponents.max(self.timing.usual),
         };
         let began = Instant::now();
         tokio::spawn(async move {
@@ -171,7 +181,7 @@ impl Room {
                 let started = Instant::now();
                 let choose = move || mind.choose(&game, seat);
                 let choice = tokio::task::spawn_blocking(choose).await.ok().flatten();
-                let took = (!trivial).then(|| started.elapsed());
+                let took = (!trivial && !window).then(|| started.elapsed());
                 drop(permit);
                 tokio::time::sleep_until(began + pace).await;
                 Some((choice, took))
