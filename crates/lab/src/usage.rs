@@ -64,7 +64,8 @@ pub struct Usage {
 }
 
 impl Usage {
-    fn add(&mut self, other: &Usage) {
+    /// Adds another count.
+    pub fn add(&mut self, other: &Usage) {
         self.games += other.games;
         for (id, count) in &other.cards {
             let mine = self.cards.entry(*id).or_default();

@@ -1,8 +1,9 @@
 //! `gloryhex sim --all-decks`: all warbands and decks against each other, and how often each card is used.
 //!
 //! Sides are every warband with every ready-made deck it can play, and decks built at random until each
-//! card of the edition is in several of them. A card that no loaded warband could use (of a Grand Alliance
-//! without a warband) is tried in decks that pass over that one rule.
+//! card of the edition is in several of them. The last fifth of the games goes to decks around the cards that
+//! were not used until then. A card that no loaded warband could use (of a Grand Alliance without a
+//! warband) is tried in decks that pass over that one rule.
 
 use super::{arena::bar, sim::breach};
 use crate::{
@@ -12,10 +13,13 @@ use crate::{
 };
 use gloryhex_cardlang::{CardInfo, CardKind, DeckFormat};
 use gloryhex_editions::Spec;
-use gloryhex_lab::usage::{Count, Meeting, UsageSpec, usage as play};
+use gloryhex_lab::{
+    Fault,
+    usage::{Count, Meeting, UsageSpec, usage as play},
+};
 use gloryhex_model::CardId;
 use gloryhex_notation::{
-    deck::{Built, Format, random, validate},
+    deck::{Built, Format, random, usable, validate},
     deck_file::DeckFile,
 };
 use serde_json::json;
@@ -48,15 +52,34 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
     for (ix, edition) in editions.iter().enumerate() {
         let share = sim.games / editions.len() as u64
             + u64::from((ix as u64) < sim.games % editions.len() as u64);
-        let spec = UsageSpec {
-            meetings: meetings(edition.name(), sim.play.seed)?,
-            games: share,
-            greedy: sim.greedy,
+        let spec = |meetings, games, greedy| UsageSpec {
+            meetings,
+            games,
+            greedy,
             seed: sim.play.seed,
             threads: sim.play.threads.into(),
         };
-        let found = play(&spec, &|| bar.inc(1))
-            .map_err(|fault| breach(edition.name(), 2, sim.play.seed, &fault))?;
+        let fault = |fault: (u64, Fault)| breach(edition.name(), 2, sim.play.seed, &fault);
+        let rest = share / 5;
+        let first = spec(
+            meetings(edition.name(), sim.play.seed)?,
+            share - rest,
+            sim.greedy,
+        );
+        let mut found = play(&first, &|| bar.inc(1)).map_err(fault)?;
+        let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
+        let unused: BTreeSet<CardId> = wanted_cards(edition.name())
+            .filter(|id| !used(id))
+            .collect();
+        let again = match unused.is_empty() {
+            true => spec(first.meetings, rest, sim.greedy),
+            false => spec(
+                rare_meetings(edition.name(), sim.play.seed, &unused)?,
+                rest,
+                sim.greedy.min(8),
+            ),
+        };
+        found.add(&play(&again, &|| bar.inc(1)).map_err(fault)?);
         played += found.games;
         counts.extend(found.cards);
     }
@@ -143,7 +166,11 @@ fn meetings(edition: &str, seed: u64) -> Result<Vec<Meeting>, Trouble> {
             pairs.push([second, first]);
         }
     }
-    let lay = |[first, second]: [&Side; 2]| -> Result<Meeting, Trouble> {
+    lay(edition, &pairs)
+}
+
+fn lay(edition: &str, pairs: &[[&Side; 2]]) -> Result<Vec<Meeting>, Trouble> {
+    let lay = |[first, second]: &[&Side; 2]| -> Result<Meeting, Trouble> {
         let spec = Spec {
             warbands: vec![first.warband.clone(), second.warband.clone()],
             decks: vec![first.deck.clone(), second.deck.clone()],
@@ -154,7 +181,37 @@ fn meetings(edition: &str, seed: u64) -> Result<Vec<Meeting>, Trouble> {
             sides: [first.label.clone(), second.label.clone()],
         })
     };
-    pairs.into_iter().map(lay).collect()
+    pairs.iter().map(lay).collect()
+}
+
+/// The cards of an edition that decks hold.
+fn wanted_cards(edition: &str) -> impl Iterator<Item = CardId> {
+    let cards = content().catalog.cards.iter();
+    let own = cards.filter(move |card| card.edition == edition);
+    own.filter(|card| card.code.kind.is_power() || card.code.kind == CardKind::Objective)
+        .map(|card| card.code.id)
+}
+
+/// Decks around cards that are hard to use, against one another in a ring.
+fn rare_meetings(
+    edition: &str,
+    seed: u64,
+    rare: &BTreeSet<CardId>,
+) -> Result<Vec<Meeting>, Trouble> {
+    let mut copies = BTreeMap::new();
+    let mut sides = Vec::new();
+    for nth in 0..6 {
+        sides.extend(lent_sides(
+            edition,
+            seed.wrapping_add(100 + nth),
+            rare,
+            &mut copies,
+        )?);
+    }
+    let pairs: Vec<[&Side; 2]> = (0..sides.len())
+        .map(|ix| [&sides[ix], &sides[(ix + 1) % sides.len()]])
+        .collect();
+    lay(edition, &pairs)
 }
 
 /// Every warband with every ready-made deck it can play.
@@ -191,14 +248,7 @@ fn built_sides(edition: &str, seed: u64) -> Result<Vec<Side>, Trouble> {
         return Ok(Vec::new());
     };
     let mut sides = Vec::new();
-    let mut copies: BTreeMap<CardId, usize> = content()
-        .catalog
-        .cards
-        .iter()
-        .filter(|card| card.edition == edition)
-        .filter(|card| card.code.kind.is_power() || card.code.kind == CardKind::Objective)
-        .map(|card| (card.code.id, 0))
-        .collect();
+    let mut copies: BTreeMap<CardId, usize> = wanted_cards(edition).map(|id| (id, 0)).collect();
     let bands = content().warbands(edition);
     for nth in 0..40u64 {
         for (ix, warband) in bands.iter().enumerate() {
@@ -216,38 +266,51 @@ fn built_sides(edition: &str, seed: u64) -> Result<Vec<Side>, Trouble> {
             sides.push(side(edition, format, warband, &cards, &mut copies));
         }
     }
-    // Cards that nobody loaded may use: lent to each warband in turn, in place of cards of their kind.
-    let lost: BTreeSet<CardId> = copies
-        .iter()
-        .filter(|(_, n)| **n == 0)
-        .map(|(id, _)| *id)
-        .collect();
+    let lost = copies.iter().filter(|(_, n)| **n == 0).map(|(id, _)| *id);
+    let lost: BTreeSet<CardId> = lost.collect();
+    if !lost.is_empty() {
+        sides.extend(lent_sides(edition, seed, &lost, &mut copies)?);
+    }
+    Ok(sides)
+}
+
+/// A random deck for each warband with these cards in place of others of their kind. Those that a warband
+/// could not use are lent to it only if nobody else could use them.
+fn lent_sides(
+    edition: &str,
+    seed: u64,
+    lent: &BTreeSet<CardId>,
+    copies: &mut BTreeMap<CardId, usize>,
+) -> Result<Vec<Side>, Trouble> {
+    let Some(format) = Format::of(edition).last().copied() else {
+        return Ok(Vec::new());
+    };
+    let kind = |id: &CardId| content().catalog.code(*id).kind;
+    let bands = content().warbands(edition);
+    let can = |warband: &str, id: &CardId| {
+        usable(content(), edition, warband, content().catalog.card(*id))
+    };
+    let mut sides = Vec::new();
     for (ix, warband) in bands.iter().enumerate() {
-        if lost.is_empty() {
-            break;
-        }
-        let mut cards = random(
-            content(),
-            edition,
-            format,
-            warband,
-            seed.wrapping_add(ix as u64),
-        )
-        .map_err(Trouble::input)?;
-        for id in &lost {
-            let kind = |id: &CardId| content().catalog.code(*id).kind;
-            let taken = |other: &CardId| lost.contains(other);
+        let seed = seed.wrapping_mul(31).wrapping_add(ix as u64);
+        let mut cards =
+            random(content(), edition, format, warband, seed).map_err(Trouble::input)?;
+        for id in lent {
+            if cards.contains(id) || !can(warband, id) && bands.iter().any(|other| can(other, id)) {
+                continue;
+            }
+            let free = |other: &CardId| !lent.contains(other);
             let same = cards
                 .iter()
-                .position(|other| kind(other) == kind(id) && !taken(other));
+                .position(|other| kind(other) == kind(id) && free(other));
             let near = cards
                 .iter()
-                .position(|other| kind(other).is_power() == kind(id).is_power() && !taken(other));
+                .position(|other| kind(other).is_power() == kind(id).is_power() && free(other));
             if let Some(at) = same.or(near) {
                 cards[at] = *id;
             }
         }
-        sides.push(side(edition, format, warband, &cards, &mut copies));
+        sides.push(side(edition, format, warband, &cards, copies));
     }
     Ok(sides)
 }
