@@ -15,23 +15,23 @@ const BROWSERS: [&str; 3] = [
     "/snap/bin/chromium",
 ];
 
-/// Every check of the client. `rest` is handed on to the browser tests, e.g. the name of one of their files.
-pub fn test(root: &Path, rest: &[String]) -> Count {
-    let web = root.join("web");
+fn npm(root: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command
+        .current_dir(root.join("web"))
+        .env("NO_COLOR", "1")
+        .env_remove("FORCE_COLOR")
+        .args(words);
+    command
+}
+
+/// What can be checked of the client without a browser.
+pub fn check(root: &Path) -> Count {
     if !answers("npm", &["--version"]) {
         return missing(
             "npm was not found. Install Node.js 20 or newer (https://nodejs.org) and run this again.",
         );
     }
-    let npm = |words: &[&str]| {
-        let mut command = Command::new("npm");
-        command
-            .current_dir(&web)
-            .env("NO_COLOR", "1")
-            .env_remove("FORCE_COLOR")
-            .args(words);
-        command
-    };
     let mut count = Count::default();
     for words in [
         &["ci", "--no-audit", "--no-fund"][..],
@@ -39,12 +39,21 @@ pub fn test(root: &Path, rest: &[String]) -> Count {
         &["run", "--silent", "test:unit"],
         &["run", "--silent", "build", "--", "--logLevel", "warn"],
     ] {
-        let part = counted(npm(words));
+        let part = counted(npm(root, words));
         count.add(part);
         if part.failed > 0 {
             println!("web: npm {} failed", words.join(" "));
             return count;
         }
+    }
+    count
+}
+
+/// Every check of the client. `rest` is handed on to the browser tests, e.g. the name of one of their files.
+pub fn test(root: &Path, rest: &[String]) -> Count {
+    let mut count = check(root);
+    if count.failed > 0 {
+        return count;
     }
     let built = counted(cargo(
         root,
@@ -62,7 +71,7 @@ pub fn test(root: &Path, rest: &[String]) -> Count {
         return count;
     };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    let mut tests = npm(&["run", "--silent", "test:browser", "--"]);
+    let mut tests = npm(root, &["run", "--silent", "test:browser", "--"]);
     tests
         .args(rest)
         .env("CHROMIUM", browser)
