@@ -123,6 +123,9 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
         player.objective_hand &= !bit;
         player.objective_deck &= !bit;
         player.objective_discard &= !bit;
+        // Turned up or not, it is no longer there to be scored.
+        player.revealed &= !bit;
+        player.fresh &= !bit;
         unbottom(&mut player.objective_bottom, slot);
         match to {
             Zone::Hand => player.objective_hand |= bit,
