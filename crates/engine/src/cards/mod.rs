@@ -138,13 +138,12 @@ pub fn notes_passing(sight: Sight<'_>, fighter: FighterId) -> bool {
 
 /// Begins a printed action. Choice as listed by [`printed_actions`].
 pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
-    let mut picked = None;
-    offer::actions(run.sight(), choice.fighter_a(), &mut |card| {
-        if card.source.slot == choice.b && card.clause == choice.c {
-            picked = picked.or(Some(card));
-        }
-    });
-    if let Some(card) = picked {
+    let fighter = choice.fighter_a();
+    let source = Source {
+        seat: run.table.owner(fighter),
+        slot: choice.b,
+    };
+    if let Some(card) = offer::action(run.sight(), fighter, source, choice.c) {
         crate::frames::card::begin(run, card);
     }
 }

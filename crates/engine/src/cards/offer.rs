@@ -246,6 +246,28 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
     }
 }
 
+/// The gambit that a choice of a power step's list plays, by its caster.
+pub fn played(sight: Sight<'_>, source: Source, caster: FighterId) -> Option<CardRun> {
+    let code = sight.table.code(source)?;
+    let plays = |clause: &Clause| clause.effect == 0 && clause.role == Role::Play;
+    let mut ways = code.clauses.iter().enumerate().filter(|(_, c)| plays(c));
+    let (ix, clause) = ways.next()?;
+    if ways.next().is_none() {
+        let mut card = prepared(source, caster, ix, clause, CardRun::FROM_HAND);
+        if code.kind == CardKind::Spell {
+            card.flags |= CardRun::TO_CAST;
+        }
+        return Some(card);
+    }
+    let mut picked = None;
+    gambit(sight, source, &mut |card| {
+        if card.me == caster {
+            picked = picked.or(Some(card));
+        }
+    });
+    picked
+}
+
 /// The notation of playing a gambit.
 pub fn play_choice(card: &CardRun) -> Choice {
     Choice::new(Verb::Play, card.source.slot, card.me.0, 0)
@@ -274,6 +296,14 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
             }
         }
     }
+}
+
+/// The ability of a card in play that a choice of a power step's list uses.
+pub fn used(sight: Sight<'_>, source: Source, clause: u8) -> Option<CardRun> {
+    let code = sight.table.code(source)?;
+    let ix = clause as usize;
+    let me = fighter_of(sight, source);
+    Some(prepared(source, me, ix, code.clauses.get(ix)?, 0))
 }
 
 /// The notation of using an ability of a card in play.
@@ -313,6 +343,20 @@ pub fn actions(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(CardR
             }
         }
     }
+}
+
+/// The printed action that a choice of a fighter's list makes.
+pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) -> Option<CardRun> {
+    let ix = clause as usize;
+    let clause = sight.table.code(source)?.clauses.get(ix)?;
+    let Role::Action { cast } = clause.role else {
+        return None;
+    };
+    let mut card = prepared(source, fighter, ix, clause, CardRun::ACTION);
+    if cast.is_some() {
+        card.flags |= CardRun::TO_CAST;
+    }
+    Some(card)
 }
 
 /// Adds a fighter's printed actions.

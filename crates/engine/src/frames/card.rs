@@ -148,6 +148,12 @@ fn go_to(run: &mut Run<'_>, pc: u16) {
 
 /// The instructions that only steer: jumps, sets, conditions, choices.
 fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Option<Did> {
+    // Whoever is asked next gets the list that was made to see whether there is anything to ask.
+    let asks = matches!(
+        instr,
+        Instr::Options { .. } | Instr::Choose { .. } | Instr::ChooseSet { .. }
+    );
+    let offers = asks && offers_something(run, card, frame, instr);
     let sight = run.sight();
     let context = candidates::context(sight, card)?;
     let mut changed = *card;
@@ -187,14 +193,14 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
         }
         Instr::May { by, .. } => Did::Ask(candidates::seat_of(sight, card, by)),
         Instr::Options { by, to, .. } => {
-            if offers_something(sight, card, frame, instr) {
+            if offers {
                 Did::Ask(candidates::seat_of(sight, card, by))
             } else {
                 Did::To(to)
             }
         }
         Instr::Choose { slot, by, .. } => {
-            if offers_something(sight, card, frame, instr) {
+            if offers {
                 Did::Ask(candidates::seat_of(sight, card, by))
             } else {
                 changed.slots[slot as usize] = NOBODY;
@@ -205,7 +211,7 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
             if frame == Card::default() {
                 put_set(&mut changed, set, 0);
             }
-            if offers_something(sight, card, frame, instr) {
+            if offers {
                 Did::Ask(card.source.seat)
             } else {
                 Did::Next
@@ -228,10 +234,8 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
     Some(did)
 }
 
-fn offers_something(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {
-    let mut list = Choices::probe();
-    list_choices(sight, card, frame, instr, &mut list);
-    list.real() > 0
+fn offers_something(run: &mut Run<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {
+    run.finds(|sight, out| list_choices(sight, card, frame, instr, out))
 }
 
 /// The card is resolved.
@@ -361,12 +365,12 @@ fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out
                     any = true;
                     out.push(candidates::choice_of(over, element));
                 }
-                true
+                !out.enough()
             });
             if !any {
                 candidates::each(sight, card, over, of, filter, term, &mut |element| {
                     out.push(candidates::choice_of(over, element));
-                    true
+                    !out.enough()
                 });
             }
             if optional {
@@ -390,7 +394,7 @@ fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out
                     if so_far >> element & 1 == 0 {
                         out.push(candidates::choice_of(over, element));
                     }
-                    true
+                    !out.enough()
                 });
             }
             out.push(Choice::DONE);

@@ -4,7 +4,6 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    card_run::CardRun,
     cards::{self, Also, offer},
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -187,29 +186,21 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
     run.put(Frame::Power(frame));
     match choice.verb {
         Verb::Play => {
-            let mut picked = None;
             let source = Source {
                 seat,
                 slot: choice.a,
             };
-            offer::gambit(run.sight(), source, &mut |card: CardRun| {
-                if offer::play_choice(&card) == choice {
-                    picked = picked.or(Some(card));
-                }
-            });
-            if let Some(card) = picked {
+            if let Some(card) = offer::played(run.sight(), source, FighterId(choice.b)) {
                 card::play(run, card);
             }
         }
         Verb::Upgrade => price::give_upgrade(run, seat, choice),
         Verb::Use => {
-            let mut picked = None;
-            offer::uses(run.sight(), seat, &mut |card| {
-                if offer::use_choice(&card) == choice {
-                    picked = picked.or(Some(card));
-                }
-            });
-            if let Some(card) = picked {
+            let source = Source {
+                seat,
+                slot: choice.a,
+            };
+            if let Some(card) = offer::used(run.sight(), source, choice.b) {
                 card::begin(run, card);
             }
         }

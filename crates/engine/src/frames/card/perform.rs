@@ -106,17 +106,13 @@ pub(super) fn perform(
             super::put(run, card);
         }
         Instr::Push { .. } => {
-            let sight = run.sight();
-            let room = candidates::push_of(sight, &card, instr)
-                .is_some_and(|push| !push.ends(sight, &card).is_empty());
-            if room {
+            if super::offers_something(run, &card, frame, instr) {
                 return Ok(Did::Ask(card.source.seat));
             }
         }
-        Instr::Place { who, hex } => {
-            let sight = run.sight();
-            let known = fighter_of(sight, &card, who).is_some();
-            if known && !candidates::places(sight, &card, hex).is_empty() {
+        Instr::Place { who, .. } => {
+            let known = fighter_of(run.sight(), &card, who).is_some();
+            if known && super::offers_something(run, &card, frame, instr) {
                 return Ok(Did::Ask(card.source.seat));
             }
         }
