@@ -226,11 +226,6 @@ fn depth_after(ops: &[Op], nest: usize, expr: Expr) -> Result<usize, Flaw> {
     Ok(depth)
 }
 
-/// How many values an operation pops.
-pub fn pops(op: Op) -> usize {
-    effect_of(op).0
-}
-
 /// How many values an operation pops and pushes; the inner part of a quantifier is not counted.
 fn effect_of(op: Op) -> (usize, usize) {
     match op {

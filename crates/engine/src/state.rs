@@ -270,6 +270,15 @@ impl Fighter {
     pub fn on_field(&self) -> bool {
         self.hex != HexId::NONE
     }
+    /// Where it stands, or stood when its last Move began.
+    #[inline]
+    pub fn last_hex(&self) -> HexId {
+        if self.on_field() {
+            self.hex
+        } else {
+            self.came_from
+        }
+    }
     /// How many tokens of a kind it has (at most 7).
     pub fn tokens(&self, token: Token) -> u8 {
         (self.tokens >> (3 * token as u16) & 7) as u8

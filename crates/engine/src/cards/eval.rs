@@ -1,23 +1,29 @@
-//! The expression evaluator: a stack machine over `i16` that reads the game and never changes it.
+//! The expression evaluator: works out the trees of [`super::form`], reads the game and never changes it.
 //!
-//! What a property or a fact means is in [`super::props`]; this file only knows the machine.
+//! What a property or a fact means is in [`super::props`]; a condition asked of many fighters or hexes at
+//! once is in [`super::lanes`].
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    lanes::{At, Fighters, Lanes},
+    form::{self, Arg, Form, Forms, Math, Operand, Tie},
+    lanes::{Fighters, Lanes},
     props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
-    CardCode, Domain, Expr, Op, Quant, Slots,
+    CardCode, Domain, Expr, Quant, Slots,
     op::{MAX_NEST, NOBODY},
-    verify::{MAX_STACK, is_fighters},
+    verify::is_fighters,
 };
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::FighterId;
 
 /// Elements under test: quantifiers, and up to two given from outside.
-pub(super) const ITS: usize = MAX_NEST + 2;
+const ITS: usize = MAX_NEST + 2;
+/// Room for bound values: slots, elements under test, and the fixed things of the card.
+const BOUND: usize = 32;
+/// Bound values, where [`form`] says.
+pub(super) type Bound = [i16; BOUND];
 
 /// Where an expression is evaluated: the card, its owner and fighter, and what is bound.
 #[derive(Clone, Copy)]
@@ -26,6 +32,7 @@ pub struct Context<'a> {
     pub sight: Sight<'a>,
     /// The card.
     pub code: &'a CardCode,
+    pub(super) forms: &'a Forms,
     /// Where the card is; its seat is 'you'.
     pub source: Source,
     /// The bearer, caster or fighter whose ability it is.
@@ -49,9 +56,11 @@ impl<'a> Context<'a> {
     /// A context with nothing bound.
     pub fn new(sight: Sight<'a>, source: Source, me: FighterId) -> Option<Context<'a>> {
         let code = sight.table.code(source)?;
+        let forms = sight.table.index.forms(source)?;
         Some(Context {
             sight,
             code,
+            forms,
             source,
             me,
             slots: [NOBODY; 8],
@@ -83,10 +92,20 @@ impl<'a> Context<'a> {
         expr.is_yes() || self.value(expr) != 0
     }
     /// The value of an expression; 0 if it gives none.
+    #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
-        let mut it = self.it;
-        self.compute(self.code.expr(expr), &mut it, self.depth)
-            .unwrap_or(0)
+        match self.forms.root(expr, self.depth) {
+            Some(root) => self.worked_out(root),
+            None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
+        }
+    }
+    #[inline]
+    fn worked_out(&self, root: Arg) -> i16 {
+        match root.operand() {
+            Operand::Number(n) => n,
+            Operand::Node(id) => self.number(id, &mut self.bound()),
+            _ => self.arg(root, &mut self.bound()),
+        }
     }
     /// The value of an expression, or another value where the expression is empty.
     pub fn value_or(&self, expr: Expr, otherwise: i16) -> i16 {
@@ -96,255 +115,296 @@ impl<'a> Context<'a> {
             self.value(expr)
         }
     }
-
-    /// Runs operations; `None` if [`Op::Only`] passed over the element or nothing was left.
-    pub(super) fn compute(&self, ops: &[Op], it: &mut [i16; ITS], depth: usize) -> Option<i16> {
-        let mut operands = Stack::default();
-        let stack = &mut operands;
-        let mut ix = 0;
-        while let Some(op) = ops.get(ix) {
-            ix += 1;
-            match *op {
-                Op::Const(n) => stack.push(n),
-                Op::Slot(slot) => stack.push(self.slots[slot as usize & 7]),
-                Op::It(n) => stack.push(it.get(n as usize).copied().unwrap_or(NOBODY)),
-                Op::You => stack.push(i16::from(self.source.seat.0)),
-                Op::Me => stack.push(number_of(self.me)),
-                Op::This => stack.push(card_number(self.source)),
-                Op::Attacker => {
-                    stack.push(self.attack.map_or(NOBODY, |a| number_of(a.attacker)));
-                }
-                Op::Target => stack.push(self.attack.map_or(NOBODY, |a| number_of(a.target))),
-                Op::Not => {
-                    let a = stack.pop();
-                    stack.push(i16::from(a == 0));
-                }
-                Op::AndThen(len) => {
-                    if stack.top() == 0 {
-                        ix += len as usize;
-                    } else {
-                        stack.pop();
-                    }
-                }
-                Op::OrElse(len) => {
-                    if stack.top() != 0 {
-                        ix += len as usize;
-                    } else {
-                        stack.pop();
-                    }
-                }
-                Op::Add => stack.two(|a, b| a.saturating_add(b)),
-                Op::Sub => stack.two(|a, b| a.saturating_sub(b)),
-                Op::Mul => stack.two(|a, b| a.saturating_mul(b)),
-                Op::Min => stack.two(i16::min),
-                Op::Max => stack.two(i16::max),
-                Op::Eq => stack.two(|a, b| i16::from(a == b)),
-                Op::Ne => stack.two(|a, b| i16::from(a != b)),
-                Op::Lt => stack.two(|a, b| i16::from(a < b)),
-                Op::Le => stack.two(|a, b| i16::from(a <= b)),
-                Op::Gt => stack.two(|a, b| i16::from(a > b)),
-                Op::Ge => stack.two(|a, b| i16::from(a >= b)),
-                Op::Pick => {
-                    let (c, b, a) = (stack.pop(), stack.pop(), stack.pop());
-                    stack.push(if a != 0 { b } else { c });
-                }
-                Op::Only => {
-                    if stack.pop() == 0 {
-                        return None;
-                    }
-                }
-                Op::Quant { what, over, len } => {
-                    let of = if over.of_something() {
-                        stack.pop()
-                    } else {
-                        NOBODY
-                    };
-                    let inner = &ops[ix..(ix + len as usize).min(ops.len())];
-                    ix += len as usize;
-                    stack.push(self.quantify(what, over, of, inner, it, depth));
-                }
-                Op::Fighter(prop) => {
-                    let fighter = fighter_of(self, stack.pop());
-                    stack.push(fighter.map_or(0, |f| props::fighter(self, f, prop)));
-                }
-                Op::Named(name) => {
-                    let fighter = fighter_of(self, stack.pop());
-                    let named = fighter.is_some_and(|f| {
-                        let number = self.sight.table.entrant(f).number;
-                        self.sight.table.catalog.answers(number, name)
-                    });
-                    stack.push(i16::from(named));
-                }
-                Op::Token(prop) => {
-                    let ix = stack.pop();
-                    let n = self.sight.state.features.len() as i16;
-                    let known = (0..n).contains(&ix);
-                    stack.push(if known {
-                        props::token(self, ix as usize, prop)
-                    } else {
-                        0
-                    });
-                }
-                Op::Hex(prop) => {
-                    let hex = props::hex_of(self, stack.pop());
-                    stack.push(hex.map_or(0, |hex| props::hex(self, hex, prop)));
-                }
-                Op::Card(prop) => {
-                    let card = card_of(stack.pop());
-                    stack.push(card.map_or(0, |card| props::card(self, card, prop)));
-                }
-                Op::Seat(prop) => {
-                    let seat = seat_of(self, stack.pop());
-                    stack.push(seat.map_or(0, |seat| props::seat(self, seat, prop)));
-                }
-                Op::Distance => {
-                    stack.two(
-                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
-                            (Some(a), Some(b)) => i16::from(self.sight.grid.distance(a, b)),
-                            _ => 999,
-                        },
-                    );
-                }
-                Op::Sees => {
-                    stack.two(
-                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
-                            (Some(a), Some(b)) => i16::from(props::sees(self, a, b)),
-                            _ => 0,
-                        },
-                    );
-                }
-                Op::SameTerritory => {
-                    stack.two(
-                        |a, b| match (props::hex_of(self, a), props::hex_of(self, b)) {
-                            (Some(a), Some(b)) => i16::from(props::same_territory(self, a, b)),
-                            _ => 0,
-                        },
-                    );
-                }
-                Op::Reaches => {
-                    stack.two(|a, b| match (fighter_of(self, a), fighter_of(self, b)) {
-                        (Some(a), Some(b)) => i16::from(props::reaches(self, a, b)),
-                        _ => 0,
-                    });
-                }
-                Op::Companion => {
-                    stack.two(|a, b| match (fighter_of(self, a), fighter_of(self, b)) {
-                        (Some(a), Some(b)) => i16::from(props::companions(self, a, b)),
-                        _ => 0,
-                    });
-                }
-                Op::Attack(fact) => stack.push(props::attack(self, fact)),
-                Op::AttackFaces(set) => {
-                    let n = self.attack.map_or(0, |a| a.attack_roll.count_in(set));
-                    stack.push(i16::from(n));
-                }
-                Op::DefenceFaces(set) => {
-                    let n = self.attack.map_or(0, |a| a.defence_roll.count_in(set));
-                    stack.push(i16::from(n));
-                }
-                Op::Rolled(set) => {
-                    let n = self.card.map_or(0, |card| card.roll().count_in(set));
-                    stack.push(i16::from(n));
-                }
-                Op::Game(fact) => stack.push(props::game(self, fact)),
-                Op::InChain => {
-                    let hex = props::hex_of(self, stack.pop());
-                    let lies = hex
-                        .is_some_and(|hex| self.card.is_some_and(|card| card.chain.contains(&hex)));
-                    stack.push(i16::from(lies));
-                }
-            }
+    /// Works out an expression that is not one of the card's own.
+    #[cold]
+    fn made_now<T>(
+        &self,
+        expr: Expr,
+        depth: usize,
+        work: impl FnOnce(&Context<'_>, Arg) -> T,
+    ) -> T {
+        let (forms, root) = Forms::single(self.code.expr(expr), depth);
+        let context = Context {
+            forms: &forms,
+            ..*self
+        };
+        work(&context, root)
+    }
+    /// The values that operands are looked up in.
+    #[inline]
+    fn bound(&self) -> Bound {
+        let mut bound = [NOBODY; BOUND];
+        bound[..8].copy_from_slice(&self.slots);
+        bound[form::ITS_AT as usize..][..ITS].copy_from_slice(&self.it);
+        bound[form::YOU as usize] = i16::from(self.source.seat.0);
+        bound[form::ME as usize] = number_of(self.me);
+        bound[form::THIS as usize] = card_number(self.source);
+        if let Some(attack) = self.attack {
+            bound[form::ATTACKER as usize] = number_of(attack.attacker);
+            bound[form::TARGET as usize] = number_of(attack.target);
         }
-        stack.last()
+        bound
+    }
+    /// The value of an operand.
+    #[inline]
+    pub(super) fn arg(&self, arg: Arg, bound: &mut Bound) -> i16 {
+        match arg.operand() {
+            Operand::Node(id) => self.number(id, bound),
+            Operand::Bound(at) => bound[at as usize & (BOUND - 1)],
+            Operand::HexOf(at) => self.hex_of(bound[at as usize & (BOUND - 1)]),
+            Operand::Number(n) => n,
+        }
+    }
+    /// The hex of a fighter, as a number.
+    #[inline]
+    fn hex_of(&self, fighter: i16) -> i16 {
+        fighter_of(self, fighter)
+            .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
+    }
+    #[inline]
+    fn truth(&self, arg: Arg, bound: &mut Bound) -> bool {
+        self.arg(arg, bound) != 0
     }
 
+    /// The value of a node.
+    pub(super) fn number(&self, id: u16, bound: &mut Bound) -> i16 {
+        let yes = i16::from;
+        match self.forms.node(id) {
+            Form::Number(n) => n,
+            Form::Not(a) => yes(!self.truth(a, bound)),
+            Form::And(a, b) => {
+                if self.truth(a, bound) {
+                    self.arg(b, bound)
+                } else {
+                    0
+                }
+            }
+            Form::Or(a, b) => match self.arg(a, bound) {
+                0 => self.arg(b, bound),
+                value => value,
+            },
+            Form::Pick(a, b, c) => {
+                let taken = if self.truth(a, bound) { b } else { c };
+                self.arg(taken, bound)
+            }
+            Form::Math(math, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                match math {
+                    Math::Add => a.saturating_add(b),
+                    Math::Sub => a.saturating_sub(b),
+                    Math::Mul => a.saturating_mul(b),
+                    Math::Min => a.min(b),
+                    Math::Max => a.max(b),
+                }
+            }
+            Form::Compare(cmp, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(cmp.holds(a, b))
+            }
+            Form::Distance(a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                self.distance(a, b)
+            }
+            Form::Near(cmp, n, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(cmp.holds(self.distance(a, b), i16::from(n)))
+            }
+            Form::Quant {
+                what,
+                over,
+                place,
+                of,
+                inner,
+            } => {
+                if is_fighters(over) {
+                    let among = Fighters(fighters(self.sight, self.source.seat, over));
+                    return self.quantify_set(what, among, inner, bound, place);
+                }
+                if over == Domain::Hexes {
+                    let among = self.sight.grid.all();
+                    return self.quantify_set(what, among, inner, bound, place);
+                }
+                let of = self.arg(of, bound);
+                self.quantify(what, over, of, inner, bound, place)
+            }
+            Form::Only(filter, value) => {
+                if self.truth(filter, bound) {
+                    self.arg(value, bound)
+                } else {
+                    0
+                }
+            }
+            Form::Fighter(prop, who) => {
+                let fighter = fighter_of(self, self.arg(who, bound));
+                fighter.map_or(0, |f| props::fighter(self, f, prop))
+            }
+            Form::Named(name, who) => {
+                let fighter = fighter_of(self, self.arg(who, bound));
+                yes(fighter.is_some_and(|f| {
+                    let number = self.sight.table.entrant(f).number;
+                    self.sight.table.catalog.answers(number, name)
+                }))
+            }
+            Form::Token(prop, what) => {
+                let ix = self.arg(what, bound);
+                let n = self.sight.state.features.len() as i16;
+                if (0..n).contains(&ix) {
+                    props::token(self, ix as usize, prop)
+                } else {
+                    0
+                }
+            }
+            Form::Hex(prop, what) => {
+                let hex = props::hex_of(self, self.arg(what, bound));
+                hex.map_or(0, |hex| props::hex(self, hex, prop))
+            }
+            Form::Card(prop, what) => {
+                let card = card_of(self.arg(what, bound));
+                card.map_or(0, |card| props::card(self, card, prop))
+            }
+            Form::Seat(prop, what) => {
+                let seat = seat_of(self, self.arg(what, bound));
+                seat.map_or(0, |seat| props::seat(self, seat, prop))
+            }
+            Form::Tie(tie, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(self.tied(tie, a, b))
+            }
+            Form::Attack(fact) => props::attack(self, fact),
+            Form::AttackFaces(set) => {
+                i16::from(self.attack.map_or(0, |a| a.attack_roll.count_in(set)))
+            }
+            Form::DefenceFaces(set) => {
+                i16::from(self.attack.map_or(0, |a| a.defence_roll.count_in(set)))
+            }
+            Form::Rolled(set) => i16::from(self.card.map_or(0, |card| card.roll().count_in(set))),
+            Form::Game(fact) => props::game(self, fact),
+            Form::InChain(hex) => {
+                let hex = props::hex_of(self, self.arg(hex, bound));
+                let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));
+                yes(hex.is_some_and(lies))
+            }
+        }
+    }
+    #[inline]
+    fn distance(&self, a: i16, b: i16) -> i16 {
+        match (props::hex_of(self, a), props::hex_of(self, b)) {
+            (Some(a), Some(b)) => i16::from(self.sight.grid.distance(a, b)),
+            _ => 999,
+        }
+    }
+    pub(super) fn tied(&self, tie: Tie, a: i16, b: i16) -> bool {
+        match tie {
+            Tie::Sees | Tie::SameTerritory => {
+                match (props::hex_of(self, a), props::hex_of(self, b)) {
+                    (Some(a), Some(b)) if tie == Tie::Sees => props::sees(self, a, b),
+                    (Some(a), Some(b)) => props::same_territory(self, a, b),
+                    _ => false,
+                }
+            }
+            Tie::Reaches | Tie::Companion => match (fighter_of(self, a), fighter_of(self, b)) {
+                (Some(a), Some(b)) if tie == Tie::Reaches => props::reaches(self, a, b),
+                (Some(a), Some(b)) => props::companions(self, a, b),
+                _ => false,
+            },
+        }
+    }
+    /// What a quantifier asks, and of which elements only.
+    #[inline]
+    fn only(&self, inner: Arg) -> (Option<Arg>, Arg) {
+        match inner.operand() {
+            Operand::Node(id) => match self.forms.node(id) {
+                Form::Only(filter, value) => (Some(filter), value),
+                _ => (None, inner),
+            },
+            _ => (None, inner),
+        }
+    }
+
+    #[inline(never)]
     fn quantify(
         &self,
         what: Quant,
         over: Domain,
         of: i16,
-        inner: &[Op],
-        it: &mut [i16; ITS],
-        depth: usize,
+        inner: Arg,
+        bound: &mut Bound,
+        place: u8,
     ) -> i16 {
-        if is_fighters(over) {
-            let among = Fighters(fighters(self.sight, self.source.seat, over));
-            return self.quantify_set(what, among, inner, it, depth);
-        }
-        if over == Domain::Hexes {
-            return self.quantify_set(what, self.sight.grid.all(), inner, it, depth);
-        }
+        let (filter, inner) = self.only(inner);
         let mut answer = Answer::new(what);
-        let place = depth.min(ITS - 1);
-        let outer = it[place];
+        let outer = bound[place as usize];
         for element in Elements::of(self, over, of) {
-            it[place] = element;
-            let value = if inner.is_empty() {
-                Some(1)
-            } else {
-                self.compute(inner, it, depth + 1)
-            };
-            if value.is_some_and(|value| answer.take(value)) {
+            bound[place as usize] = element;
+            if filter.is_none_or(|filter| self.truth(filter, bound))
+                && answer.take(self.arg(inner, bound))
+            {
                 break;
             }
         }
-        it[place] = outer;
+        bound[place as usize] = outer;
         answer.value
     }
 
+    #[inline(never)]
     fn quantify_set<L: Lanes>(
         &self,
         what: Quant,
         among: L,
-        inner: &[Op],
-        it: &mut [i16; ITS],
-        depth: usize,
+        inner: Arg,
+        bound: &mut Bound,
+        place: u8,
     ) -> i16 {
-        let at = At::next(depth);
-        let (base, inner) = match only(inner) {
-            Some(end) => (self.select(&inner[..end], among, it, at), &inner[end + 1..]),
-            None => (among, inner),
+        let (filter, inner) = self.only(inner);
+        let base = match filter {
+            Some(filter) => self.select(filter, among, bound, place),
+            None => among,
         };
         match what {
-            Quant::Count => self.select(inner, base, it, at).len(),
-            Quant::Any => i16::from(!self.select(inner, base, it, at).is_empty()),
-            Quant::All => i16::from(base.minus(self.select(inner, base, it, at)).is_empty()),
+            Quant::Count => self.select(inner, base, bound, place).len(),
+            Quant::Any => i16::from(!self.select(inner, base, bound, place).is_empty()),
+            Quant::All => i16::from(
+                base.minus(self.select(inner, base, bound, place))
+                    .is_empty(),
+            ),
             Quant::Sum | Quant::Max | Quant::Min => {
                 let mut answer = Answer::new(what);
-                let place = depth.min(ITS - 1);
-                let outer = it[place];
+                let outer = bound[place as usize];
                 base.keep(|element| {
-                    it[place] = element;
-                    if let Some(value) = self.compute(inner, it, depth + 1) {
-                        answer.take(value);
-                    }
+                    bound[place as usize] = element;
+                    answer.take(self.arg(inner, bound));
                     false
                 });
-                it[place] = outer;
+                bound[place as usize] = outer;
                 answer.value
             }
         }
     }
 
-    /// The fighters of a set who satisfy a condition on the next element.
+    /// The elements of a set that satisfy a condition on the next element.
     #[inline]
-    pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
+    fn which<L: Lanes>(&self, among: L, filter: Expr) -> L {
         if filter.is_yes() {
             return among;
         }
-        let mut it = self.it;
-        let ops = self.code.expr(filter);
-        self.select(ops, Fighters(among), &mut it, At::next(self.depth))
-            .0
+        let place = form::ITS_AT + self.depth as u8;
+        let depth = self.depth + 1;
+        match self.forms.root(filter, depth) {
+            Some(root) => self.select(root, among, &mut self.bound(), place),
+            None => self.made_now(filter, depth, |context, root| {
+                context.select(root, among, &mut context.bound(), place)
+            }),
+        }
+    }
+    /// The fighters of a set who satisfy a condition on the next element.
+    #[inline]
+    pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
+        self.which(Fighters(among), filter).0
     }
     /// The hexes of a set that satisfy a condition on the next element.
     #[inline]
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {
-        if filter.is_yes() {
-            return among;
-        }
-        let mut it = self.it;
-        self.select(self.code.expr(filter), among, &mut it, At::next(self.depth))
+        self.which(among, filter)
     }
     /// The elements of a domain that satisfy a condition on the next element.
     pub fn elements(&self, over: Domain, of: i16, filter: Expr) -> Elements {
@@ -357,29 +417,15 @@ impl<'a> Context<'a> {
         }
         let mut all = Elements::of(self, over, of);
         if !filter.is_yes() {
+            let mut context = *self;
+            context.depth = self.depth + 1;
             all.retain(|element| {
-                let mut it = self.it;
-                it[self.depth.min(ITS - 1)] = element;
-                let value = self.compute(self.code.expr(filter), &mut it, self.depth + 1);
-                value.is_some_and(|value| value != 0)
+                context.it[self.depth.min(ITS - 1)] = element;
+                context.holds(filter)
             });
         }
         all
     }
-}
-
-/// Where the condition of a quantifier with one ends, if it has one.
-fn only(inner: &[Op]) -> Option<usize> {
-    let mut ix = 0;
-    while let Some(op) = inner.get(ix) {
-        match op {
-            Op::Only => return Some(ix),
-            Op::Quant { len, .. } => ix += *len as usize,
-            _ => {}
-        }
-        ix += 1;
-    }
-    None
 }
 
 /// What a quantifier has found so far.
@@ -425,54 +471,5 @@ pub fn number_of(fighter: FighterId) -> i16 {
         i16::from(fighter.0)
     } else {
         NOBODY
-    }
-}
-
-/// Operands. Checked code never overflows; a slip gives 0 instead of a crash.
-struct Stack {
-    values: [i16; MAX_STACK],
-    len: usize,
-}
-
-impl Default for Stack {
-    #[inline]
-    fn default() -> Self {
-        Stack {
-            values: [0; MAX_STACK],
-            len: 0,
-        }
-    }
-}
-
-impl Stack {
-    #[inline]
-    fn push(&mut self, value: i16) {
-        if let Some(slot) = self.values.get_mut(self.len) {
-            *slot = value;
-            self.len += 1;
-        }
-    }
-    #[inline]
-    fn pop(&mut self) -> i16 {
-        let Some(below) = self.len.checked_sub(1) else {
-            return 0;
-        };
-        self.len = below;
-        self.values[below & (MAX_STACK - 1)]
-    }
-    #[inline]
-    fn top(&self) -> i16 {
-        self.last().unwrap_or(0)
-    }
-    #[inline]
-    fn last(&self) -> Option<i16> {
-        let top = self.len.checked_sub(1)?;
-        Some(self.values[top & (MAX_STACK - 1)])
-    }
-    #[inline]
-    fn two(&mut self, of: impl FnOnce(i16, i16) -> i16) {
-        let b = self.pop();
-        let a = self.pop();
-        self.push(of(a, b));
     }
 }

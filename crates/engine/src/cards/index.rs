@@ -3,6 +3,7 @@
 //! A card is found by its [`Source`]; the bits of a mask are source slots. Asking whether anybody has
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
+use super::form::Forms;
 use crate::effect::Source;
 use gloryhex_cardlang::{
     Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Scope, Source as From,
@@ -197,6 +198,7 @@ pub struct Index {
     /// Kinds of static rule on fighter cards, warscrolls and plot cards.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
+    forms: [Vec<Forms>; MAX_SEATS],
     /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
     pub always_by_sides: bool,
 }
@@ -227,6 +229,8 @@ impl Index {
         if source.slot >= Source::FIGHTERS {
             self.standing_kinds |= kinds;
         }
+        self.forms[seat].resize(SLOTS, Forms::default());
+        self.forms[seat][source.slot as usize] = Forms::of(code);
         let holding = &mut self.holdings[seat];
         enter(holding, code, source.slot);
         for clause in &code.clauses {
@@ -248,6 +252,11 @@ impl Index {
             .and_then(|kinds| kinds.get(source.slot as usize))
             .copied()
             .unwrap_or(0)
+    }
+    /// The conditions and amounts of the card in a slot.
+    #[inline]
+    pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
+        self.forms.get(source.seat.ix())?.get(source.slot as usize)
     }
     /// What a seat's cards could do.
     #[inline]

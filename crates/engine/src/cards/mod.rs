@@ -8,6 +8,7 @@ pub mod domain;
 pub mod eval;
 pub mod feasible;
 pub mod fire;
+mod form;
 pub mod index;
 mod lanes;
 pub mod modify;

@@ -24,12 +24,15 @@ use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Keyword, Seat, Stat, Trait};
 
 /// The hex that a number stands for.
+#[inline]
 pub fn hex_of(context: &Context<'_>, number: i16) -> Option<HexId> {
     let hex = HexId(u8::try_from(number).ok()?);
     context.sight.grid.all().contains(hex).then_some(hex)
 }
 
-fn number(hex: HexId) -> i16 {
+/// A hex as a number of the card language.
+#[inline]
+pub fn number(hex: HexId) -> i16 {
     if hex == HexId::NONE {
         NOBODY
     } else {
@@ -207,11 +210,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Owner => i16::from(owner.0),
         Prop::Friendly => yes(owner == context.source.seat),
         Prop::Enemy => yes(owner != context.source.seat),
-        Prop::Hex => number(if now.on_field() {
-            now.hex
-        } else {
-            now.came_from
-        }),
+        Prop::Hex => number(now.last_hex()),
         Prop::CameFrom => number(now.came_from),
         Prop::Damage => i16::from(now.damage),
         Prop::HealthLeft => i16::from(stat(context, who, Stat::Wounds).saturating_sub(now.damage)),
