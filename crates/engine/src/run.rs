@@ -4,7 +4,7 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::fire::{self, Moment},
+    cards::fire::{self, Moment, Need},
     chance::{Ask, Chance},
     choice::{Choice, Choices},
     effect::Effect,
@@ -12,7 +12,7 @@ use crate::{
     frame::Frame,
     frames::*,
     refusal::Refusal,
-    ruleset::Ruleset,
+    ruleset::{Ruleset, Surge},
     state::{Outcome, State},
     table::Table,
 };
@@ -186,11 +186,16 @@ impl<'a> Run<'a> {
     /// the frames are pushed from the last to the first, which ends up on top of the stack.
     fn settle(&mut self) {
         let mut at = 0;
+        let mut calm = false;
         while at < self.pending.len {
             match self.pending.list[at] {
-                Some(Later::Moment(moment)) if !fire::needs_window(self, &moment) => {
-                    fire::pass_by(self, &moment);
-                }
+                Some(Later::Moment(moment)) => match fire::need(self, &moment) {
+                    Need::Nothing => fire::pass_by(self, &moment),
+                    need => {
+                        calm = need == Need::Window && self.rules().surge != Surge::InStep;
+                        break;
+                    }
+                },
                 Some(Later::Expired(effect)) if !fire::has_end(self, &effect) => {}
                 _ => break,
             }
@@ -199,7 +204,9 @@ impl<'a> Run<'a> {
         while self.pending.len > at {
             self.pending.len -= 1;
             match self.pending.list[self.pending.len] {
-                Some(Later::Moment(moment)) => fire::open(self, moment),
+                Some(Later::Moment(moment)) => {
+                    fire::open(self, moment, calm && self.pending.len == at);
+                }
                 Some(Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }

@@ -310,19 +310,41 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     })
 }
 
-/// Opens a window for a moment.
-pub fn open(run: &mut Run<'_>, moment: Moment) {
-    run.push(Frame::Window(Window::new(moment)));
+/// Opens a window for a moment; `calm` if it is known that no surge objective is met as things are.
+pub fn open(run: &mut Run<'_>, moment: Moment, calm: bool) {
+    run.push(Frame::Window(Window::new(moment, calm)));
 }
 
 /// Settles a moment at which nobody has anything to do or to decide.
 pub fn pass_by(run: &mut Run<'_>, moment: &Moment) {
-    inspire(run, moment);
-    reveal(run, moment);
+    if inspire(run, moment) || run.rules().surge == Surge::InStep {
+        reveal(run, moment);
+    }
+}
+
+/// What a moment needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Nothing that takes a frame of its own.
+    Nothing,
+    /// A window, and no surge objective is met as things are.
+    Window,
+    /// A window in which surge objectives pay.
+    Surge,
 }
 
 /// Whether something may happen at the moment that takes a frame of its own.
-pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
+pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
+    if meets_surge(run.sight(), moment) {
+        Need::Surge
+    } else if needs_window(run, moment) {
+        Need::Window
+    } else {
+        Need::Nothing
+    }
+}
+
+fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
@@ -333,7 +355,6 @@ pub fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
             && index.of(effect.source.seat).lasting_triggers.0 & set != 0
     });
     effects
-        || meets_surge(sight, moment)
         || run.state.all_seats().any(|seat| {
             let holding = index.of(seat);
             let waits = &holding.waits;
@@ -409,9 +430,10 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
         })
 }
 
-/// Inspiration that waits for the moment, or only for a condition.
-pub fn inspire(run: &mut Run<'_>, moment: &Moment) {
+/// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
+pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     let set = moment.set().0;
+    let mut turned = false;
     for seat in run.state.all_seats() {
         if run.table.index.of(seat).waits.inspire.0 & set == 0 {
             continue;
@@ -420,45 +442,57 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) {
             let mask = run.table.index.of(seat).inspire[trigger.ix()] & in_play(run.sight(), seat);
             if mask != 0 {
                 let slots = moment.slots(trigger);
-                turn_cards(run, seat, mask, slots, Some(trigger));
+                turned |= turn_cards(run, seat, mask, slots, Some(trigger));
             }
         }
     }
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
-        return;
+        return turned;
     }
-    check_inspire(run);
+    turned |= check_inspire(run);
     for fighter in run.table.everyone() {
         if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
             run.state
                 .fighter_mut(fighter)
                 .set(Fighter::INSPIRE_DUE, false);
             harm::inspire(run, fighter);
+            turned = true;
         }
     }
+    turned
 }
 
-/// Marks every fighter whose condition without a moment of its own holds as due.
-pub fn check_inspire(run: &mut Run<'_>) {
+/// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
+/// was turned back.
+pub fn check_inspire(run: &mut Run<'_>) -> bool {
     if !run.table.index.any_always {
-        return;
+        return false;
     }
     if run.table.index.always_by_sides && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired)) {
         let sides = run.state.sides_up(run.table.entrants.len());
         if run.state.clock.inspire_seen == sides {
-            return;
+            return false;
         }
         run.state.clock.inspire_seen = sides;
     }
+    let mut turned = false;
     for seat in run.state.all_seats() {
         let mask = run.table.index.of(seat).always & in_play(run.sight(), seat);
         if mask != 0 {
-            turn_cards(run, seat, mask, [NOBODY; 8], None);
+            turned |= turn_cards(run, seat, mask, [NOBODY; 8], None);
         }
     }
+    turned
 }
 
-fn turn_cards(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, at: Option<Trigger>) {
+fn turn_cards(
+    run: &mut Run<'_>,
+    seat: Seat,
+    mask: u128,
+    slots: Slots,
+    at: Option<Trigger>,
+) -> bool {
+    let mut turned = false;
     for slot in bits(mask) {
         let source = Source { seat, slot };
         let own = statics::fighter_of(run.sight(), source);
@@ -498,9 +532,11 @@ fn turn_cards(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, at: Optio
             }
             if turns[1] {
                 harm::uninspire(run, fighter);
+                turned = true;
             }
         }
     }
+    turned
 }
 
 /// The surge objectives in hand that wait for the moment.

@@ -11,6 +11,7 @@ use super::{
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{
+    bits::Bits,
     card_run::CardRun,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -73,6 +74,33 @@ fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && context.holds(clause.when)
         && feasible::can_be_followed(sight, card)
+}
+
+/// Whether a seat has a card or an effect that waits for the moment, whatever it asks for.
+pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
+    let holding = sight.table.index.of(seat);
+    let waits = &holding.waits;
+    let set = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
+    if set == 0 {
+        return false;
+    }
+    let now = if free {
+        set
+    } else {
+        set & sight.rules().windows.0
+    };
+    let (mut hand, mut play) = (0, 0);
+    for trigger in Bits(now) {
+        hand |= holding.hand[trigger as usize];
+        play |= holding.play[trigger as usize];
+    }
+    hand & sight.state.seats[seat].power_hand != 0
+        || play & in_play(sight, seat) != 0
+        || sight
+            .state
+            .effects
+            .iter()
+            .any(|effect| effect.source.seat == seat && effect.in_force())
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not

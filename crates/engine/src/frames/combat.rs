@@ -166,18 +166,16 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
 pub fn holds(sight: Sight<'_>) -> bool {
-    let attack = sight.state.attack().copied().unwrap_or(Attack::NONE);
-    if !attack.attacker.is_some() {
+    let Some(attack) = sight.state.attack() else {
         return false;
-    }
+    };
     let from = sight.state.fighter(attack.attacker).hex;
     let to = sight.state.fighter(attack.target).hex;
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack)).is_some_and(|weapon| {
-        sight.grid.distance(from, to) <= weapon.range && field::sees(sight, from, to)
-    })
+    stats::range_in(sight, attack)
+        .is_some_and(|range| sight.grid.distance(from, to) <= range && field::sees(sight, from, to))
 }
 
 fn break_off(run: &mut Run<'_>) {

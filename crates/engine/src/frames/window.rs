@@ -52,13 +52,15 @@ const SETTLE: u8 = 2;
 const FREE: u8 = 3;
 const REACT: u8 = 4;
 const REACTING: u8 = 5;
+/// The start, where it is known that no surge objective is met as things are.
+const CALM: u8 = 6;
 
 impl Window {
-    /// The start.
-    pub fn new(moment: Moment) -> Window {
+    /// The start; `calm` if it is known that no surge objective is met as things are.
+    pub fn new(moment: Moment, calm: bool) -> Window {
         Window {
             moment,
-            stage: BREAK,
+            stage: if calm { CALM } else { BREAK },
             seat: 0,
             passes: 0,
             order: 0,
@@ -233,7 +235,8 @@ fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
-    if frame.stage == BREAK {
+    let calm = frame.stage == CALM;
+    if calm || frame.stage == BREAK {
         frame.stage = AUTO;
         if frame.moment.trigger == Trigger::DamageDealt {
             run.put(Frame::Window(frame));
@@ -243,7 +246,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     }
     if frame.stage == AUTO {
         if may_be_due(run.sight(), &frame.moment) {
-            return auto(run, frame);
+            let seats = seats_due(run.sight(), frame);
+            if !seats.is_empty() {
+                return auto(run, frame, seats);
+            }
         }
         frame.stage = SETTLE;
     }
@@ -251,8 +257,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
         frame.enter(FREE, run.state.active());
         run.put(Frame::Window(frame));
         let depth = run.state.stack.depth();
-        fire::inspire(run, &frame.moment);
-        fire::surge(run, &frame.moment);
+        if fire::inspire(run, &frame.moment) || !calm {
+            fire::surge(run, &frame.moment);
+        }
         if run.state.stack.depth() != depth || run.has_pending() {
             return Ok(Flow::On);
         }
@@ -381,13 +388,7 @@ pub fn decline(run: &mut Run<'_>, card: &CardRun) {
     }
 }
 
-fn auto(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let seats = seats_due(run.sight(), frame);
-    if seats.is_empty() {
-        frame.stage = SETTLE;
-        run.put(Frame::Window(frame));
-        return Ok(Flow::On);
-    }
+fn auto(run: &mut Run<'_>, mut frame: Window, seats: SeatSet) -> Step {
     let Some(seat) = next_in_order(run.sight(), &mut frame, seats) else {
         run.put(Frame::Window(frame));
         let rolling = unplaced(frame, seats);
@@ -509,7 +510,11 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
                 && run.windows == Windows::Public
                 && run.state.seats[seat].power_hand != 0
                 && in_window;
-            if open || run.finds(|sight, out| choices(sight, frame, out)) {
+            let free = frame.stage == FREE;
+            if open
+                || offer::may_react(run.sight(), &frame.moment, seat, free)
+                    && run.finds(|sight, out| choices(sight, frame, out))
+            {
                 run.put(Frame::Window(frame));
                 return Ok(Flow::Ask(seat));
             }

@@ -107,6 +107,14 @@ pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     })
 }
 
+/// The range of the weapon in an attack that is being resolved.
+pub fn range_in(sight: Sight<'_>, attack: &Attack) -> Option<u8> {
+    let (fighter, ix) = (attack.attacker, attack.weapon);
+    let def = weapon_def(sight, fighter, ix)?;
+    let range = cards::modified(sight, fighter, ix, Some(attack), Stat::Range, def.range);
+    Some((i16::from(range) + i16::from(attack.range)).max(1) as u8)
+}
+
 /// Whether the weapon attacks every adjacent enemy.
 pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
     weapon_def(sight, fighter, ix).is_some_and(|def| def.keywords.has(Keyword::Scything))
