@@ -42,40 +42,84 @@ pub struct Moment {
     pub also: Also,
 }
 
+/// Moments that may share the window of another.
+const SHARED: [(Also, Trigger); 3] = [
+    (Also::ACTION, Trigger::ActionDone),
+    (Also::CHARGE, Trigger::ChargeDone),
+    (Also::ACTIVATION, Trigger::ActivationDone),
+];
+
+/// A few triggers, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Triggers {
+    list: [Trigger; 5],
+    at: u8,
+    len: u8,
+}
+
+impl Default for Triggers {
+    fn default() -> Triggers {
+        Triggers {
+            list: [Trigger::MovePicked; 5],
+            at: 0,
+            len: 0,
+        }
+    }
+}
+
+impl Triggers {
+    #[inline]
+    fn push(&mut self, trigger: Trigger) {
+        self.list[usize::from(self.len)] = trigger;
+        self.len += 1;
+    }
+}
+
+impl Iterator for Triggers {
+    type Item = Trigger;
+
+    #[inline]
+    fn next(&mut self) -> Option<Trigger> {
+        let next = self.list.get(usize::from(self.at)).copied();
+        let next = next.filter(|_| self.at < self.len);
+        self.at += u8::from(next.is_some());
+        next
+    }
+}
+
 impl Moment {
     /// The moment itself, then those that share its window.
-    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + use<> {
-        let shared = [
-            (Also::ACTION, Trigger::ActionDone),
-            (Also::CHARGE, Trigger::ChargeDone),
-            (Also::ACTIVATION, Trigger::ActivationDone),
-        ];
-        let also = self.also;
-        let own = self.trigger;
-        std::iter::once(own).chain(
-            shared
-                .into_iter()
-                .filter(move |(bit, trigger)| also.has(*bit) && *trigger != own)
-                .map(|(_, trigger)| trigger),
-        )
+    #[inline]
+    pub fn triggers(&self) -> Triggers {
+        let mut list = Triggers::default();
+        list.push(self.trigger);
+        if self.also.0 & 7 != 0 {
+            for (bit, trigger) in SHARED {
+                if self.also.has(bit) && trigger != self.trigger {
+                    list.push(trigger);
+                }
+            }
+        }
+        list
     }
     /// The triggers that may be reacted to at the moment.
-    pub fn reactions(&self) -> impl Iterator<Item = Trigger> + use<> {
-        let waits = self.also.has(Also::WAITS);
-        let fall = self.also.has(Also::FALL).then_some(Trigger::TakenOut);
-        self.triggers().filter(move |_| !waits).chain(fall)
+    #[inline]
+    pub fn reactions(&self) -> Triggers {
+        let mut list = Triggers::default();
+        if !self.also.has(Also::WAITS) {
+            list = self.triggers();
+        }
+        if self.also.has(Also::FALL) {
+            list.push(Trigger::TakenOut);
+        }
+        list
     }
     /// All its triggers.
     pub fn set(&self) -> TriggerSet {
         let mut set = 1u64 << self.trigger as u64;
         let also = self.also;
         if also.0 & 7 != 0 {
-            let shared = [
-                (Also::ACTION, Trigger::ActionDone),
-                (Also::CHARGE, Trigger::ChargeDone),
-                (Also::ACTIVATION, Trigger::ActivationDone),
-            ];
-            for (bit, trigger) in shared {
+            for (bit, trigger) in SHARED {
                 set |= u64::from(also.has(bit)) << trigger as u64;
             }
         }
@@ -365,12 +409,16 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
             {
                 return true;
             }
+            let usable = (waits.react.0 | waits.free.0) & react;
+            let auto = waits.auto.0 & set;
+            if usable | auto == 0 {
+                return false;
+            }
             let play = in_play(sight, seat);
-            let in_force = |masks: &[u128], of: u64| {
+            let in_force = |masks: &[u128; Trigger::COUNT], of: u64| {
                 Bits(of).any(|trigger| masks[trigger as usize] & play != 0)
             };
-            let usable = (waits.react.0 | waits.free.0) & react;
-            in_force(&holding.auto, waits.auto.0 & set)
+            in_force(&holding.auto, auto)
                 || in_force(&holding.play, usable)
                 || Bits(usable).any(|trigger| holding.hand[trigger as usize] & hand != 0)
         })

@@ -111,6 +111,10 @@ pub struct Holding {
     pub play: [u128; Trigger::COUNT],
     /// Cards in play to which something happens of itself at the moment.
     pub auto: [u128; Trigger::COUNT],
+    /// What happens of itself to cards in play: slot and clause of each.
+    pub autos: [Vec<(u8, u8)>; Trigger::COUNT],
+    /// Reactions of cards in play: slot and clause of each.
+    pub reactions: [Vec<(u8, u8)>; Trigger::COUNT],
     /// Inspiration that waits for a moment.
     pub inspire: [u128; Trigger::COUNT],
     /// Inspiration that only waits for a condition.
@@ -167,6 +171,8 @@ impl Default for Holding {
             hand: [0; Trigger::COUNT],
             play: [0; Trigger::COUNT],
             auto: [0; Trigger::COUNT],
+            autos: std::array::from_fn(|_| Vec::new()),
+            reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
             always: 0,
             surge: [0; Trigger::COUNT],
@@ -332,7 +338,8 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             holding.stretch[nth] |= bit;
         }
     }
-    for clause in &code.clauses {
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        let entry = (slot, ix as u8);
         if let Some(trigger) = clause.role.trigger() {
             let waits = &mut holding.waits;
             match clause.role {
@@ -363,7 +370,10 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 from: From::Hand,
                 ..
             } => holding.hand[trigger.ix()] |= power,
-            Role::React { trigger, .. } => holding.play[trigger.ix()] |= bit,
+            Role::React { trigger, .. } => {
+                holding.play[trigger.ix()] |= bit;
+                insert(&mut holding.reactions[trigger.ix()], entry);
+            }
             Role::Action { .. } => holding.actions |= bit,
             Role::Static(rule) => {
                 let kind = Kind::of(rule.what);
@@ -391,10 +401,17 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 holding.inspire[trigger.ix()] |= bit;
             }
             Role::Inspire(None) | Role::Uninspire(None) => holding.always |= bit,
-            Role::Break(trigger) | Role::Auto(trigger) => holding.auto[trigger.ix()] |= bit,
+            Role::Break(trigger) | Role::Auto(trigger) => {
+                holding.auto[trigger.ix()] |= bit;
+                insert(&mut holding.autos[trigger.ix()], entry);
+            }
             Role::Score { .. } | Role::Expire => {}
         }
     }
+}
+
+fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
+    list.insert(list.partition_point(|other| *other < entry), entry);
 }
 
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.

@@ -8,7 +8,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         fire::{self, Moment},
-        index::bits,
+        index::{Holding, bits},
         offer,
         statics::{self, fighter_of, in_play},
         stretch,
@@ -26,7 +26,7 @@ use crate::{
     ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
 };
-use gloryhex_cardlang::{Clause, Instr, Role, Source as From};
+use gloryhex_cardlang::{Clause, Instr, Role};
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -105,33 +105,25 @@ struct Auto {
 
 /// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
 /// The list depends on the table alone, so a position always means the same clause.
-fn listed<I: Iterator<Item = Trigger>>(
+#[inline]
+fn listed(
     sight: Sight<'_>,
-    triggers: impl Fn() -> I,
-    masks: impl Fn(&crate::cards::index::Holding, Trigger) -> u128,
-    wanted: impl Fn(&Clause) -> Option<Trigger>,
+    triggers: impl Iterator<Item = Trigger> + Clone,
+    list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
     mut each: impl FnMut(Auto),
 ) {
     let mut nth = 0u8;
     for seat in sight.state.all_seats() {
-        for trigger in triggers() {
-            for slot in bits(masks(sight.table.index.of(seat), trigger)) {
-                let source = Source { seat, slot };
-                let Some(code) = sight.table.code(source) else {
-                    continue;
-                };
-                for (ix, clause) in code.clauses.iter().enumerate() {
-                    if clause.effect == 0 && wanted(clause) == Some(trigger) {
-                        each(Auto {
-                            source,
-                            clause: ix as u8,
-                            trigger,
-                            nth,
-                            lasting: false,
-                        });
-                        nth = nth.saturating_add(1);
-                    }
-                }
+        for trigger in triggers.clone() {
+            for &(slot, clause) in list(sight.table.index.of(seat), trigger) {
+                each(Auto {
+                    source: Source { seat, slot },
+                    clause,
+                    trigger,
+                    nth,
+                    lasting: false,
+                });
+                nth = nth.saturating_add(1);
             }
         }
     }
@@ -144,34 +136,18 @@ fn automatic(clause: &Clause) -> Option<Trigger> {
     }
 }
 
-fn reacting(clause: &Clause) -> Option<Trigger> {
-    match clause.role {
-        Role::React {
-            trigger,
-            from: From::Play,
-            ..
-        } => Some(trigger),
-        _ => None,
-    }
-}
-
 /// Calls `found` with everything that happens of itself and has not happened yet.
 fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    let masks =
-        |holding: &crate::cards::index::Holding, trigger: Trigger| holding.auto[trigger.ix()];
-    listed(
-        sight,
-        || moment.triggers(),
-        masks,
-        automatic,
-        |auto| {
-            let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-            if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
-                found(auto);
-            }
-        },
-    );
+    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
+        &holding.autos[trigger.ix()]
+    }
+    listed(sight, moment.triggers(), list, |auto| {
+        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
+        if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
+            found(auto);
+        }
+    });
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
             let slots = sight.table.index.of(seat).illusions & sight.state.seats[seat].equipped;
@@ -484,19 +460,14 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
     let mut at = None;
-    let masks =
-        |holding: &crate::cards::index::Holding, trigger: Trigger| holding.play[trigger.ix()];
-    listed(
-        sight,
-        || frame.moment.reactions(),
-        masks,
-        reacting,
-        |auto| {
-            if auto.source == card.source && auto.clause == card.clause {
-                at = Some(auto.nth);
-            }
-        },
-    );
+    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
+        &holding.reactions[trigger.ix()]
+    }
+    listed(sight, frame.moment.reactions(), list, |auto| {
+        if auto.source == card.source && auto.clause == card.clause {
+            at = Some(auto.nth);
+        }
+    });
     at
 }
 
