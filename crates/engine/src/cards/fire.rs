@@ -49,6 +49,23 @@ const SHARED: [(Also, Trigger); 3] = [
     (Also::ACTIVATION, Trigger::ActivationDone),
 ];
 
+/// The sets of moments that share a window, by the bits of [`Also`].
+const SHARED_SETS: [u64; 8] = {
+    let mut sets = [0; 8];
+    let mut also = 0;
+    while also < 8 {
+        let mut nth = 0;
+        while nth < SHARED.len() {
+            if Also(also as u8).has(SHARED[nth].0) {
+                sets[also] |= 1 << SHARED[nth].1 as u64;
+            }
+            nth += 1;
+        }
+        also += 1;
+    }
+    sets
+};
+
 /// A few triggers, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Triggers {
@@ -115,17 +132,12 @@ impl Moment {
         list
     }
     /// All its triggers.
+    #[inline]
     pub fn set(&self) -> TriggerSet {
-        let mut set = 1u64 << self.trigger as u64;
-        let also = self.also;
-        if also.0 & 7 != 0 {
-            for (bit, trigger) in SHARED {
-                set |= u64::from(also.has(bit)) << trigger as u64;
-            }
-        }
-        TriggerSet(set)
+        TriggerSet(1 << self.trigger as u64 | SHARED_SETS[usize::from(self.also.0 & 7)])
     }
     /// All triggers that may be reacted to.
+    #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
         let own = if self.also.has(Also::WAITS) {
             0
@@ -231,6 +243,17 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
 fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     if moment.ends_action() && !charging(run) {
         lasting::action_ends(run);
+    }
+    let noted = matches!(
+        moment.trigger,
+        Trigger::AttackRolled
+            | Trigger::AttackJudged
+            | Trigger::MoveDone
+            | Trigger::DamageDealt
+            | Trigger::SpellDone
+    );
+    if !noted {
+        return;
     }
     let nth = run.state.n_attacks;
     let mut marked = [false; crate::effect::MAX_EFFECTS];
@@ -480,6 +503,9 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
+    if !run.table.index.any_inspire {
+        return false;
+    }
     let set = moment.set().0;
     let mut turned = false;
     for seat in run.state.all_seats() {

@@ -199,6 +199,8 @@ pub struct Index {
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
+    /// Whether some card inspires fighters at a moment or by a condition.
+    pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards.
@@ -242,6 +244,9 @@ impl Index {
         for clause in &code.clauses {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
+            }
+            if let Role::Inspire(_) | Role::Uninspire(_) = clause.role {
+                self.any_inspire = true;
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)

@@ -96,11 +96,12 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
     }
     hand & sight.state.seats[seat].power_hand != 0
         || play & in_play(sight, seat) != 0
-        || sight
-            .state
-            .effects
-            .iter()
-            .any(|effect| effect.source.seat == seat && effect.in_force())
+        || holding.lasting_triggers.0 & set != 0
+            && sight
+                .state
+                .effects
+                .iter()
+                .any(|effect| effect.source.seat == seat && effect.in_force())
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
@@ -137,6 +138,9 @@ pub fn reactions(
             let source = Source { seat, slot };
             from_play(sight, moment, trigger, source, free, found);
         }
+    }
+    if lasting & holding.lasting_triggers.0 == 0 {
+        return;
     }
     for effect in sight.state.effects.iter() {
         if effect.source.seat != seat || !effect.in_force() {

@@ -8,7 +8,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         fire::{self, Moment},
-        index::{Holding, bits},
+        index::{Holding, Waits, bits},
         offer,
         statics::{self, fighter_of, in_play},
         stretch,
@@ -25,9 +25,10 @@ use crate::{
     refusal::Refusal,
     ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
+    table::Table,
 };
 use gloryhex_cardlang::{Clause, Instr, Role};
-use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
+use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 
 /// A moment being settled.
@@ -163,8 +164,11 @@ fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
         }
     }
     let depth = sight.state.stack.depth() as u8;
+    let set = moment.set().0;
     for (ix, effect) in sight.state.effects.iter().enumerate() {
-        if effect.done == depth || !effect.in_force() {
+        let seat = effect.source.seat;
+        let waits = seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
+        if !waits || effect.done == depth || !effect.in_force() {
             continue;
         }
         let Some(context) = statics::effect_context(sight, effect) else {
@@ -250,7 +254,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
 fn may_be_due(sight: Sight<'_>, moment: &Moment) -> bool {
     let set = moment.set().0;
     let index = &sight.table.index;
-    !sight.state.effects.is_empty()
+    let waits =
+        |seat: Seat| seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
+    let mut effects = sight.state.effects.iter();
+    effects.any(|effect| waits(effect.source.seat))
         || moment.trigger == Trigger::PhaseEnd
         || sight.state.all_seats().any(|seat| {
             let holding = index.of(seat);
@@ -471,9 +478,18 @@ fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
     at
 }
 
+/// Whether nobody has a card that waits for one of these moments in a certain way.
+fn nobody(table: &Table, set: u64, which: impl Fn(&Waits) -> TriggerSet) -> bool {
+    Seat::all(table.players).all(|seat| which(&table.index.of(seat).waits).0 & set == 0)
+}
+
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     let players = run.state.clock.players;
-    let in_window = run.rules().windows.0 & frame.moment.reaction_set().0 != 0;
+    let set = frame.moment.reaction_set().0;
+    let in_window = run.rules().windows.0 & set != 0;
+    if frame.stage == FREE && nobody(run.table, set, |waits| waits.free) {
+        frame.passes = players;
+    }
     loop {
         while frame.passes < players {
             let seat = Seat(frame.seat);
@@ -492,7 +508,8 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
             frame.passes += 1;
             frame.seat = sides::next_seat(run.sight(), seat).0;
         }
-        if frame.stage == REACT {
+        let playable = run.windows == Windows::Playable;
+        if frame.stage == REACT || playable && nobody(run.table, set, |waits| waits.react) {
             return finish(run);
         }
         let seat = precedence(run.sight());
