@@ -271,6 +271,7 @@ impl Grid {
     }
 
     /// How many hexes there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.hexes.len()
     }

@@ -144,6 +144,9 @@ fn compare(
             if a != b {
                 return differs(a, b, "");
             }
+            if context.holds(origin.code) != (b != 0) {
+                return differs(1 - i16::from(b != 0), b, " (whether it holds)");
+            }
         }
         What::When(when, body) => {
             let a = context.holds(origin.code);

@@ -53,33 +53,33 @@ pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
 
 /// The elements of a domain, lowest first.
 pub struct Elements {
-    masks: [(u64, i16); 4],
-    at: usize,
+    mask: u64,
+    base: i16,
     hexes: Option<HexSetIter>,
 }
 
 impl Elements {
+    #[inline]
     pub(super) fn mask(mask: u64, base: i16) -> Elements {
         Elements {
-            masks: [(mask, base), (0, 0), (0, 0), (0, 0)],
-            at: 0,
+            mask,
+            base,
             hexes: None,
         }
     }
+    #[inline]
     pub(super) fn hexes(set: HexSet) -> Elements {
         Elements {
-            masks: [(0, 0); 4],
-            at: 0,
+            mask: 0,
+            base: 0,
             hexes: Some(set.iter()),
         }
     }
     /// Keeps the elements that satisfy a test.
     pub(super) fn retain(&mut self, mut test: impl FnMut(i16) -> bool) {
-        for (mask, base) in &mut self.masks {
-            for bit in crate::bits::Bits(*mask) {
-                if !test(*base + i16::from(bit)) {
-                    *mask &= !(1 << bit);
-                }
+        for bit in crate::bits::Bits(self.mask) {
+            if !test(self.base + i16::from(bit)) {
+                self.mask &= !(1 << bit);
             }
         }
         if let Some(hexes) = self.hexes.take() {
@@ -141,19 +141,14 @@ impl Elements {
 impl Iterator for Elements {
     type Item = i16;
 
+    #[inline]
     fn next(&mut self) -> Option<i16> {
-        if let Some(hexes) = &mut self.hexes {
-            return hexes.next().map(|hex| i16::from(hex.0));
+        if self.mask != 0 {
+            let bit = self.mask.trailing_zeros() as i16;
+            self.mask &= self.mask - 1;
+            return Some(self.base + bit);
         }
-        while let Some((mask, base)) = self.masks.get_mut(self.at) {
-            if *mask == 0 {
-                self.at += 1;
-                continue;
-            }
-            let bit = mask.trailing_zeros() as i16;
-            *mask &= *mask - 1;
-            return Some(*base + bit);
-        }
-        None
+        let hexes = self.hexes.as_mut()?;
+        hexes.next().map(|hex| i16::from(hex.0))
     }
 }

@@ -89,12 +89,16 @@ impl<'a> Context<'a> {
     /// Whether a condition holds.
     #[inline]
     pub fn holds(&self, expr: Expr) -> bool {
-        expr.is_yes() || self.value(expr) != 0
+        expr.is_yes() || self.looked_up(expr, false) != 0
     }
     /// The value of an expression; 0 if it gives none.
     #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
-        match self.forms.root(expr, self.depth) {
+        self.looked_up(expr, true)
+    }
+    #[inline]
+    fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
+        match self.forms.root(expr, self.depth, exact) {
             Some(root) => self.worked_out(root),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
         }
@@ -169,7 +173,7 @@ impl<'a> Context<'a> {
     /// The value of a node.
     pub(super) fn number(&self, id: u16, bound: &mut Bound) -> i16 {
         let yes = i16::from;
-        match self.forms.node(id) {
+        match *self.forms.node(id) {
             Form::Number(n) => n,
             Form::Not(a) => yes(!self.truth(a, bound)),
             Form::And(a, b) => {
@@ -183,6 +187,14 @@ impl<'a> Context<'a> {
                 0 => self.arg(b, bound),
                 value => value,
             },
+            Form::All(list) => {
+                let parts = self.forms.list(list);
+                yes(parts.iter().all(|part| self.truth(*part, bound)))
+            }
+            Form::Any(list) => {
+                let parts = self.forms.list(list);
+                yes(parts.iter().any(|part| self.truth(*part, bound)))
+            }
             Form::Pick(a, b, c) => {
                 let taken = if self.truth(a, bound) { b } else { c };
                 self.arg(taken, bound)
@@ -313,7 +325,7 @@ impl<'a> Context<'a> {
     #[inline]
     fn only(&self, inner: Arg) -> (Option<Arg>, Arg) {
         match inner.operand() {
-            Operand::Node(id) => match self.forms.node(id) {
+            Operand::Node(id) => match *self.forms.node(id) {
                 Form::Only(filter, value) => (Some(filter), value),
                 _ => (None, inner),
             },
@@ -389,7 +401,7 @@ impl<'a> Context<'a> {
         }
         let place = form::ITS_AT + self.depth as u8;
         let depth = self.depth + 1;
-        match self.forms.root(filter, depth) {
+        match self.forms.root(filter, depth, false) {
             Some(root) => self.select(root, among, &mut self.bound(), place),
             None => self.made_now(filter, depth, |context, root| {
                 context.select(root, among, &mut context.bound(), place)

@@ -6,6 +6,7 @@
 use super::{
     candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
     domain::card_of,
+    sure::Sure,
 };
 use crate::{
     card_run::CardRun,
@@ -24,7 +25,18 @@ const BUDGET: u32 = 3000;
 /// Whether a card about to be resolved can be followed.
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
     let mut budget = BUDGET;
-    walk(sight, *card, &mut budget)
+    surely(sight, card.source, |sure| sure.from(card.pc)) || walk(sight, *card, &mut budget)
+}
+
+/// Whether everything after the choice that a card is at can be followed, whatever is chosen.
+pub fn sure_after(sight: Sight<'_>, card: &CardRun) -> bool {
+    surely(sight, card.source, |sure| sure.after(card.pc))
+}
+
+#[inline]
+fn surely(sight: Sight<'_>, source: Source, is: impl FnOnce(&Sure) -> bool) -> bool {
+    let forms = sight.table.index.forms(source);
+    forms.is_some_and(|forms| is(&forms.sure))
 }
 
 /// Whether the rest of a card can be followed once an element has been chosen.
@@ -126,7 +138,12 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 ..
             } => {
                 let mut possible = false;
+                let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
                 candidates::each(sight, &card, over, of, filter, term, &mut |element| {
+                    if sure {
+                        possible = true;
+                        return false;
+                    }
                     let mut next = card;
                     next.slots[slot as usize] = element;
                     note_choice(&mut next, over, element, term);
@@ -147,7 +164,12 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             } => {
                 let mut possible = false;
                 let none = gloryhex_cardlang::Ref::NONE;
+                let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
                 candidates::each(sight, &card, over, none, filter, term, &mut |element| {
+                    if sure {
+                        possible = true;
+                        return false;
+                    }
                     let mut next = card;
                     put_set(&mut next, set, 1 << element);
                     possible = walk(sight, next, budget);

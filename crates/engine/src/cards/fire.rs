@@ -131,6 +131,17 @@ impl Moment {
         }
         list
     }
+    /// All triggers it may have, those that may be reacted to in the order of [`Moment::reactions`].
+    #[inline]
+    pub fn in_order(&self) -> [Trigger; 5] {
+        [
+            self.trigger,
+            Trigger::ActionDone,
+            Trigger::ChargeDone,
+            Trigger::ActivationDone,
+            Trigger::TakenOut,
+        ]
+    }
     /// All its triggers.
     #[inline]
     pub fn set(&self) -> TriggerSet {

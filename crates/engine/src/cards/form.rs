@@ -3,11 +3,12 @@
 //!
 //! Operands that cost next to nothing (bound values, constants, the hex of a bound fighter) are part of
 //! the node that needs them. Where only yes or no is wanted, the cheaper side of "and" and "or" comes
-//! first. Working a tree out is the business of [`super::eval`] and [`super::lanes`].
+//! first. Making the trees is the business of [`super::lower`], working them out of [`super::eval`] and
+//! [`super::lanes`].
 
+use super::sure::Sure;
 use gloryhex_cardlang::{
-    CardCode, CardProp, Domain, Expr, Fact, GameFact, HexProp, Instr, Op, Prop, Quant, Role,
-    SeatProp, Static, TokenProp, verify::is_fighters,
+    CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
 use gloryhex_model::FaceSet;
 
@@ -45,19 +46,19 @@ impl Arg {
     /// Yes.
     pub const ONE: Arg = Arg::number(1);
 
-    const fn node(id: usize) -> Arg {
+    pub(super) const fn node(id: usize) -> Arg {
         Arg(id as u16 & 0x7fff)
     }
-    const fn bound(at: u8) -> Arg {
+    pub(super) const fn bound(at: u8) -> Arg {
         Arg(0x8000 | at as u16)
     }
-    const fn hex_of(at: u8) -> Arg {
+    pub(super) const fn hex_of(at: u8) -> Arg {
         Arg(0xa000 | at as u16)
     }
-    const fn number(n: i16) -> Arg {
+    pub(super) const fn number(n: i16) -> Arg {
         Arg(0xc000 | n as u16 & 0x3fff)
     }
-    const fn fits(n: i16) -> bool {
+    pub(super) const fn fits(n: i16) -> bool {
         n >= -0x2000 && n < 0x2000
     }
     /// What it is.
@@ -122,7 +123,8 @@ impl Cmp {
             other => other,
         }
     }
-    fn opposite(self) -> Cmp {
+    /// The comparison that holds where this one does not.
+    pub fn opposite(self) -> Cmp {
         match self {
             Cmp::Eq => Cmp::Ne,
             Cmp::Ne => Cmp::Eq,
@@ -162,6 +164,13 @@ pub enum Tie {
     Companion,
 }
 
+/// A stretch of the list of operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    pub(super) at: u16,
+    pub(super) len: u16,
+}
+
 /// A node.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
@@ -173,6 +182,10 @@ pub enum Form {
     And(Arg, Arg),
     /// The first if it is not 0, otherwise the second.
     Or(Arg, Arg),
+    /// 1 if all of a list are not 0, otherwise 0.
+    All(Parts),
+    /// 1 if one of a list is not 0, otherwise 0.
+    Any(Parts),
     /// The second if the first is not 0, otherwise the third.
     Pick(Arg, Arg, Arg),
     /// Arithmetic.
@@ -228,70 +241,54 @@ pub enum Form {
 
 /// Where the tree of an expression begins.
 #[derive(Clone, Copy, Debug)]
-struct Root {
-    expr: Expr,
-    depth: u8,
-    arg: Arg,
+pub(super) struct Root {
+    pub expr: Expr,
+    pub depth: u8,
+    /// Whether only yes or no is wanted.
+    pub truth: bool,
+    pub arg: Arg,
 }
 
 /// The trees of a card.
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
-    nodes: Vec<Form>,
+    pub(super) nodes: Vec<Form>,
     /// Which elements under test each node speaks of, as bits.
-    its: Vec<u8>,
-    /// Sorted by the beginning of the expression.
-    roots: Vec<Root>,
-    /// The first root for each beginning.
-    heads: Vec<u16>,
+    pub(super) its: Vec<u8>,
+    /// Operands of [`Form::All`] and [`Form::Any`].
+    pub(super) parts: Vec<Arg>,
+    /// By the beginning of the expression.
+    pub(super) heads: Vec<Root>,
+    /// Expressions that begin where another one does.
+    pub(super) others: Vec<Root>,
+    /// Which instructions cannot fail, and those of choices after which nothing can.
+    pub sure: Sure,
 }
 
 impl Forms {
-    /// The trees of a card.
-    pub fn of(code: &CardCode) -> Forms {
-        let mut forms = Forms::default();
-        let mut wanted = Vec::new();
-        each_expr(code, &mut |expr, depth, truth| {
-            let known = |w: &&mut (Expr, u8, bool)| w.0 == expr && w.1 == depth;
-            if expr.is_yes() {
-                return;
-            }
-            match wanted.iter_mut().find(known) {
-                Some(before) => before.2 &= truth,
-                None => wanted.push((expr, depth, truth)),
-            }
-        });
-        wanted.sort_by_key(|(expr, ..)| expr.at);
-        forms.heads = vec![u16::MAX; code.ops.len()];
-        for (expr, depth, truth) in wanted {
-            let arg = forms.tree(code.expr(expr), depth, truth);
-            let head = &mut forms.heads[expr.at as usize];
-            *head = (*head).min(forms.roots.len() as u16);
-            forms.roots.push(Root { expr, depth, arg });
-        }
-        forms
-    }
-    /// The tree of one stretch of operations.
-    pub fn single(ops: &[Op], depth: usize) -> (Forms, Arg) {
-        let mut forms = Forms::default();
-        let arg = forms.tree(ops, depth as u8, false);
-        (forms, arg)
-    }
-    /// The tree of an expression with so many elements under test, if there is one.
+    /// The tree of an expression with so many elements under test, if there is one; `exact` if more is
+    /// wanted than yes or no.
     #[inline]
-    pub fn root(&self, expr: Expr, depth: usize) -> Option<Arg> {
-        let from = *self.heads.get(expr.at as usize)? as usize;
-        let roots = self.roots.get(from..)?;
-        roots
-            .iter()
-            .take_while(|root| root.expr.at == expr.at)
-            .find(|root| root.expr.len == expr.len && root.depth as usize == depth)
-            .map(|root| root.arg)
+    pub fn root(&self, expr: Expr, depth: usize, exact: bool) -> Option<Arg> {
+        let is = |root: &&Root| {
+            root.expr.len == expr.len && root.depth as usize == depth && !(exact && root.truth)
+        };
+        let head = self.heads.get(expr.at as usize)?;
+        let root = Some(head).filter(is).or_else(|| {
+            let mut others = self.others.iter();
+            others.find(|root| root.expr.at == expr.at && is(root))
+        });
+        root.map(|root| root.arg)
     }
     /// A node.
     #[inline]
-    pub fn node(&self, id: u16) -> Form {
-        self.nodes[id as usize]
+    pub fn node(&self, id: u16) -> &Form {
+        &self.nodes[id as usize]
+    }
+    /// The operands of a list.
+    #[inline]
+    pub fn list(&self, parts: Parts) -> &[Arg] {
+        &self.parts[parts.at as usize..][..parts.len as usize]
     }
     /// Whether an operand speaks of the element bound at a place.
     #[inline]
@@ -300,433 +297,6 @@ impl Forms {
             Operand::Node(id) => self.its[id as usize] >> (place - ITS_AT) & 1 == 1,
             Operand::Bound(at) | Operand::HexOf(at) => at == place,
             Operand::Number(_) => false,
-        }
-    }
-
-    fn tree(&mut self, ops: &[Op], depth: u8, truth: bool) -> Arg {
-        let arg = self.lower(ops, depth);
-        self.tidy(arg, truth)
-    }
-    fn its_of(&self, arg: Arg) -> u8 {
-        match arg.operand() {
-            Operand::Node(id) => self.its[id as usize],
-            Operand::Bound(at) | Operand::HexOf(at) if (ITS_AT..YOU).contains(&at) => {
-                1 << (at - ITS_AT)
-            }
-            _ => 0,
-        }
-    }
-    fn put(&mut self, form: Form) -> Arg {
-        let its = operands(form)
-            .into_iter()
-            .flatten()
-            .fold(0, |its, arg| its | self.its_of(arg));
-        let its = match form {
-            Form::Quant { place, of, .. } => its & !(1 << (place - ITS_AT)) | self.its_of(of),
-            _ => its,
-        };
-        self.nodes.push(form);
-        self.its.push(its);
-        Arg::node(self.nodes.len() - 1)
-    }
-    /// Operations as a tree. Checked code leaves one value; a slip gives 0.
-    fn lower(&mut self, ops: &[Op], depth: u8) -> Arg {
-        let mut stack: Vec<Arg> = Vec::new();
-        let mut only = None;
-        let mut ix = 0;
-        while let Some(op) = ops.get(ix) {
-            ix += 1;
-            let part = |len: u8| &ops[ix..(ix + len as usize).min(ops.len())];
-            let mut pop = || stack.pop().unwrap_or(Arg::number(0));
-            let made = match *op {
-                Op::Const(n) if Arg::fits(n) => Arg::number(n),
-                Op::Const(n) => self.put(Form::Number(n)),
-                Op::Slot(slot) => Arg::bound(slot & 7),
-                Op::It(n) => Arg::bound((ITS_AT + n).min(YOU - 1)),
-                Op::You => Arg::bound(YOU),
-                Op::Me => Arg::bound(ME),
-                Op::This => Arg::bound(THIS),
-                Op::Attacker => Arg::bound(ATTACKER),
-                Op::Target => Arg::bound(TARGET),
-                Op::Not => {
-                    let a = pop();
-                    self.put(Form::Not(a))
-                }
-                Op::AndThen(len) => {
-                    let (a, b) = (pop(), part(len));
-                    ix += len as usize;
-                    let b = self.lower(b, depth);
-                    self.put(Form::And(a, b))
-                }
-                Op::OrElse(len) => {
-                    let (a, b) = (pop(), part(len));
-                    ix += len as usize;
-                    let b = self.lower(b, depth);
-                    self.put(Form::Or(a, b))
-                }
-                Op::Add | Op::Sub | Op::Mul | Op::Min | Op::Max => {
-                    let (b, a) = (pop(), pop());
-                    let math = match op {
-                        Op::Add => Math::Add,
-                        Op::Sub => Math::Sub,
-                        Op::Mul => Math::Mul,
-                        Op::Min => Math::Min,
-                        _ => Math::Max,
-                    };
-                    self.put(Form::Math(math, a, b))
-                }
-                Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
-                    let (b, a) = (pop(), pop());
-                    let cmp = match op {
-                        Op::Eq => Cmp::Eq,
-                        Op::Ne => Cmp::Ne,
-                        Op::Lt => Cmp::Lt,
-                        Op::Le => Cmp::Le,
-                        Op::Gt => Cmp::Gt,
-                        _ => Cmp::Ge,
-                    };
-                    self.compare(cmp, a, b)
-                }
-                Op::Pick => {
-                    let (c, b, a) = (pop(), pop(), pop());
-                    self.put(Form::Pick(a, b, c))
-                }
-                Op::Only => {
-                    only = Some(pop());
-                    continue;
-                }
-                Op::Quant { what, over, len } => {
-                    let of = if over.of_something() {
-                        pop()
-                    } else {
-                        Arg::number(gloryhex_cardlang::op::NOBODY)
-                    };
-                    let inner = part(len);
-                    ix += len as usize;
-                    let inner = if inner.is_empty() {
-                        Arg::ONE
-                    } else {
-                        self.lower(inner, depth + 1)
-                    };
-                    let place = (ITS_AT + depth).min(YOU - 1);
-                    self.put(Form::Quant {
-                        what,
-                        over,
-                        place,
-                        of,
-                        inner,
-                    })
-                }
-                Op::Fighter(prop) => {
-                    let who = pop();
-                    match (prop, who.operand()) {
-                        (Prop::Hex, Operand::Bound(at)) => Arg::hex_of(at),
-                        _ => self.put(Form::Fighter(prop, who)),
-                    }
-                }
-                Op::Named(name) => {
-                    let who = pop();
-                    self.put(Form::Named(name, who))
-                }
-                Op::Token(prop) => {
-                    let what = pop();
-                    self.put(Form::Token(prop, what))
-                }
-                Op::Hex(prop) => {
-                    let what = pop();
-                    self.put(Form::Hex(prop, what))
-                }
-                Op::Card(prop) => {
-                    let what = pop();
-                    self.put(Form::Card(prop, what))
-                }
-                Op::Seat(prop) => {
-                    let what = pop();
-                    self.put(Form::Seat(prop, what))
-                }
-                Op::Distance => {
-                    let (b, a) = (pop(), pop());
-                    self.put(Form::Distance(a, b))
-                }
-                Op::Sees | Op::Reaches | Op::SameTerritory | Op::Companion => {
-                    let (b, a) = (pop(), pop());
-                    let tie = match op {
-                        Op::Sees => Tie::Sees,
-                        Op::Reaches => Tie::Reaches,
-                        Op::SameTerritory => Tie::SameTerritory,
-                        _ => Tie::Companion,
-                    };
-                    self.put(Form::Tie(tie, a, b))
-                }
-                Op::Attack(fact) => self.put(Form::Attack(fact)),
-                Op::AttackFaces(set) => self.put(Form::AttackFaces(set)),
-                Op::DefenceFaces(set) => self.put(Form::DefenceFaces(set)),
-                Op::Rolled(set) => self.put(Form::Rolled(set)),
-                Op::Game(fact) => self.put(Form::Game(fact)),
-                Op::InChain => {
-                    let hex = pop();
-                    self.put(Form::InChain(hex))
-                }
-            };
-            stack.push(made);
-        }
-        let value = stack.pop().unwrap_or(Arg::number(0));
-        match only {
-            Some(filter) => self.put(Form::Only(filter, value)),
-            None => value,
-        }
-    }
-    fn compare(&mut self, cmp: Cmp, a: Arg, b: Arg) -> Arg {
-        let far = |arg: Arg| match arg.operand() {
-            Operand::Node(id) => match self.nodes[id as usize] {
-                Form::Distance(a, b) => Some((a, b)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let small = |arg: Arg| match arg.operand() {
-            Operand::Number(n) => i8::try_from(n).ok(),
-            _ => None,
-        };
-        let near = match (far(a), small(b), small(a), far(b)) {
-            (Some((from, to)), Some(n), ..) => Form::Near(cmp, n, from, to),
-            (_, _, Some(n), Some((from, to))) => Form::Near(cmp.mirrored(), n, from, to),
-            _ => Form::Compare(cmp, a, b),
-        };
-        self.put(near)
-    }
-    /// The same tree with cheaper questions first, as far as only yes or no is wanted.
-    fn tidy(&mut self, arg: Arg, truth: bool) -> Arg {
-        let Operand::Node(id) = arg.operand() else {
-            return arg;
-        };
-        let form = match self.nodes[id as usize] {
-            Form::Not(a) => {
-                let a = self.tidy(a, true);
-                let inner = match a.operand() {
-                    Operand::Node(id) => Some(self.nodes[id as usize]),
-                    _ => None,
-                };
-                match inner {
-                    Some(Form::Compare(cmp, a, b)) => Form::Compare(cmp.opposite(), a, b),
-                    Some(Form::Near(cmp, n, a, b)) => Form::Near(cmp.opposite(), n, a, b),
-                    _ => Form::Not(a),
-                }
-            }
-            Form::And(a, b) => {
-                let (a, b) = (self.tidy(a, true), self.tidy(b, truth));
-                if truth {
-                    return self.ordered(a, b, true);
-                }
-                Form::And(a, b)
-            }
-            Form::Or(a, b) => {
-                let (a, b) = (self.tidy(a, truth), self.tidy(b, truth));
-                if truth {
-                    return self.ordered(a, b, false);
-                }
-                Form::Or(a, b)
-            }
-            Form::Only(filter, value) => {
-                Form::Only(self.tidy(filter, true), self.tidy(value, truth))
-            }
-            Form::Quant {
-                what,
-                over,
-                place,
-                of,
-                inner,
-            } => {
-                let of = self.tidy(of, false);
-                let truth = matches!(what, Quant::Any | Quant::All | Quant::Count);
-                let inner = self.tidy(inner, truth);
-                Form::Quant {
-                    what,
-                    over,
-                    place,
-                    of,
-                    inner,
-                }
-            }
-            Form::Math(math, a, b) => Form::Math(math, self.tidy(a, false), self.tidy(b, false)),
-            Form::Compare(cmp, a, b) => {
-                Form::Compare(cmp, self.tidy(a, false), self.tidy(b, false))
-            }
-            Form::Pick(a, b, c) => {
-                Form::Pick(self.tidy(a, true), self.tidy(b, truth), self.tidy(c, truth))
-            }
-            _ => return arg,
-        };
-        self.nodes[id as usize] = form;
-        arg
-    }
-    /// Two conditions that must both hold, or of which one must, with all their parts by what they cost.
-    fn ordered(&mut self, a: Arg, b: Arg, both: bool) -> Arg {
-        let mut parts = Vec::new();
-        self.flatten(a, both, &mut parts);
-        self.flatten(b, both, &mut parts);
-        parts.sort_by_key(|part| self.cost(*part));
-        let last = parts.pop().unwrap_or(Arg::ONE);
-        parts.into_iter().rev().fold(last, |rest, part| {
-            self.put(if both {
-                Form::And(part, rest)
-            } else {
-                Form::Or(part, rest)
-            })
-        })
-    }
-    fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
-        if let Operand::Node(id) = arg.operand() {
-            match self.nodes[id as usize] {
-                Form::And(a, b) if both => {
-                    self.flatten(a, both, parts);
-                    self.flatten(b, both, parts);
-                    return;
-                }
-                Form::Or(a, b) if !both => {
-                    self.flatten(a, both, parts);
-                    self.flatten(b, both, parts);
-                    return;
-                }
-                _ => {}
-            }
-        }
-        parts.push(arg);
-    }
-    /// About what it costs to work an operand out.
-    fn cost(&self, arg: Arg) -> u32 {
-        let Operand::Node(id) = arg.operand() else {
-            return 1;
-        };
-        let form = self.nodes[id as usize];
-        let own = match form {
-            Form::Number(_) => 1,
-            Form::Fighter(prop, _) => match prop {
-                Prop::Stat(_) | Prop::HealthLeft | Prop::Vulnerable | Prop::Wizard => 60,
-                Prop::Pushable | Prop::SupportedAttacker | Prop::SupportedTarget => 80,
-                Prop::Holding | Prop::Held | Prop::Doing(_) => 30,
-                Prop::OnToken | Prop::TokenUnder | Prop::In(_) | Prop::Region(_) => 15,
-                Prop::Label(_) | Prop::Trait(_) | Prop::OnGuard => 20,
-                _ => 5,
-            },
-            Form::Token(..) => 20,
-            Form::Seat(SeatProp::Held | SeatProp::Underdog, _) => 60,
-            Form::Card(..) | Form::Hex(..) => 15,
-            Form::Attack(fact) => match fact {
-                Fact::Range | Fact::Dice | Fact::Damage | Fact::Melee => 80,
-                Fact::Successes | Fact::DefenceSuccesses => 80,
-                Fact::AttackerSupport | Fact::TargetSupport => 80,
-                _ => 5,
-            },
-            Form::Near(..) | Form::Distance(..) | Form::Named(..) => 10,
-            Form::Tie(tie, ..) => match tie {
-                Tie::Reaches => 80,
-                _ => 25,
-            },
-            _ => 5,
-        };
-        let parts = operands(form)
-            .into_iter()
-            .flatten()
-            .fold(0u32, |sum, part| sum.saturating_add(self.cost(part)));
-        let times = match form {
-            Form::Quant { over, .. } if is_fighters(over) => 6,
-            Form::Quant { .. } => 12,
-            _ => 1,
-        };
-        own + parts.saturating_mul(times)
-    }
-}
-
-/// The operands of a node.
-fn operands(form: Form) -> [Option<Arg>; 3] {
-    match form {
-        Form::Not(a)
-        | Form::Fighter(_, a)
-        | Form::Named(_, a)
-        | Form::Token(_, a)
-        | Form::Hex(_, a)
-        | Form::Card(_, a)
-        | Form::Seat(_, a)
-        | Form::InChain(a) => [Some(a), None, None],
-        Form::And(a, b)
-        | Form::Or(a, b)
-        | Form::Math(_, a, b)
-        | Form::Compare(_, a, b)
-        | Form::Distance(a, b)
-        | Form::Near(_, _, a, b)
-        | Form::Only(a, b)
-        | Form::Tie(_, a, b) => [Some(a), Some(b), None],
-        Form::Quant { of, inner, .. } => [Some(of), Some(inner), None],
-        Form::Pick(a, b, c) => [Some(a), Some(b), Some(c)],
-        Form::Number(_)
-        | Form::Attack(_)
-        | Form::AttackFaces(_)
-        | Form::DefenceFaces(_)
-        | Form::Rolled(_)
-        | Form::Game(_) => [None; 3],
-    }
-}
-
-/// Calls `found` with every expression of a card, with how many elements are under test there, and whether
-/// only yes or no is wanted.
-fn each_expr(code: &CardCode, found: &mut dyn FnMut(Expr, u8, bool)) {
-    found(code.users, 1, true);
-    for weapon in &code.weapons {
-        found(weapon.dice, 0, false);
-    }
-    for clause in &code.clauses {
-        match clause.role {
-            Role::Static(rule) => {
-                found(clause.when, 1, true);
-                match rule.what {
-                    Static::Modify { value, .. } => {
-                        found(value, 0, false);
-                        found(value, 1, false);
-                    }
-                    Static::Teleport(hex) => found(hex, 2, true),
-                    _ => {}
-                }
-            }
-            Role::Score { glory, .. } => {
-                found(clause.when, 0, true);
-                found(glory, 0, false);
-            }
-            _ => found(clause.when, 0, true),
-        }
-    }
-    for instr in &code.code {
-        match *instr {
-            Instr::Unless { cond, .. } | Instr::Arm { cond, .. } => found(cond, 0, true),
-            Instr::Each { filter, .. }
-            | Instr::Choose { filter, .. }
-            | Instr::Grant { filter, .. } => found(filter, 1, true),
-            Instr::ChooseSet { filter, most, .. } => {
-                found(filter, 1, true);
-                found(most, 0, false);
-            }
-            Instr::Place { hex, .. } => found(hex, 1, true),
-            Instr::Push { n, end, .. } => {
-                found(n, 0, false);
-                found(end, 1, true);
-            }
-            Instr::ChooseNumber { low, high, .. } => {
-                found(low, 0, false);
-                found(high, 0, false);
-            }
-            Instr::Set { value: n, .. }
-            | Instr::Roll { n, .. }
-            | Instr::Scatter { n, .. }
-            | Instr::Damage { n, .. }
-            | Instr::SetDamage { n, .. }
-            | Instr::Heal { n, .. }
-            | Instr::Draw { n, .. }
-            | Instr::Gain { n, .. }
-            | Instr::SpendGlory { n, .. }
-            | Instr::Install { n, .. }
-            | Instr::Track { n, .. }
-            | Instr::Reroll { most: n, .. } => found(n, 0, false),
-            _ => {}
         }
     }
 }

@@ -125,6 +125,8 @@ pub struct Holding {
     pub standing: u32,
     /// Moments that lasting effects of a card wait for.
     pub lasting_triggers: TriggerSet,
+    /// Cards with reactions among their lasting effects.
+    pub lingering: u128,
     /// Upgrades.
     pub upgrades: u64,
     /// Upgrades that break easily.
@@ -178,6 +180,7 @@ impl Default for Holding {
             surge: [0; Trigger::COUNT],
             standing: 0,
             lasting_triggers: TriggerSet::default(),
+            lingering: 0,
             upgrades: 0,
             illusions: 0,
             weapons: 0,
@@ -360,6 +363,9 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             match clause.role {
                 Role::Static(rule) => holding.lasting[Kind::of(rule.what).ix()] |= bit,
                 role => {
+                    if matches!(role, Role::React { .. }) {
+                        holding.lingering |= bit;
+                    }
                     if let Some(trigger) = role.trigger() {
                         holding.lasting_triggers.insert(trigger);
                     }

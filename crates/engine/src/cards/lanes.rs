@@ -9,7 +9,10 @@ use super::{
     form::{Arg, Cmp, Form, Operand, Tie},
     props,
 };
-use crate::{ops::field, state::Fighter};
+use crate::{
+    ops::{field, travel},
+    state::Fighter,
+};
 use gloryhex_cardlang::{Domain, HexProp, Prop, Quant, Region, verify::is_fighters};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
@@ -119,6 +122,19 @@ impl Lanes for Fighters {
                 let there = field::of_kind(sight, props::kind_of(kind));
                 by(&|fighter| there.contains(fighter.hex))
             }
+            Prop::Region(region) => {
+                let there = field::of_region(sight, context.source.seat, region);
+                by(&|fighter| there.contains(fighter.hex))
+            }
+            Prop::Pushable => {
+                let empty = field::empty(sight);
+                among.keep(|e| {
+                    let hex = fighters[e as usize & 31].hex;
+                    hex != HexId::NONE
+                        && sight.grid.adjacent(hex).meets(empty)
+                        && travel::pushable(sight, FighterId(e as u8))
+                })
+            }
             _ => among.keep(|e| props::fighter(context, FighterId(e as u8), prop) != 0),
         })
     }
@@ -154,11 +170,12 @@ impl Lanes for Fighters {
             let Some(there) = props::hex_of(context, other) else {
                 return Some(Fighters::EMPTY);
             };
-            let owner = field::territory(sight, there);
-            return Some(among.keep(|e| {
-                let own = props::number(sight.state.fighters[e as usize & 31].last_hex());
-                props::hex_of(context, own).is_some_and(|hex| field::territory(sight, hex) == owner)
-            }));
+            let same = match field::territory(sight, there) {
+                Some(owner) => field::of_region(sight, owner, Region::Friendly),
+                None => field::of_region(sight, context.source.seat, Region::Neutral),
+            };
+            let fighters = &sight.state.fighters;
+            return Some(among.keep(|e| same.contains(fighters[e as usize & 31].last_hex())));
         }
         Some(among.keep(|e| {
             let own = match tie {
@@ -170,16 +187,12 @@ impl Lanes for Fighters {
         }))
     }
     fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self {
-        let to = props::hex_of(context, hex);
-        let (grid, fighters) = (context.sight.grid, &context.sight.state.fighters);
-        let all = grid.all();
+        let fighters = &context.sight.state.fighters;
+        let there = HexSet::near(context, context.sight.grid.all(), hex, cmp, n);
+        let nowhere = cmp.holds(999, n);
         among.keep(|element| {
             let from = fighters[element as usize & 31].last_hex();
-            let far = match to {
-                Some(to) if all.contains(from) => i16::from(grid.distance(from, to)),
-                _ => 999,
-            };
-            cmp.holds(far, n)
+            there.contains(from) || nowhere && from == HexId::NONE
         })
     }
 }
@@ -236,22 +249,7 @@ impl Lanes for HexSet {
         Some(match prop {
             HexProp::Is(kind) => among & field::of_kind(sight, props::kind_of(kind)),
             HexProp::Empty => among & field::empty(sight),
-            HexProp::Region(region) => {
-                let of = |own: bool| {
-                    let seats = sight.state.all_seats();
-                    seats
-                        .filter(|seat| (*seat == you) == own)
-                        .fold(HexSet::EMPTY, |set, seat| {
-                            let territory = sight.state.clock.territory[seat.ix()];
-                            set | sight.grid.in_region(territory)
-                        })
-                };
-                match region {
-                    Region::Friendly => among & of(true),
-                    Region::Enemy => among & of(false),
-                    Region::Neutral => among - of(true) - of(false),
-                }
-            }
+            HexProp::Region(region) => among & field::of_region(sight, you, region),
             _ => return None,
         })
     }
@@ -303,7 +301,17 @@ impl Context<'_> {
             return all_or_none(self.number(id, bound) != 0);
         }
         let of_lane = |arg: Arg| self.forms.speaks_of(arg, lane);
-        let found = match self.forms.node(id) {
+        let found = match *self.forms.node(id) {
+            Form::All(list) => {
+                let parts = self.forms.list(list).iter();
+                Some(parts.fold(among, |left, part| self.select(*part, left, bound, lane)))
+            }
+            Form::Any(list) => {
+                let parts = self.forms.list(list).iter();
+                Some(parts.fold(L::EMPTY, |found, part| {
+                    found.or(self.select(*part, among.minus(found), bound, lane))
+                }))
+            }
             Form::And(a, b) => {
                 let left = self.select(a, among, bound, lane);
                 Some(self.select(b, left, bound, lane))
@@ -388,7 +396,7 @@ impl Context<'_> {
         let Operand::Node(id) = a.operand() else {
             return None;
         };
-        match self.forms.node(id) {
+        match *self.forms.node(id) {
             Form::Fighter(prop, who) if who.is_bound(lane) => {
                 let n = self.arg(b, bound);
                 L::numbered(self, among, prop, cmp, n)

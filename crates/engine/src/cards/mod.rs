@@ -11,11 +11,13 @@ pub mod fire;
 mod form;
 pub mod index;
 mod lanes;
+mod lower;
 pub mod modify;
 pub mod offer;
 pub mod props;
 pub mod statics;
 pub mod stretch;
+mod sure;
 
 use crate::{
     choice::Choice,

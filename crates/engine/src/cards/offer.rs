@@ -4,6 +4,7 @@
 //! be followed, as far as that can be told before it is tried (see [`super::feasible`]).
 
 use super::{
+    candidates,
     eval::Context,
     feasible,
     fire::Moment,
@@ -18,7 +19,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Role, Source as From};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -63,16 +64,10 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 
 /// Whether a prepared clause may be used: limit, condition, and that it can be followed.
 fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
-    if sight.state.used.contains(card.source, card.clause) {
-        return false;
-    }
-    let Some(mut context) = Context::new(sight, card.source, card.me) else {
-        return false;
-    };
-    context.slots = card.slots;
-    context.card = Some(card);
-    side_is_up(sight, card.me, clause)
-        && context.holds(clause.when)
+    !sight.state.used.contains(card.source, card.clause)
+        && side_is_up(sight, card.me, clause)
+        && (clause.when.is_yes()
+            || candidates::context(sight, card).is_some_and(|c| c.holds(clause.when)))
         && feasible::can_be_followed(sight, card)
 }
 
@@ -97,11 +92,10 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
     hand & sight.state.seats[seat].power_hand != 0
         || play & in_play(sight, seat) != 0
         || holding.lasting_triggers.0 & set != 0
-            && sight
-                .state
-                .effects
-                .iter()
-                .any(|effect| effect.source.seat == seat && effect.in_force())
+            && sight.state.effects.iter().any(|effect| {
+                let Source { seat: of, slot } = effect.source;
+                of == seat && holding.lingering >> slot & 1 == 1 && effect.in_force()
+            })
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
@@ -126,24 +120,38 @@ pub fn reactions(
     } else {
         lasting & sight.rules().windows.0
     };
-    for trigger in moment.reactions() {
-        if now >> trigger as u64 & 1 == 0 {
+    let mut left = now;
+    for trigger in moment.in_order() {
+        let at = trigger.ix();
+        if left >> at & 1 == 0 {
             continue;
         }
-        for slot in bits(u128::from(holding.hand[trigger.ix()] & hand)) {
-            let source = Source { seat, slot };
-            from_hand(sight, moment, trigger, source, free, found);
+        left &= !(1 << at);
+        let (hand, play) = (holding.hand[at] & hand, holding.play[at] & play);
+        if hand == 0 && play == 0 {
+            continue;
         }
-        for slot in bits(holding.play[trigger.ix()] & play) {
+        let slots = moment.slots(trigger);
+        for slot in Bits(hand) {
             let source = Source { seat, slot };
-            from_play(sight, moment, trigger, source, free, found);
+            from_hand(sight, trigger, slots, source, free, found);
+        }
+        if play == 0 {
+            continue;
+        }
+        for &(slot, ix) in &holding.reactions[at] {
+            if play >> slot & 1 == 1 {
+                let source = Source { seat, slot };
+                from_play(sight, moment, (trigger, ix), slots, source, free, found);
+            }
         }
     }
-    if lasting & holding.lasting_triggers.0 == 0 {
+    if holding.lasting_triggers.0 & lasting == 0 {
         return;
     }
     for effect in sight.state.effects.iter() {
-        if effect.source.seat != seat || !effect.in_force() {
+        let Source { seat: of, slot } = effect.source;
+        if of != seat || holding.lingering >> slot & 1 == 0 || !effect.in_force() {
             continue;
         }
         let Some(code) = sight.table.code(effect.source) else {
@@ -180,8 +188,8 @@ fn reaction(clause: &Clause, free: bool, from: Option<From>) -> Option<Trigger> 
 
 fn from_hand(
     sight: Sight<'_>,
-    moment: &Moment,
     trigger: Trigger,
+    slots: Slots,
     source: Source,
     free: bool,
     found: &mut dyn FnMut(CardRun),
@@ -195,7 +203,7 @@ fn from_hand(
         }
         let flags = CardRun::REACTION | CardRun::FROM_HAND;
         let mut card = prepared(source, FighterId::NONE, ix, clause, flags);
-        card.slots = moment.slots(trigger);
+        card.slots = slots;
         if code.kind == CardKind::Spell {
             card.flags |= CardRun::TO_CAST;
             for caster in sides::survivors(sight, source.seat) {
@@ -213,12 +221,15 @@ fn from_hand(
 fn from_play(
     sight: Sight<'_>,
     moment: &Moment,
-    trigger: Trigger,
+    (trigger, ix): (Trigger, u8),
+    slots: Slots,
     source: Source,
     free: bool,
     found: &mut dyn FnMut(CardRun),
 ) {
-    let Some(code) = sight.table.code(source) else {
+    let code = sight.table.code(source);
+    let clause = code.and_then(|code| code.clauses.get(ix as usize));
+    let Some(clause) = clause.filter(|clause| reaction(clause, free, None).is_some()) else {
         return;
     };
     let me = fighter_of(sight, source);
@@ -229,16 +240,34 @@ fn from_play(
     if !there && !standing {
         return;
     }
-    for (ix, clause) in code.clauses.iter().enumerate() {
-        if clause.effect > 0 || reaction(clause, free, Some(From::Play)) != Some(trigger) {
-            continue;
-        }
-        let mut card = prepared(source, me, ix, clause, CardRun::REACTION);
-        card.slots = moment.slots(trigger);
-        if open(sight, &card, clause) {
-            found(card);
+    let mut card = prepared(source, me, ix as usize, clause, CardRun::REACTION);
+    card.slots = slots;
+    if open(sight, &card, clause) {
+        found(card);
+    }
+}
+
+/// The reaction that a choice of a window's list makes, unless it is one of a lasting effect.
+pub fn reacted(sight: Sight<'_>, moment: &Moment, seat: Seat, choice: Choice) -> Option<CardRun> {
+    let source = Source {
+        seat,
+        slot: choice.a,
+    };
+    let code = sight.table.code(source)?;
+    let ix = choice.c as usize;
+    let clause = code.clauses.get(ix).filter(|clause| clause.effect == 0)?;
+    let Role::React { trigger, from, .. } = clause.role else {
+        return None;
+    };
+    let mut card = prepared(source, FighterId(choice.b), ix, clause, CardRun::REACTION);
+    card.slots = moment.slots(trigger);
+    if from == From::Hand {
+        card.flags |= CardRun::FROM_HAND;
+        if code.kind == CardKind::Spell {
+            card.flags |= CardRun::TO_CAST;
         }
     }
+    Some(card)
 }
 
 /// The notation of a reaction.

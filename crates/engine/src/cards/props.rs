@@ -26,8 +26,8 @@ use gloryhex_model::{FighterId, Keyword, Seat, Stat, Trait};
 /// The hex that a number stands for.
 #[inline]
 pub fn hex_of(context: &Context<'_>, number: i16) -> Option<HexId> {
-    let hex = HexId(u8::try_from(number).ok()?);
-    context.sight.grid.all().contains(hex).then_some(hex)
+    let known = (number as u16 as usize) < context.sight.grid.len();
+    known.then_some(HexId(number as u8))
 }
 
 /// A hex as a number of the card language.

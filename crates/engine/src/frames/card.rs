@@ -153,6 +153,21 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
         instr,
         Instr::Options { .. } | Instr::Choose { .. } | Instr::ChooseSet { .. }
     );
+    let steers = matches!(
+        instr,
+        Instr::Jump(_)
+            | Instr::Again(_)
+            | Instr::Unless { .. }
+            | Instr::Arm { .. }
+            | Instr::Each { .. }
+            | Instr::Next { .. }
+            | Instr::Set { .. }
+            | Instr::May { .. }
+            | Instr::ChooseNumber { .. }
+    );
+    if !asks && !steers {
+        return None;
+    }
     let offers = asks && offers_something(run, card, frame, instr);
     let sight = run.sight();
     let context = candidates::context(sight, card)?;
@@ -360,14 +375,15 @@ fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out
             ..
         } => {
             let mut any = false;
+            let sure = feasible::sure_after(sight, card);
             candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                if feasible::with_choice(sight, card, instr, element) {
+                if sure || feasible::with_choice(sight, card, instr, element) {
                     any = true;
                     out.push(candidates::choice_of(over, element));
                 }
                 !out.enough()
             });
-            if !any {
+            if !any && !sure {
                 candidates::each(sight, card, over, of, filter, term, &mut |element| {
                     out.push(candidates::choice_of(over, element));
                     !out.enough()

@@ -595,12 +595,14 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
         run.put(Frame::Window(frame));
         return;
     }
-    let mut picked = None;
-    offers(run.sight(), frame, seat, &mut |card| {
-        if offer::react_choice(&card) == choice {
-            picked = picked.or(Some(card));
-        }
-    });
+    let mut picked = offer::reacted(run.sight(), &frame.moment, seat, choice);
+    if picked.is_none() {
+        offers(run.sight(), frame, seat, &mut |card| {
+            if offer::react_choice(&card) == choice {
+                picked = picked.or(Some(card));
+            }
+        });
+    }
     let Some(mut card) = picked else { return };
     if let Some(nth) = position(run.sight(), frame, &card) {
         frame.set_done(nth);

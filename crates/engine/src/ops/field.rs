@@ -1,6 +1,7 @@
 //! The battlefield as it is now: what is blocked, occupied, empty, and whose territory is where.
 
 use crate::run::Sight;
+use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat};
 
@@ -75,6 +76,24 @@ pub fn territory(sight: Sight<'_>, hex: HexId) -> Option<Seat> {
         .state
         .all_seats()
         .find(|seat| sight.state.clock.territory[seat.ix()] == region)
+}
+
+/// The hexes of a region, seen from a seat.
+pub fn of_region(sight: Sight<'_>, you: Seat, region: Region) -> HexSet {
+    let of = |seat: Seat| match sight.state.clock.territory[seat.ix()] {
+        255 => HexSet::EMPTY,
+        territory => sight.grid.in_region(territory),
+    };
+    let own = of(you);
+    if region == Region::Friendly {
+        return own;
+    }
+    let others = sight.state.all_seats().filter(|seat| *seat != you);
+    let theirs = others.fold(HexSet::EMPTY, |set, seat| set | of(seat));
+    match region {
+        Region::Enemy => theirs,
+        _ => sight.grid.all() - own - theirs,
+    }
 }
 
 /// Whether a hex is in an opponent's territory.
