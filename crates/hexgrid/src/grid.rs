@@ -3,6 +3,7 @@
 
 use crate::layout::{Ground, JoinError};
 use crate::sheet::{NOBODY, Quarters};
+use crate::words::Words;
 use crate::{Coord, Direction, HexId, HexSet, Kind, Layout, Sheet, SightRule, name, sight};
 use std::fmt;
 
@@ -63,7 +64,10 @@ pub struct Grid {
     by_kind: [HexSet; 8],
     by_region: [HexSet; REGIONS],
     neighbours: Vec<[HexId; 6]>,
-    pub(crate) adjacent: Vec<HexSet>,
+    adjacent: Vec<HexSet>,
+    /// The same for walks: in two words if all hexes fit, else in four.
+    pub(crate) narrow: Vec<[Words<2>; 64]>,
+    pub(crate) wide: Vec<[Words<4>; 64]>,
     distances: Vec<u8>,
     within: Vec<HexSet>,
     sight: Vec<HexSet>,
@@ -73,6 +77,15 @@ pub struct Grid {
     width: i16,
     height: i16,
     west: i16,
+}
+
+/// Sets cut to `N` words, in as many blocks of 64 hexes.
+fn by_word<const N: usize>(sets: &[HexSet]) -> Vec<[Words<N>; 64]> {
+    let mut table = vec![[Words::EMPTY; 64]; N];
+    for (ix, set) in sets.iter().enumerate() {
+        table[ix / 64][ix % 64] = Words::of(set);
+    }
+    table
 }
 
 impl Grid {
@@ -166,6 +179,8 @@ impl Grid {
             by_region: [HexSet::EMPTY; REGIONS],
             neighbours: Vec::new(),
             adjacent: Vec::new(),
+            narrow: Vec::new(),
+            wide: Vec::new(),
             distances: vec![Grid::UNREACHABLE; count * count],
             within: Vec::new(),
             sight: Vec::new(),
@@ -205,6 +220,11 @@ impl Grid {
                     set.insert(id);
                 }
             }
+        }
+        if self.len() <= 128 {
+            self.narrow = by_word(&self.adjacent);
+        } else {
+            self.wide = by_word(&self.adjacent);
         }
     }
 

@@ -20,6 +20,7 @@ mod set;
 mod sheet;
 mod sight;
 mod walk;
+mod words;
 
 pub use board::{BoardError, BoardFile, Orientation, Verified};
 pub use coord::{Coord, Direction, HexId};

@@ -114,6 +114,16 @@ impl HexSet {
         self.difference(other).is_empty()
     }
 
+    #[inline]
+    pub(crate) const fn words(&self) -> &[u64; 4] {
+        &self.0
+    }
+
+    #[inline]
+    pub(crate) const fn from_words(words: [u64; 4]) -> HexSet {
+        HexSet(words)
+    }
+
     /// How many members.
     #[inline]
     pub const fn len(&self) -> usize {

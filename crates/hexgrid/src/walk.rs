@@ -1,17 +1,55 @@
 //! Movement over a grid: which hexes can be reached in a number of steps, and past which hazards.
 //! Nothing is allocated. Who may walk where is the caller's knowledge, given as sets.
 
+use crate::words::Words;
 use crate::{Grid, HexId, HexSet};
 
 /// The most hazards told apart on one walk.
 pub const MAX_HAZARDS: usize = 8;
 
+/// The hexes next to any hex of the set (members of the set among them if they touch).
+#[inline]
+fn around<const N: usize>(near: &[[Words<N>; 64]], hexes: Words<N>) -> Words<N> {
+    let mut set = Words::EMPTY;
+    for (near, word) in near.iter().zip(hexes.0) {
+        let mut bits = word;
+        while bits != 0 {
+            set |= near[bits.trailing_zeros() as usize & 63];
+            bits &= bits - 1;
+        }
+    }
+    set
+}
+
+/// The hexes stepped on or touched in at most `steps` steps, the start among them.
+#[inline]
+fn flood<const N: usize>(
+    near: &[[Words<N>; 64]],
+    from: HexId,
+    steps: u8,
+    through: Words<N>,
+) -> Words<N> {
+    let mut seen = Words::single(from);
+    let mut front = seen;
+    for _ in 0..steps {
+        let next = around(near, front) - seen;
+        if next.is_empty() {
+            break;
+        }
+        seen |= next;
+        front = next & through;
+    }
+    seen
+}
+
 impl Grid {
     /// The hexes next to any hex of the set (members of the set among them if they touch).
     pub(crate) fn around(&self, hexes: HexSet) -> HexSet {
-        hexes
-            .iter()
-            .fold(HexSet::EMPTY, |set, hex| set | self.adjacent[hex.index()])
+        if self.wide.is_empty() {
+            around(&self.narrow, Words::of(&hexes)).whole()
+        } else {
+            around(&self.wide, Words::of(&hexes)).whole()
+        }
     }
 
     /// The hexes that can be reached in one to `steps` steps over `passable` hexes. The start need
@@ -36,16 +74,11 @@ impl Grid {
         through: &HexSet,
         landing: &HexSet,
     ) -> HexSet {
-        let mut seen = HexSet::single(from);
-        let mut front = seen;
-        for _ in 0..steps {
-            let next = self.around(front) - seen;
-            if next.is_empty() {
-                break;
-            }
-            seen |= next;
-            front = next & *through;
-        }
+        let seen = if self.wide.is_empty() {
+            flood(&self.narrow, from, steps, Words::of(through)).whole()
+        } else {
+            flood(&self.wide, from, steps, Words::of(through)).whole()
+        };
         (seen & *landing).without(from)
     }
 
@@ -70,13 +103,11 @@ impl Grid {
         passable: &HexSet,
         hazards: &HexSet,
     ) -> HazardPaths {
-        let told = self.hazards_on_the_way(from, steps, passable, hazards);
-        let mut paths = HazardPaths {
-            told,
-            ends: [HexSet::EMPTY; 1 << MAX_HAZARDS],
-        };
-        self.walk_past(from, steps, passable, hazards, &told, &mut paths.ends);
-        paths
+        let mut ends = [HexSet::EMPTY; 1 << MAX_HAZARDS];
+        let told = self.each_hazard_set(from, steps, passable, hazards, |set, entered| {
+            ends[usize::from(entered)] = set;
+        });
+        HazardPaths { told, ends }
     }
 
     /// Calls `each` with every entry of [`Grid::paths_by_hazard`], in the same order. Faster where few
@@ -96,7 +127,8 @@ impl Grid {
         });
     }
 
-    /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end.
+    /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end,
+    /// in order of the set.
     pub fn each_hazard_set(
         &self,
         from: HexId,
@@ -104,21 +136,32 @@ impl Grid {
         passable: &HexSet,
         hazards: &HexSet,
         mut each: impl FnMut(HexSet, u8),
-    ) {
-        let told = self.hazards_on_the_way(from, steps, passable, hazards);
-        let mut few = [HexSet::EMPTY; 8];
-        let mut many;
-        let ends: &mut [HexSet] = if told.count <= 3 {
-            &mut few
-        } else {
-            many = [HexSet::EMPTY; 1 << MAX_HAZARDS];
-            &mut many
-        };
-        self.walk_past(from, steps, passable, hazards, &told, ends);
-        for (entered, set) in ends.iter().enumerate().take(1 << told.count) {
-            if !set.is_empty() {
-                each(*set, entered as u8);
+    ) -> Told {
+        let passable = passable.without(from);
+        let mut told = Told::NONE;
+        let near = *hazards & passable;
+        let mut nearer = HexSet::single(from);
+        for distance in 1..steps {
+            if told.count == MAX_HAZARDS {
+                break;
             }
+            let within = self.within(from, distance);
+            for hex in (near & within) - nearer {
+                told.add(hex);
+            }
+            nearer = within;
+        }
+        let far =
+            steps > 1 && !(near & self.within(from, steps - 1)).is_subset(told.hexes(u8::MAX));
+        if far {
+            told = self.hazards_on_the_way(from, steps, &passable, hazards);
+        }
+        if self.wide.is_empty() {
+            let walk = Walk::new(self, &self.narrow, (from, steps), &passable, hazards);
+            walk.past(told, !far, &mut each)
+        } else {
+            let walk = Walk::new(self, &self.wide, (from, steps), &passable, hazards);
+            walk.past(told, !far, &mut each)
         }
     }
 
@@ -130,10 +173,7 @@ impl Grid {
         passable: &HexSet,
         hazards: &HexSet,
     ) -> Told {
-        let mut told = Told {
-            hazards: [HexId::NONE; MAX_HAZARDS],
-            count: 0,
-        };
+        let mut told = Told::NONE;
         let near = *hazards & *passable;
         let on_the_way = match steps {
             0 | 1 => HexSet::EMPTY,
@@ -143,68 +183,166 @@ impl Grid {
         let mut distance = 1;
         while distance < steps && told.count < MAX_HAZARDS {
             for hex in on_the_way & self.ring(from, distance) {
-                if told.count < MAX_HAZARDS {
-                    told.hazards[told.count] = hex;
-                    told.count += 1;
-                }
+                told.add(hex);
             }
             distance += 1;
         }
         told
     }
+}
 
-    /// Fills, by set of hazards, the destinations to which a way enters exactly that set.
-    fn walk_past(
-        &self,
-        from: HexId,
-        steps: u8,
+/// The steps in which hazards are first entered, by bit of [`Told`]; 255 for never.
+type Steps = [u8; MAX_HAZARDS];
+const NEVER: Steps = [u8::MAX; MAX_HAZARDS];
+
+/// A walk past hazards.
+struct Walk<'a, const N: usize> {
+    grid: &'a Grid,
+    near: &'a [[Words<N>; 64]],
+    from: HexId,
+    steps: u8,
+    /// Without the start.
+    passable: Words<N>,
+    safe: Words<N>,
+    hazards: &'a HexSet,
+}
+
+impl<'a, const N: usize> Walk<'a, N> {
+    #[inline]
+    fn new(
+        grid: &'a Grid,
+        near: &'a [[Words<N>; 64]],
+        (from, steps): (HexId, u8),
         passable: &HexSet,
-        hazards: &HexSet,
-        told: &Told,
-        ends: &mut [HexSet],
-    ) {
-        let safe = *passable - *hazards;
-        if told.count == 0 {
-            ends[0] = self.reach_through(from, steps, &safe, passable);
-            return;
+        hazards: &'a HexSet,
+    ) -> Walk<'a, N> {
+        let passable = Words::of(passable);
+        Walk {
+            grid,
+            near,
+            from,
+            steps,
+            passable,
+            safe: passable - Words::of(hazards),
+            hazards,
         }
-        let all = told.hexes(u8::MAX);
-        // By set of hazards entered: hexes reached, and those of them reached in the last step.
-        let mut few = [[HexSet::EMPTY; 2]; 8];
-        let mut many;
-        let reached: &mut [[HexSet; 2]] = if told.count <= 3 {
-            &mut few
+    }
+
+    /// Calls `each` with the ends of all ways, by set of hazards. If the hazards are `guessed` by their
+    /// distance alone, those that cannot be reached are left out.
+    #[inline]
+    fn past(&self, mut told: Told, guessed: bool, each: &mut impl FnMut(HexSet, u8)) -> Told {
+        let start = Words::single(self.from);
+        let mut first = NEVER;
+        let ends = self.spread(&told, start, (start, 0), &NEVER, |bit, step| {
+            first[bit] = first[bit].min(step);
+        });
+        if guessed && first[..told.count].contains(&u8::MAX) {
+            let passable = self.passable.whole();
+            let all = told;
+            told = self
+                .grid
+                .hazards_on_the_way(self.from, self.steps, &passable, self.hazards);
+            let found = first;
+            first = NEVER;
+            for (step, hex) in first.iter_mut().zip(&told.hazards[..told.count]) {
+                let bit = all.hazards.iter().position(|other| other == hex);
+                *step = bit.map_or(u8::MAX, |bit| found[bit]);
+            }
+        }
+        if !ends.is_empty() {
+            each(ends.whole(), 0);
+        }
+        if told.count <= 3 {
+            self.past_sets(&told, &first, &mut [NEVER; 8], each);
         } else {
-            many = [[HexSet::EMPTY; 2]; 1 << MAX_HAZARDS];
-            &mut many
-        };
-        let start = HexSet::single(from);
-        reached[0] = [start, start];
-        for _ in 0..steps {
-            // From the largest set down, so that no step counts twice.
-            for subset in (0..1usize << told.count).rev() {
-                let [known, front] = reached[subset];
-                if front.is_empty() {
-                    continue;
-                }
-                let own = told.hexes(subset as u8);
-                let next = (self.around(front) & *passable).without(from);
-                ends[subset] |= next - own;
-                let fresh = (next & (safe | own)) - known;
-                reached[subset] = [known | fresh, fresh];
-                let entered = (next & all) - own;
-                if entered.is_empty() {
-                    continue;
-                }
-                for bit in (0..told.count).filter(|bit| entered.contains(told.hazards[*bit])) {
-                    let [known, front] = &mut reached[subset | 1 << bit];
-                    if !known.contains(told.hazards[bit]) {
-                        known.insert(told.hazards[bit]);
-                        front.insert(told.hazards[bit]);
-                    }
+            self.past_sets(&told, &first, &mut [NEVER; 1 << MAX_HAZARDS], each);
+        }
+        told
+    }
+
+    /// The ways that enter some hazard, given when each is first entered as the first one.
+    #[inline]
+    fn past_sets(
+        &self,
+        told: &Told,
+        first: &Steps,
+        entered: &mut [Steps],
+        each: &mut impl FnMut(HexSet, u8),
+    ) {
+        for bit in 0..told.count {
+            entered[1 << bit][bit] = first[bit];
+        }
+        for subset in 1..1usize << told.count {
+            let seeds = entered[subset];
+            if seeds == NEVER {
+                continue;
+            }
+            let own = told.words(subset);
+            let step = seeds.iter().fold(u8::MAX, |least, step| least.min(*step));
+            let ends = self.spread(told, own, (Words::EMPTY, step), &seeds, |bit, step| {
+                let at = &mut entered[subset | 1 << bit][bit];
+                *at = step.min(*at);
+            });
+            if !ends.is_empty() {
+                each(ends.whole(), subset as u8);
+            }
+        }
+    }
+
+    /// The ends of ways that enter no hazards but `own`: from the `front` at a step, and from each of
+    /// `own` at its step in `seeds`. Calls `enter` with other hazards, and when they are entered.
+    #[inline]
+    fn spread(
+        &self,
+        told: &Told,
+        own: Words<N>,
+        (mut front, mut step): (Words<N>, u8),
+        seeds: &Steps,
+        mut enter: impl FnMut(usize, u8),
+    ) -> Words<N> {
+        let others = told.words(usize::MAX) - own;
+        let open = self.safe | own;
+        let mut known = front;
+        let mut ends = Words::EMPTY;
+        let mut last = step;
+        for (bit, at) in seeds.iter().enumerate() {
+            if *at != u8::MAX {
+                last = last.max(*at);
+                if *at == step {
+                    front.insert(told.hazards[bit]);
                 }
             }
         }
+        known |= front;
+        while step < self.steps {
+            step += 1;
+            let next = around(self.near, front) & self.passable;
+            ends |= next - own;
+            if step == self.steps {
+                break;
+            }
+            let entered = next & others;
+            if !entered.is_empty() {
+                for bit in 0..told.count {
+                    if entered.contains(told.hazards[bit]) {
+                        enter(bit, step);
+                    }
+                }
+            }
+            front = (next & open) - known;
+            if step <= last {
+                for (bit, at) in seeds.iter().enumerate() {
+                    if *at == step && !known.contains(told.hazards[bit]) {
+                        front.insert(told.hazards[bit]);
+                    }
+                }
+            } else if front.is_empty() {
+                break;
+            }
+            known |= front;
+        }
+        ends
     }
 }
 
@@ -225,6 +363,31 @@ pub struct Told {
 }
 
 impl Told {
+    const NONE: Told = Told {
+        hazards: [HexId::NONE; MAX_HAZARDS],
+        count: 0,
+    };
+
+    /// Adds a hazard if there is room.
+    #[inline]
+    fn add(&mut self, hex: HexId) {
+        if let Some(slot) = self.hazards.get_mut(self.count) {
+            *slot = hex;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn words<const N: usize>(&self, entered: usize) -> Words<N> {
+        let mut set = Words::EMPTY;
+        for (bit, hex) in self.hazards[..self.count].iter().enumerate() {
+            if entered >> bit & 1 != 0 {
+                set.insert(*hex);
+            }
+        }
+        set
+    }
+
     /// The hexes of a set of hazards.
     pub fn hexes(&self, entered: u8) -> HexSet {
         let mut set = HexSet::EMPTY;
