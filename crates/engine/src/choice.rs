@@ -3,7 +3,7 @@
 //! What the bytes mean depends on the verb; the text notation of a choice lives in the notation
 //! crate, the legality of a choice with the frame that asks for it.
 
-use gloryhex_hexgrid::HexId;
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -188,6 +188,17 @@ impl Choices {
             self.real += u32::from(Choices::is_real(choice));
         } else {
             self.list.push(choice);
+        }
+    }
+    /// Adds a choice for every hex of a set, as its second detail.
+    #[inline]
+    pub fn push_hexes(&mut self, verb: Verb, a: u8, hexes: HexSet, c: u8) {
+        if self.probing {
+            let count = hexes.len() as u32;
+            self.real += count * u32::from(Choices::is_real(Choice::new(verb, a, 0, c)));
+        } else {
+            let list = &mut self.list;
+            hexes.each(|hex| list.push(Choice::new(verb, a, hex.0, c)));
         }
     }
     /// Whether this is a probe that has found something: whoever lists may stop.

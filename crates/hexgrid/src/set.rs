@@ -143,6 +143,18 @@ impl HexSet {
         self.iter().next()
     }
 
+    /// Calls `each` with the members in order of id.
+    #[inline]
+    pub fn each(&self, mut each: impl FnMut(HexId)) {
+        for (word, bits) in self.0.iter().enumerate() {
+            let mut bits = *bits;
+            while bits != 0 {
+                each(HexId((word as u32 * 64 + bits.trailing_zeros()) as u8));
+                bits &= bits - 1;
+            }
+        }
+    }
+
     /// The members in order of id.
     #[inline]
     pub fn iter(&self) -> HexSetIter {
@@ -290,6 +302,9 @@ mod tests {
         assert_eq!(a - b, HexSet::of(&[HexId(0), HexId(130)]));
         assert!(a.meets(b) && (a & b).is_subset(a));
         assert_eq!(HexSet::first_n(70).len(), 70);
+        let mut members = Vec::new();
+        (a | b).each(|hex| members.push(hex));
+        assert!(members.into_iter().eq(a | b));
         assert_eq!(format!("{b:?}"), "{64, 200}");
     }
 }

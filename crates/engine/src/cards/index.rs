@@ -210,6 +210,9 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     forms: [Vec<Forms>; MAX_SEATS],
+    /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
+    doing: u64,
+    conditional: u64,
     /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
     pub always_by_sides: bool,
 }
@@ -235,6 +238,17 @@ impl Index {
                 Role::Static(rule) => set | Kind::of(rule.what).bit(),
                 _ => set,
             });
+        let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
+        if code.ops.iter().any(doing) {
+            self.doing |= kinds;
+        }
+        for clause in &code.clauses {
+            if let Role::Static(rule) = clause.role
+                && !is_plain(code, clause, rule.what)
+            {
+                self.conditional |= Kind::of(rule.what).bit();
+            }
+        }
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;
         if source.slot >= Source::FIGHTERS {
@@ -272,6 +286,15 @@ impl Index {
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
         self.forms.get(source.seat.ix())?.get(source.slot as usize)
     }
+    /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
+    #[inline]
+    pub fn by_intent(&self) -> u64 {
+        if self.doing == 0 {
+            0
+        } else {
+            self.doing | self.conditional
+        }
+    }
     /// What a seat's cards could do.
     #[inline]
     pub fn of(&self, seat: Seat) -> &Holding {
@@ -286,6 +309,18 @@ impl Index {
             .copied()
             .unwrap_or(CardId::NONE)
     }
+}
+
+/// Whether a static rule neither has a condition nor computes anything.
+fn is_plain(code: &CardCode, clause: &Clause, rule: Static) -> bool {
+    clause.when.is_yes()
+        && match rule {
+            Static::Modify { value, .. } => {
+                code.expr(value).iter().all(|op| matches!(op, Op::Const(_)))
+            }
+            Static::Teleport(hexes) => hexes.is_yes(),
+            _ => true,
+        }
 }
 
 /// Whether an operation reads no more of the game than who is out, Inspired or on the battlefield.

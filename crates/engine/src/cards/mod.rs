@@ -32,11 +32,13 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
 pub use fire::{check_inspire, fire};
 pub use modify::{
-    extra_supporters, innate, innate_in_casting, keywords, modified, rerolls, success_faces,
-    symbol, upgrade_weapons, weapon_def,
+    extra_supporters, innate, innate_in_casting, keywords, may_change, modified, rerolls,
+    success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use offer::printed_actions;
-pub use statics::{Rights, damage_cap, flies, forbids, move_of, movement_rights, moves_differ};
+pub use statics::{
+    Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_differ,
+};
 pub use stretch::stretch;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a

@@ -35,6 +35,16 @@ pub fn modified(
     modified_within(sight, fighter, weapon, attack, stat, printed, 0)
 }
 
+/// Whether some rule could change a characteristic of a fighter or of its weapons, outside an attack.
+pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
+    let attacker = if of_weapon(stat) {
+        fighter
+    } else {
+        FighterId::NONE
+    };
+    about(sight, Kind::stat(stat), fighter, attacker)
+}
+
 fn of_weapon(stat: Stat) -> bool {
     matches!(
         stat,

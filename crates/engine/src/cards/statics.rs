@@ -272,6 +272,22 @@ pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, bus
     kinds & BANS != 0 && forbids_by_card(sight, fighter, ban, busy)
 }
 
+/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`].
+#[inline]
+pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
+    let kind = Kind::ban(lang::Ban::Act(ActionKind::Any));
+    let mut acts = 0;
+    if anyone(sight, kind) {
+        let attack = attack_on(sight, fighter);
+        each(sight, kind, 0, fighter, attack, |_, what| {
+            if let Static::Cannot(lang::Ban::Act(act)) = what {
+                acts |= 1 << act as u8;
+            }
+        });
+    }
+    acts
+}
+
 fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
     let act = |kind| (lang::Ban::Act(kind), Some(lang::Ban::Act(ActionKind::Any)));
     let (first, second) = match ban {
@@ -407,9 +423,10 @@ pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
         Kind::TRAIT,
         Kind::stat(Stat::Move),
     ];
+    let asking = sight.table.index.by_intent();
     kinds
         .into_iter()
-        .any(|kind| about(sight, kind, fighter, FighterId::NONE))
+        .any(|kind| asking & kind.bit() != 0 && about(sight, kind, fighter, FighterId::NONE))
 }
 
 /// The most damage a fighter can suffer now.

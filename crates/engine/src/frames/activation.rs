@@ -3,6 +3,7 @@
 use crate::{
     attack::{Attack, WeaponIx},
     bind::Bind,
+    bits::Bits,
     cards::{self, Also},
     choice::{Choice, Choices, Verb},
     event::What,
@@ -15,12 +16,13 @@ use crate::{
     },
     ops::{
         act::{self, Act, How},
-        draw, field, sides, tokens, travel,
+        draw, field, sides, stats, tokens, travel,
     },
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -110,25 +112,45 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
+    let mut threats = Threats::default();
     for fighter in sides::survivors(sight, seat) {
-        fighter_choices(sight, &ground, fighter, out);
+        fighter_choices(sight, &ground, &mut threats, fighter, out);
     }
     player_choices(sight, seat, out);
+}
+
+/// The hexes from which enemies can be reached, by range: the same for all of one's fighters.
+#[derive(Default)]
+struct Threats([Option<HexSet>; 5]);
+
+impl Threats {
+    fn of(&mut self, sight: Sight<'_>, seat: Seat, range: u8) -> HexSet {
+        let find = || travel::threatened(sight, seat, range);
+        match self.0.get_mut(usize::from(range)) {
+            Some(known) => *known.get_or_insert_with(find),
+            None => find(),
+        }
+    }
 }
 
 /// Adds everything an activated fighter may do.
 fn fighter_choices(
     sight: Sight<'_>,
     ground: &travel::Ground,
+    threats: &mut Threats,
     fighter: FighterId,
     out: &mut Choices,
 ) {
-    let can = |act| act::may(sight, fighter, act, How::Activated).is_ok();
-    let rush = (can(Act::Move), can(Act::Charge));
-    if rush.0 || rush.1 {
-        act::moves_and_charges(sight, ground, fighter, rush, out);
+    let allowed = act::allowed(sight, fighter);
+    let can = |act| allowed[act as usize];
+    let mut threat = HexSet::EMPTY;
+    if can(Act::Charge) || can(Act::Attack) {
+        let range = stats::longest_range(sight, fighter);
+        threat = threats.of(sight, sight.table.owner(fighter), range);
     }
-    if can(Act::Attack) {
+    let rush = (can(Act::Move), can(Act::Charge));
+    act::moves_and_charges(sight, ground, fighter, rush, threat, out);
+    if can(Act::Attack) && threat.contains(sight.state.fighter(fighter).hex) {
         act::attacks(sight, fighter, FighterId::NONE, WeaponIx::NONE, out);
     }
     if can(Act::Guard) {
@@ -149,8 +171,8 @@ fn player_choices(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
             if player.power_deck != 0 {
                 out.push(Choice::new(Verb::Draw, 0, 0, 0));
             }
-            for slot in (0..32).filter(|slot| player.objective_hand >> slot & 1 == 1) {
-                if player.objective_deck != 0 {
+            if player.objective_deck != 0 {
+                for slot in Bits(player.objective_hand.into()) {
                     out.push(Choice::new(Verb::Exchange, slot, 0, 0));
                 }
             }

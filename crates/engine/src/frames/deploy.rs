@@ -114,9 +114,7 @@ pub fn choices(sight: Sight<'_>, frame: Deploy, out: &mut Choices) {
     let seat = Seat(frame.seat);
     let spots = spots(sight, seat);
     for fighter in waiting(sight, seat) {
-        for hex in spots {
-            out.push(Choice::new(Verb::Deploy, fighter.0, hex.0, 0));
-        }
+        out.push_hexes(Verb::Deploy, fighter.0, spots, 0);
     }
 }
 

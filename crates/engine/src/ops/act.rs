@@ -9,7 +9,8 @@ use crate::{
     ruleset::{ChargeToken, MoveToken},
     run::Sight,
 };
-use gloryhex_hexgrid::HexId;
+use gloryhex_cardlang::ActionKind;
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Deed, FighterId, Rule, Stat, Token};
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +84,44 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
         ));
     }
     Ok(())
+}
+
+/// What an activated fighter may do, by [`Act`]: the same as [`may`], asked once.
+pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
+    let acts = allowed_at_once(sight, fighter);
+    debug_assert!(
+        [
+            Act::Move,
+            Act::Attack,
+            Act::Charge,
+            Act::Guard,
+            Act::Printed
+        ]
+        .into_iter()
+        .all(|act| acts[act as usize] == may(sight, fighter, act, How::Activated).is_ok())
+    );
+    acts
+}
+
+fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
+    let now = sight.state.fighter(fighter);
+    let banned = cards::banned_acts(sight, fighter);
+    let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
+    if !now.on_field() || now.did(Deed::Spent) || bans(ActionKind::Any) {
+        return [false; 5];
+    }
+    let stopped = |act| tokens_allow(sight, fighter, act, How::Activated).is_err();
+    let marked = now.has(Token::Charge) || now.has(Token::Move);
+    let can = |act, ban| !(bans(ban) || marked && stopped(act));
+    [
+        can(Act::Move, ActionKind::Move),
+        can(Act::Attack, ActionKind::Attack),
+        can(Act::Charge, ActionKind::Charge)
+            && !bans(ActionKind::Move)
+            && !bans(ActionKind::Attack),
+        can(Act::Guard, ActionKind::Guard) && !now.has(Token::Guard),
+        !(marked && stopped(Act::Printed)),
+    ]
 }
 
 fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
@@ -167,18 +206,26 @@ pub fn attacks(
         return;
     }
     let seat = sight.table.owner(fighter);
-    let seen = field::visible_from(sight, from);
-    stats::each_weapon(sight, fighter, |weapon| {
+    let mut there = HexSet::EMPTY;
+    for target in sides::enemies(sight, seat) {
+        if !only.is_some() || target == only {
+            there.insert(sight.state.fighter(target).hex);
+        }
+    }
+    there &= field::visible_from(sight, from);
+    if there.is_empty() {
+        return;
+    }
+    stats::each_range(sight, fighter, |weapon, range| {
         if with != WeaponIx::NONE && weapon != with {
             return;
         }
-        let range = stats::range(sight, fighter, weapon);
+        let hit = there & sight.grid.within(from, range);
+        if hit.is_empty() {
+            return;
+        }
         for target in sides::enemies(sight, seat) {
-            if only.is_some() && target != only {
-                continue;
-            }
-            let hex = sight.state.fighter(target).hex;
-            if sight.grid.distance(from, hex) <= range && seen.contains(hex) {
+            if hit.contains(sight.state.fighter(target).hex) {
                 out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
             }
         }
@@ -187,56 +234,66 @@ pub fn attacks(
 
 /// Adds a fighter's Moves or Charges.
 pub fn ways(sight: Sight<'_>, fighter: FighterId, charging: bool, out: &mut Choices) {
-    if charging {
-        let threat = travel::threatening(sight, fighter);
-        if threat.is_empty() {
-            return;
-        }
-        travel::each_way(sight, fighter, true, |hex, entered| {
-            if threat.contains(hex) {
-                out.push(Choice::new(Verb::Charge, fighter.0, hex.0, entered));
-            }
-        });
+    let threat = if charging {
+        travel::threatening(sight, fighter)
     } else {
-        travel::each_way(sight, fighter, false, |hex, entered| {
-            out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
-        });
+        sight.grid.all()
+    };
+    if threat.is_empty() {
+        return;
     }
+    let verb = if charging { Verb::Charge } else { Verb::Move };
+    let freedom = travel::freedom(sight, fighter, charging);
+    travel::each_way_with(sight, fighter, &freedom, |hexes, entered| {
+        out.push_hexes(verb, fighter.0, hexes & threat, entered);
+    });
 }
 
-/// Adds a fighter's Moves and Charges together: where both go the same ways, they are found once.
+/// Sets of ways remembered while Moves are listed, for Charges.
+const KEPT: usize = 16;
+
+/// Adds a fighter's Moves, and its Charges to hexes under `threat`: where both go the same ways, they are
+/// found once.
 pub fn moves_and_charges(
     sight: Sight<'_>,
     ground: &travel::Ground,
     fighter: FighterId,
     (moves, charges): (bool, bool),
+    threat: HexSet,
     out: &mut Choices,
 ) {
-    let [walk, rush] = travel::freedoms(sight, ground, fighter);
+    let charges = charges && !threat.is_empty();
+    if !moves && !charges {
+        return;
+    }
+    let (walk, rush) = travel::freedoms(sight, ground, fighter);
+    let mut kept = [(HexSet::EMPTY, 0); KEPT];
+    let mut n = 0;
     if moves {
-        let from = out.len();
-        travel::each_way_with(sight, fighter, &walk, |hex, entered| {
-            out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
-        });
-        if charges && walk == rush {
-            let threat = travel::threatening(sight, fighter);
-            for ix in from..out.len() {
-                let way = out[ix];
-                if threat.contains(way.hex_b()) {
-                    out.push(Choice::new(Verb::Charge, way.a, way.b, way.c));
+        travel::each_way_with(sight, fighter, &walk, |hexes, entered| {
+            out.push_hexes(Verb::Move, fighter.0, hexes, entered);
+            let under = hexes & threat;
+            if charges && !under.is_empty() {
+                if let Some(slot) = kept.get_mut(n) {
+                    *slot = (under, entered);
                 }
-            }
-            return;
-        }
-    }
-    if charges {
-        let threat = travel::threatening(sight, fighter);
-        travel::each_way_with(sight, fighter, &rush, |hex, entered| {
-            if threat.contains(hex) {
-                out.push(Choice::new(Verb::Charge, fighter.0, hex.0, entered));
+                n += 1;
             }
         });
     }
+    if !charges {
+        return;
+    }
+    if moves && rush.is_none() && n <= KEPT {
+        for (under, entered) in &kept[..n] {
+            out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
+        }
+        return;
+    }
+    let rush = rush.as_ref().unwrap_or(&walk);
+    travel::each_way_with(sight, fighter, rush, |hexes, entered| {
+        out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
+    });
 }
 
 /// Why an attack cannot be declared; `Ok` if it can.

@@ -115,6 +115,23 @@ pub fn range_in(sight: Sight<'_>, attack: &Attack) -> Option<u8> {
     Some((i16::from(range) + i16::from(attack.range)).max(1) as u8)
 }
 
+/// Calls `each` with every weapon the fighter can use now and its [`range`].
+#[inline]
+pub fn each_range(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx, u8)) {
+    let more = cards::stretch(sight, fighter, Stat::Range);
+    let changed = cards::may_change(sight, fighter, Stat::Range);
+    each_weapon(sight, fighter, |ix| {
+        if let Some(def) = weapon_def(sight, fighter, ix) {
+            let range = if changed {
+                cards::modified(sight, fighter, ix, None, Stat::Range, def.range)
+            } else {
+                def.range
+            };
+            each(ix, range.max(1) + more);
+        }
+    });
+}
+
 /// Whether the weapon attacks every adjacent enemy.
 pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
     weapon_def(sight, fighter, ix).is_some_and(|def| def.keywords.has(Keyword::Scything))
@@ -134,9 +151,7 @@ pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(We
 /// The greatest range of any weapon the fighter can use.
 pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let mut longest = 0;
-    each_weapon(sight, fighter, |ix| {
-        longest = longest.max(range(sight, fighter, ix));
-    });
+    each_range(sight, fighter, |_, range| longest = longest.max(range));
     longest
 }
 

@@ -7,7 +7,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
-use gloryhex_model::FighterId;
+use gloryhex_model::{FighterId, Seat};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +30,19 @@ pub struct Ground {
     blocked: HexSet,
     occupied: HexSet,
     hazards: HexSet,
+    /// Neither blocked nor occupied.
+    empty: HexSet,
 }
 
 impl Ground {
     /// The battlefield now.
     pub fn now(sight: Sight<'_>) -> Ground {
+        let (blocked, occupied) = (field::blocked(sight), field::occupied(sight));
         Ground {
-            blocked: field::blocked(sight),
-            occupied: field::occupied(sight),
+            blocked,
+            occupied,
             hazards: hazards(sight),
+            empty: sight.grid.all() - blocked - occupied,
         }
     }
 }
@@ -50,7 +54,7 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
 
 fn freedom_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId, charging: bool) -> Freedom {
     let (blocked, occupied) = (ground.blocked, ground.occupied);
-    let landing = sight.grid.all() - blocked - occupied;
+    let landing = ground.empty;
     let rights = cards::movement_rights(sight, fighter, charging);
     let flying = cards::flies(sight, fighter, charging);
     let over_blocked =
@@ -87,9 +91,16 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
 }
 
 /// Calls `each` with every destination and every set of hazards that can be entered on the way.
-pub fn each_way(sight: Sight<'_>, fighter: FighterId, charging: bool, each: impl FnMut(HexId, u8)) {
+pub fn each_way(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    charging: bool,
+    mut each: impl FnMut(HexId, u8),
+) {
     let freedom = freedom(sight, fighter, charging);
-    each_way_with(sight, fighter, &freedom, each);
+    each_way_with(sight, fighter, &freedom, |hexes, entered| {
+        hexes.each(|hex| each(hex, entered));
+    });
 }
 
 /// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
@@ -99,31 +110,48 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
-    let last = way.iter().rev().find(|hex| **hex != HexId::NONE);
-    let mut open = false;
-    each_way(sight, fighter, charging, |hex, _| {
-        open |= last == Some(&hex)
-    });
+    let Some(last) = way.iter().rev().find(|hex| **hex != HexId::NONE) else {
+        return false;
+    };
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE {
+        return false;
+    }
+    let freedom = freedom(sight, fighter, charging);
+    let safe = freedom.through - freedom.hazards;
+    let landing = &freedom.landing;
+    let mut open = sight
+        .grid
+        .reach_through(from, freedom.steps, &safe, landing)
+        .contains(*last);
+    if !open {
+        each_way_with(sight, fighter, &freedom, |hexes, _| {
+            open |= hexes.contains(*last);
+        });
+    }
     open
 }
 
-/// The freedom of a Move and of a Charge's Move on the same ground.
-pub fn freedoms(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> [Freedom; 2] {
+/// The freedom of a Move, and of a Charge's Move where it is another, on the same ground.
+pub fn freedoms(
+    sight: Sight<'_>,
+    ground: &Ground,
+    fighter: FighterId,
+) -> (Freedom, Option<Freedom>) {
     let walk = freedom_on(sight, ground, fighter, false);
-    let rush = if cards::moves_differ(sight, fighter) {
-        freedom_on(sight, ground, fighter, true)
-    } else {
-        walk
-    };
-    [walk, rush]
+    let rush = cards::moves_differ(sight, fighter)
+        .then(|| freedom_on(sight, ground, fighter, true))
+        .filter(|rush| *rush != walk);
+    (walk, rush)
 }
 
-/// As [`each_way`], for a freedom known already.
+/// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
+/// freedom known already.
 pub fn each_way_with(
     sight: Sight<'_>,
     fighter: FighterId,
     freedom: &Freedom,
-    mut each: impl FnMut(HexId, u8),
+    mut each: impl FnMut(HexSet, u8),
 ) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
@@ -138,9 +166,7 @@ pub fn each_way_with(
             sight
                 .grid
                 .reach_through(from, freedom.steps, &freedom.through, &freedom.landing);
-        for hex in (reached | freedom.places).without(from) {
-            each(hex, 0);
-        }
+        each((reached | freedom.places).without(from), 0);
         return;
     }
     let mut walked = HexSet::EMPTY;
@@ -152,15 +178,14 @@ pub fn each_way_with(
         &freedom.hazards,
         |ends, entered| {
             walked |= ends;
-            if entered < PAST && entered.count_ones() <= 4 {
-                for hex in ends & landing {
-                    each(hex, entered);
-                }
+            if entered < PAST && (entered < 16 || entered.count_ones() <= 4) {
+                each(ends & landing, entered);
             }
         },
     );
-    for hex in (freedom.places - walked).without(from) {
-        each(hex, 0);
+    let placed = (freedom.places - walked).without(from);
+    if !placed.is_empty() {
+        each(placed, 0);
     }
 }
 
@@ -204,7 +229,7 @@ fn each_way_past(
     sight: Sight<'_>,
     fighter: FighterId,
     freedom: &Freedom,
-    each: &mut impl FnMut(HexId, u8),
+    each: &mut impl FnMut(HexSet, u8),
 ) {
     let from = sight.state.fighter(fighter).hex;
     let through = freedom.through - freedom.hazards;
@@ -214,7 +239,8 @@ fn each_way_past(
         if !through.contains(hex) {
             continue;
         }
-        let there = (1..freedom.steps).find(|steps| {
+        let nearest = sight.grid.distance(from, hex);
+        let there = (nearest..freedom.steps).find(|steps| {
             sight
                 .grid
                 .reach_through(from, *steps, &through, &through)
@@ -222,13 +248,8 @@ fn each_way_past(
         });
         let Some(steps) = there else { continue };
         let left = freedom.steps - steps;
-        for end in sight
-            .grid
-            .reach_through(hex, left, &through, &landing)
-            .without(from)
-        {
-            each(end, PAST + enemy.0);
-        }
+        let ends = sight.grid.reach_through(hex, left, &through, &landing);
+        each(ends.without(from), PAST + enemy.0);
     }
 }
 
@@ -279,14 +300,19 @@ pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entere
 /// Hexes from which some weapon of the fighter reaches some enemy.
 pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     let reach = stats::longest_range(sight, fighter);
+    threatened(sight, sight.table.owner(fighter), reach)
+}
+
+/// Hexes from which a weapon of that range reaches some enemy of the seat.
+pub fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
     let mut set = HexSet::EMPTY;
     if reach == 0 {
         return set;
     }
-    let seat = sight.table.owner(fighter);
+    let extra = field::blocked_by_cards(sight);
     for enemy in sides::enemies(sight, seat) {
         let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & field::visible_from(sight, hex);
+        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, &extra);
     }
     set
 }
