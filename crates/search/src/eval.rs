@@ -6,13 +6,14 @@
 use crate::{
     picture::{Body, Picture},
     weights::Weights,
+    wish::{Wish, Wishes},
 };
 use gloryhex_cardlang::{Role, Timing};
 use gloryhex_engine::{
     Ending, Game, Phase, Sight, cards, effect::Source, ops::field, state::Fighter,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{MAX_SEATS, Seat};
+use gloryhex_model::{MAX_SEATS, Seat, Token, Trait};
 
 /// Where in the game we are, in shares.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +76,8 @@ const TOUGH: f32 = 0.35;
 pub struct Judge {
     /// What counts how much; without it, what was found for the edition that is played.
     pub weights: Option<Weights>,
+    /// What objectives ask of places; a search asks them before it thinks.
+    pub wishes: Wishes,
 }
 
 /// A fighter's strength in attack: damage of its best weapon on average against a plain defence.
@@ -211,10 +214,16 @@ impl Judge {
                     } else {
                         0.0
                     };
+                    let wish = self.wishes.of(seat, slot);
                     if met {
-                        w.met[0] + (w.met[1] - w.met[0]) * (1.0 - time.round)
-                    } else {
+                        let sure = if wish.is_none() { w.met[0] } else { 0.6 };
+                        let chance = sure + (w.met[1] - sure) * (1.0 - time.round);
+                        // Glory is worth more than the promise of it, or nothing would be scored.
+                        chance.min(0.96)
+                    } else if wish.is_none() || last {
                         later.max(after)
+                    } else {
+                        later.max(after).max(near(sight, seat, wish, time))
                     }
                 }
                 None => w.unmet * ease * time.game,
@@ -331,6 +340,80 @@ impl Judge {
         let slope = w.slope * (1.0 + w.late * (1.0 - time.game));
         shares(&values, sight.state.clock.players, slope)
     }
+}
+
+/// The chance that what an objective asks of places will be done.
+fn near(sight: Sight<'_>, seat: Seat, wish: Wish, time: Time) -> f32 {
+    let again = if time.rounds_after > 0 { 0.2 } else { 0.0 };
+    let mine = match time.next {
+        Some(next) if next == seat => time.turns.div_ceil(2),
+        _ => time.turns / 2,
+    };
+    let can_go = |fighter: &Fighter| {
+        mine > 0 && !fighter.has(Token::Move) && !fighter.has(Token::Charge)
+    };
+    let table = sight.table;
+    let friends = || {
+        table.roster(seat).filter_map(|id| {
+            let fighter = sight.state.fighter(id);
+            fighter.on_field().then_some((id, fighter))
+        })
+    };
+    let chance = |far: u8, steps: u8, fighter: &Fighter| {
+        if far == 0 {
+            0.9
+        } else if far <= steps && can_go(fighter) {
+            0.5 - 0.02 * f32::from(far)
+        } else if far <= steps + 2 && can_go(fighter) {
+            (0.25f32).max(again)
+        } else {
+            again / (1.0 + 0.1 * f32::from(far))
+        }
+    };
+    let mut best = [0.0f32; 3];
+    let mut note = |value: f32| {
+        if value > best[0] {
+            best = [value, best[0], best[1]];
+        } else if value > best[1] {
+            best = [best[0], value, best[1]];
+        } else if value > best[2] {
+            best[2] = value;
+        }
+    };
+    let mut tokens = wish.tokens;
+    while tokens != 0 {
+        let ix = tokens.trailing_zeros() as usize;
+        tokens &= tokens - 1;
+        let hex = sight.state.features[ix].hex;
+        if hex == HexId::NONE {
+            continue;
+        }
+        let mut most = 0.0f32;
+        for (id, fighter) in friends() {
+            let entrant = table.entrant(id);
+            if entrant.def.traits.has(Trait::Beast) {
+                continue;
+            }
+            let far = sight.grid.distance(fighter.hex, hex);
+            most = most.max(chance(far, entrant.def.sides[0].movement, fighter));
+        }
+        let enemy = table.everyone().any(|id| {
+            table.owner(id) != seat && sight.state.fighter(id).hex == hex
+        });
+        note(if enemy { 0.4 * most } else { most });
+    }
+    let mut need = wish.need;
+    if wish.invade > 0 {
+        need = wish.invade.min(3);
+        for (_, fighter) in friends() {
+            if field::in_enemy_territory(sight, seat, fighter.hex) {
+                note(0.9);
+            } else {
+                note(if can_go(fighter) { 0.3f32.max(again) } else { again });
+            }
+        }
+    }
+    best[..usize::from(need.clamp(1, 3))].iter().product()
 }
 
 /// The chances of a finished game.

@@ -17,6 +17,8 @@ pub struct Greedy {
     chance: Seeded,
     list: Choices,
     scores: Vec<f32>,
+    /// Every choice is played out with the same hands.
+    pub fair: bool,
     /// The chances to win that were found for the choices of the last turn, in their order; those
     /// not looked at closely have none.
     pub found: Vec<Option<f32>>,
@@ -37,6 +39,7 @@ impl Greedy {
             chance: Seeded::new(seed),
             list: Choices::new(),
             scores: Vec::new(),
+            fair: false,
             found: Vec::new(),
         }
     }
@@ -55,8 +58,12 @@ impl Greedy {
     fn value(&mut self, memory: &Memory<'_>, seat: Seat, choice: Choice) -> f32 {
         let samples = Greedy::samples(choice);
         let mut total = 0.0;
-        for _ in 0..samples {
-            let mut after = memory.imagine(&mut self.chance);
+        for sample in 0..samples {
+            let mut after = if self.fair {
+                memory.imagine(&mut Seeded::new(u64::from(sample)))
+            } else {
+                memory.imagine(&mut self.chance)
+            };
             let pending = make(&mut after, choice, &mut self.chance);
             settle(
                 &mut after,
@@ -105,10 +112,15 @@ impl Greedy {
     }
 }
 
-/// The choices worth a closer look: the most promising, and all that are not mere movement.
+/// The choices worth a closer look: the most promising, and all that are not mere movement. Where
+/// glory is on offer, nothing else is looked at.
 fn closely<'a>(choices: &'a [Choice], order: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
     let mut moves = 0;
+    let glory = choices.iter().any(|choice| choice.verb == Verb::Score);
     order.iter().copied().filter(move |ix| {
+        if glory {
+            return choices[*ix].verb == Verb::Score;
+        }
         let mere = matches!(
             choices[*ix].verb,
             Verb::Move | Verb::Charge | Verb::PlaceToken | Verb::Deploy | Verb::Hex | Verb::Join

@@ -21,6 +21,7 @@ pub mod search;
 pub mod settle;
 pub mod tree;
 pub mod weights;
+pub mod wish;
 
 pub use analysis::{Analysis, Record, analyse};
 pub use eval::Judge;
@@ -33,3 +34,4 @@ pub use policy::{Policy, Random, Turn};
 pub use search::{Budget, Search};
 pub use tree::{Finding, Growth};
 pub use weights::Weights;
+pub use wish::Wishes;

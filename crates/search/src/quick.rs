@@ -6,12 +6,14 @@
 use crate::{
     eval::{Judge, Time, strength},
     picture::{Body, Picture},
+    wish::Wish,
 };
 use gloryhex_engine::{
     Choice, Seeded, Sight, Verb, WeaponIx,
     effect::Source,
     frames::combat,
     ops::{field, stats},
+    state::MAX_FEATURES,
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat, Stat};
@@ -30,19 +32,17 @@ struct Look<'a> {
     sight: Sight<'a>,
     seat: Seat,
     time: Time,
+    /// What it is worth to whoever decides to hold each token.
+    wanted: [f32; MAX_FEATURES],
+    /// What it is worth to send another fighter into enemy territory.
+    invade: f32,
 }
 
 impl Quick {
     /// Scores every choice of a list.
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
         out.clear();
-        let look = Look {
-            judge: &self.judge,
-            picture: Picture::of(sight),
-            sight,
-            seat,
-            time: Time::of(sight),
-        };
+        let look = Look::at(&self.judge, sight, seat);
         out.extend(list.iter().map(|choice| look.score(*choice)));
     }
     /// The choice that looks best; equal ones are drawn for.
@@ -53,13 +53,7 @@ impl Quick {
         list: &[Choice],
         chance: &mut Seeded,
     ) -> Choice {
-        let look = Look {
-            judge: &self.judge,
-            picture: Picture::of(sight),
-            sight,
-            seat,
-            time: Time::of(sight),
-        };
+        let look = Look::at(&self.judge, sight, seat);
         let mut best = list[0];
         let mut most = f32::MIN;
         for choice in list {
@@ -73,7 +67,63 @@ impl Quick {
     }
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
+    fn at(judge: &'a Judge, sight: Sight<'a>, seat: Seat) -> Look<'a> {
+        let mut look = Look {
+            judge,
+            picture: Picture::of(sight),
+            sight,
+            seat,
+            time: Time::of(sight),
+            wanted: [0.0; MAX_FEATURES],
+            invade: 0.0,
+        };
+        let mut hand = sight.state.seats[seat].objective_hand;
+        while hand != 0 {
+            let slot = hand.trailing_zeros() as usize;
+            hand &= hand - 1;
+            let wish = judge.wishes.of(seat, slot);
+            if !wish.is_none() {
+                look.want(slot, wish);
+            }
+        }
+        look
+    }
+    /// Takes what an objective in hand asks for into account.
+    fn want(&mut self, slot: usize, wish: Wish) {
+        let source = Source {
+            seat: self.seat,
+            slot: Source::OBJECTIVES + slot as u8,
+        };
+        let printed = self.sight.table.code(source).map_or(1, |code| code.value);
+        let worth = 0.7 * f32::from(printed.max(1)) * (1.0 - 0.5 * self.time.round);
+        if wish.invade > 0 {
+            let there = self.picture.everyone().filter(|body| {
+                body.seat == self.seat
+                    && field::in_enemy_territory(self.sight, self.seat, body.hex)
+            });
+            let there = there.count() as u8;
+            if there < wish.invade {
+                self.invade += worth / f32::from(wish.invade);
+            }
+            return;
+        }
+        let held = |ix: &usize| {
+            let hex = self.sight.state.features[*ix].hex;
+            self.picture.standing[self.seat.ix()].contains(hex)
+        };
+        let tokens = || (0..MAX_FEATURES).filter(|ix| wish.tokens >> ix & 1 == 1);
+        let done = tokens().filter(held).count() >= usize::from(wish.need);
+        let mut more = [0.0; MAX_FEATURES];
+        for ix in tokens() {
+            if !done || held(&ix) {
+                more[ix] = worth / f32::from(wish.need.max(1));
+            }
+        }
+        for (wanted, more) in self.wanted.iter_mut().zip(more) {
+            *wanted += more;
+        }
+    }
     fn score(&self, choice: Choice) -> f32 {
         match choice.verb {
             Verb::Attack => self.attack(choice),
@@ -163,7 +213,8 @@ impl Look<'_> {
             }
         }
         let locked = 0.25 * strength(attacker) * self.time.round * 0.5;
-        best - locked - self.danger(attacker, hex) + self.place(attacker, hex)
+        let given_up = self.wanted_at(attacker.hex);
+        best - locked - self.danger(attacker, hex) + self.place(attacker, hex) - given_up
             - 0.3 * choice.c.count_ones() as f32
     }
     fn go(&self, choice: Choice) -> f32 {
@@ -206,15 +257,19 @@ impl Look<'_> {
     fn place(&self, body: &Body, hex: HexId) -> f32 {
         let grid = self.sight.grid;
         let mut value = 0.0;
-        for token in &self.sight.state.features {
-            if token.on_field() && token.numbered() && !body.beast {
+        for (token, wanted) in self.sight.state.features.iter().zip(self.wanted) {
+            if token.on_field() && (token.numbered() || wanted > 0.0) && !body.beast {
                 let dist = grid.distance(hex, token.hex);
+                let plain = if token.numbered() { 0.3 } else { 0.0 };
                 if dist == 0 {
-                    value += 0.3;
+                    value += plain + wanted;
                 } else if dist <= 4 && !self.taken(token.hex, body) {
-                    value += 0.08 / f32::from(dist);
+                    value += (0.27 * plain + 0.25 * wanted) / f32::from(dist);
                 }
             }
+        }
+        if self.invade > 0.0 && field::in_enemy_territory(self.sight, body.seat, hex) {
+            value += self.invade;
         }
         let nearest = self
             .picture
@@ -230,6 +285,11 @@ impl Look<'_> {
             value += 0.05 * strength(body);
         }
         value
+    }
+    /// What holding the token in a hex is worth to an objective in hand.
+    fn wanted_at(&self, hex: HexId) -> f32 {
+        let there = self.sight.state.feature_at(hex);
+        there.map_or(0.0, |ix| self.wanted[ix])
     }
     fn taken(&self, hex: HexId, by_other_than: &Body) -> bool {
         self.picture

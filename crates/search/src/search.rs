@@ -8,6 +8,7 @@ use crate::{
     policy::{Policy, Turn},
     quick::Quick,
     tree::{Finding, Growth, Tree},
+    wish::Wishes,
 };
 use gloryhex_engine::Choice;
 use std::{
@@ -95,7 +96,12 @@ impl Search {
             .seed
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
             .wrapping_add(1);
-        let mut greedy = Greedy::with(self.judge, self.seed);
+        let mut judge = self.judge;
+        if self.growth.wish {
+            judge.wishes = Wishes::ask(turn.game);
+        }
+        let mut greedy = Greedy::with(judge, self.seed);
+        greedy.fair = self.growth.fair;
         let deadline = began + self.cap;
         let (clock, cancel) = (&self.clock, &self.cancel);
         let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);
@@ -110,7 +116,7 @@ impl Search {
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
         let work = |thread: u32| {
-            let quick = Quick { judge: self.judge };
+            let quick = Quick { judge };
             let seed = self.seed ^ u64::from(thread) << 32;
             let mut tree = Tree::new(quick, self.growth, seed);
             tree.plant(turn.seat, &roots);

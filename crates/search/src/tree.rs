@@ -29,6 +29,8 @@ pub struct Growth {
     /// Turns played on at a glance before a new node is judged; without it, as many as serve the
     /// edition.
     pub ahead: Option<u8>,
+    pub wish: bool,
+    pub fair: bool,
 }
 
 impl Default for Growth {
@@ -40,6 +42,8 @@ impl Default for Growth {
             width: 24,
             depth: 48,
             ahead: None,
+            wish: true,
+            fair: true,
         }
     }
 }

@@ -70,6 +70,7 @@ fn parts(game: &Game, left: f64) -> [f64; TERMS] {
     let lead = |weights: Weights| {
         let judge = Judge {
             weights: Some(weights),
+            ..Judge::default()
         };
         let values = judge.values(game.sight());
         f64::from(values[0] - values[1])
