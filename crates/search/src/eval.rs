@@ -349,9 +349,8 @@ fn near(sight: Sight<'_>, seat: Seat, wish: Wish, time: Time) -> f32 {
         Some(next) if next == seat => time.turns.div_ceil(2),
         _ => time.turns / 2,
     };
-    let can_go = |fighter: &Fighter| {
-        mine > 0 && !fighter.has(Token::Move) && !fighter.has(Token::Charge)
-    };
+    let can_go =
+        |fighter: &Fighter| mine > 0 && !fighter.has(Token::Move) && !fighter.has(Token::Charge);
     let table = sight.table;
     let friends = || {
         table.roster(seat).filter_map(|id| {
@@ -397,9 +396,9 @@ fn near(sight: Sight<'_>, seat: Seat, wish: Wish, time: Time) -> f32 {
             let far = sight.grid.distance(fighter.hex, hex);
             most = most.max(chance(far, entrant.def.sides[0].movement, fighter));
         }
-        let enemy = table.everyone().any(|id| {
-            table.owner(id) != seat && sight.state.fighter(id).hex == hex
-        });
+        let enemy = table
+            .everyone()
+            .any(|id| table.owner(id) != seat && sight.state.fighter(id).hex == hex);
         note(if enemy { 0.4 * most } else { most });
     }
     let mut need = wish.need;
@@ -409,7 +408,11 @@ fn near(sight: Sight<'_>, seat: Seat, wish: Wish, time: Time) -> f32 {
             if field::in_enemy_territory(sight, seat, fighter.hex) {
                 note(0.9);
             } else {
-                note(if can_go(fighter) { 0.3f32.max(again) } else { again });
+                note(if can_go(fighter) {
+                    0.3f32.max(again)
+                } else {
+                    again
+                });
             }
         }
     }

@@ -99,8 +99,7 @@ impl<'a> Look<'a> {
         let worth = 0.7 * f32::from(printed.max(1)) * (1.0 - 0.5 * self.time.round);
         if wish.invade > 0 {
             let there = self.picture.everyone().filter(|body| {
-                body.seat == self.seat
-                    && field::in_enemy_territory(self.sight, self.seat, body.hex)
+                body.seat == self.seat && field::in_enemy_territory(self.sight, self.seat, body.hex)
             });
             let there = there.count() as u8;
             if there < wish.invade {
@@ -214,7 +213,8 @@ impl<'a> Look<'a> {
         }
         let locked = 0.25 * strength(attacker) * self.time.round * 0.5;
         let given_up = self.wanted_at(attacker.hex);
-        best - locked - self.danger(attacker, hex) + self.place(attacker, hex) - given_up
+        best - locked - self.danger(attacker, hex) + self.place(attacker, hex)
+            - given_up
             - 0.3 * choice.c.count_ones() as f32
     }
     fn go(&self, choice: Choice) -> f32 {

@@ -29,7 +29,9 @@ pub struct Growth {
     /// Turns played on at a glance before a new node is judged; without it, as many as serve the
     /// edition.
     pub ahead: Option<u8>,
+    /// Objectives are asked beforehand what they want held.
     pub wish: bool,
+    /// The look before the search deals every choice the same hands.
     pub fair: bool,
 }
 
