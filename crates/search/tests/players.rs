@@ -2,10 +2,12 @@
 //! keep to their budget. The clock is made up, so nothing here depends on how fast a machine is.
 
 use gloryhex_editions::{Content, NAMES, Spec};
-use gloryhex_engine::{Choice, Choices, Ending, Game, Pending, Seeded, Windows};
+use gloryhex_engine::{
+    Choice, Choices, Ending, Game, Pending, Seeded, Verb, Windows, effect::Source,
+};
 use gloryhex_model::Seat;
 use gloryhex_search::{
-    Budget, Greedy, Kind, Policy, Random, Record, Search, Teacher, analyse, hint,
+    Budget, Greedy, Kind, Policy, Random, Record, Search, Teacher, Wishes, analyse, hint,
 };
 use std::{
     sync::{
@@ -108,6 +110,59 @@ fn the_others_secrets_make_no_difference() {
             assert_eq!(hints(&on), hints(&other), "{edition}");
         }
         assert!(others > 0, "{edition}: no secrets were swapped");
+    }
+}
+
+#[test]
+fn objectives_say_which_token_they_want_held() {
+    let (on, _, _) = midgame("shadespire");
+    let wishes = Wishes::ask(&on);
+    let mut asked = 0;
+    for seat in Seat::all(2) {
+        let player = &on.state.seats[seat];
+        for slot in 0..on.table.deck(seat).objectives.len() {
+            let source = Source {
+                seat,
+                slot: Source::OBJECTIVES + slot as u8,
+            };
+            let card = on.table.index.card(source);
+            let name = &on.table.catalog.cards[card.ix()].name;
+            let gone = (player.objective_discard | player.scored) >> slot & 1 == 1;
+            let Some(number) = name.strip_prefix("Hold Objective ").filter(|_| !gone) else {
+                continue;
+            };
+            let number: u8 = number.parse().expect("a number");
+            let mut tokens = on.state.features.iter();
+            let token = tokens.position(|token| token.on_field() && token.number == number);
+            let wish = wishes.of(seat, slot);
+            assert_eq!(wish.tokens, 1 << token.expect("a token"), "{name}");
+            assert_eq!(wish.need, 1, "{name}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 0);
+}
+
+#[test]
+fn glory_on_offer_is_taken() {
+    for edition in NAMES {
+        let mut offered = 0;
+        for seed in 0..6 {
+            let mut on = game(edition, 2);
+            let scores = |list: &[Choice]| list.iter().any(|choice| choice.verb == Verb::Score);
+            play(&mut on, &mut randoms(2), seed, |game, seat, list| {
+                if scores(list) && list.len() > 1 {
+                    offered += 1;
+                    let chosen = Greedy::new(seed).decide(game, seat, list, seed);
+                    assert_eq!(chosen.verb, Verb::Score, "{edition}");
+                    let mut search = Search::new(Budget::Iterations(8), seed);
+                    let chosen = search.decide(game, seat, list, seed);
+                    assert_eq!(chosen.verb, Verb::Score, "{edition}");
+                }
+                false
+            });
+        }
+        assert!(offered > 0, "{edition}");
     }
 }
 
