@@ -129,6 +129,8 @@ pub struct Holding {
     pub lingering: u128,
     /// Upgrades.
     pub upgrades: u64,
+    /// Upgrades that cost nothing.
+    pub gifts: u64,
     /// Upgrades that break easily.
     pub illusions: u64,
     /// Upgrades that carry a weapon.
@@ -182,6 +184,7 @@ impl Default for Holding {
             lasting_triggers: TriggerSet::default(),
             lingering: 0,
             upgrades: 0,
+            gifts: 0,
             illusions: 0,
             weapons: 0,
             gambits: 0,
@@ -369,6 +372,9 @@ fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     };
     if code.kind == CardKind::Upgrade {
         holding.upgrades |= power;
+        if code.flags.has(CardFlags::FREE) || code.flags.has(CardFlags::ILLUSION) {
+            holding.gifts |= power;
+        }
         if code.flags.has(CardFlags::ILLUSION) {
             holding.illusions |= power;
         }

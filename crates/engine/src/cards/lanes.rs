@@ -4,7 +4,7 @@
 //! once; yes-or-no properties of the element become sets; anything else is asked element by element.
 
 use super::{
-    domain::Elements,
+    domain::{Elements, fighters},
     eval::{Bound, Context},
     form::{Arg, Cmp, Form, Operand, Tie},
     props,
@@ -51,6 +51,8 @@ pub trait Lanes: Copy {
     fn tied(context: &Context<'_>, among: Self, tie: Tie, other: i16, first: bool) -> Option<Self>;
     /// The elements whose distance to a hex compares as asked.
     fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self;
+    /// The fighters with one of these hexes within so many steps.
+    fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self>;
 }
 
 /// Fighters, as bits of their ids.
@@ -195,6 +197,13 @@ impl Lanes for Fighters {
             there.contains(from) || nowhere && from == HexId::NONE
         })
     }
+    fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self> {
+        let (grid, fighters) = (context.sight.grid, &context.sight.state.fighters);
+        Some(among.keep(|element| {
+            let from = fighters[element as usize & 31].last_hex();
+            from != HexId::NONE && grid.within(from, steps).meets(hexes)
+        }))
+    }
 }
 
 impl Lanes for HexSet {
@@ -282,6 +291,9 @@ impl Lanes for HexSet {
             Cmp::Ne => among - (within(n) - within(n.saturating_sub(1))),
         }
     }
+    fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
+        None
+    }
 }
 
 impl Context<'_> {
@@ -365,8 +377,17 @@ impl Context<'_> {
                 place,
                 of,
                 inner,
-            } if (L::MANY || is_fighters(over)) && over != Domain::Hexes && !of_lane(of) => {
-                Some(self.turned(over, place, of, inner, among, bound, lane))
+            } if !of_lane(of) => {
+                if is_fighters(over) {
+                    let by = Fighters(fighters(self.sight, self.source.seat, over));
+                    Some(self.turned(by, place, inner, among, bound, lane))
+                } else if over == Domain::Hexes {
+                    self.near_some(place, inner, among, bound, lane)
+                } else if L::MANY {
+                    Some(self.turned_over(over, place, of, inner, among, bound, lane))
+                } else {
+                    None
+                }
             }
             _ => None,
         };
@@ -414,10 +435,96 @@ impl Context<'_> {
         }
     }
 
-    /// The elements for which a quantifier finds something, looked for the other way round: what it ranges
-    /// over is taken one by one, with all elements under test at once.
-    #[allow(clippy::too_many_arguments)]
+    /// The conditions that make up an operand.
+    #[inline]
+    fn parts_of<'b>(&'b self, arg: &'b Arg) -> &'b [Arg] {
+        if let Operand::Node(id) = arg.operand()
+            && let Form::All(list) = *self.forms.node(id)
+        {
+            return self.forms.list(list);
+        }
+        std::slice::from_ref(arg)
+    }
+
+    /// The elements for which some fighter of a set satisfies a condition, looked for the other way round:
+    /// the fighters are taken one by one, with all elements under test at once. What is asked of the
+    /// fighters alone is asked first.
     fn turned<L: Lanes>(
+        &self,
+        mut by: Fighters,
+        place: u8,
+        inner: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> L {
+        let parts = self.parts_of(&inner);
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                by = self.select(*part, by, bound, place);
+            }
+        }
+        let outer = bound[place as usize];
+        let mut found = L::EMPTY;
+        by.keep(|fighter| {
+            bound[place as usize] = fighter;
+            let mut left = among.minus(found);
+            for part in parts {
+                if self.forms.speaks_of(*part, lane) {
+                    left = self.select(*part, left, bound, lane);
+                }
+            }
+            found = found.or(left);
+            false
+        });
+        bound[place as usize] = outer;
+        found
+    }
+
+    /// The elements with some hex that satisfies a condition within a number of steps, if that is all that
+    /// is asked.
+    fn near_some<L: Lanes>(
+        &self,
+        place: u8,
+        inner: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> Option<L> {
+        let parts = self.parts_of(&inner);
+        let mut steps = None;
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                continue;
+            }
+            let Operand::Node(id) = part.operand() else {
+                return None;
+            };
+            match *self.forms.node(id) {
+                Form::Near(Cmp::Le, n, a, b)
+                    if steps.is_none()
+                        && (a.is_bound(place) && b.is_hex_of(lane)
+                            || b.is_bound(place) && a.is_hex_of(lane)) =>
+                {
+                    steps = Some(u8::try_from(n).ok()?);
+                }
+                _ => return None,
+            }
+        }
+        let steps = steps?;
+        let grid = self.sight.grid;
+        let mut hexes = grid.all();
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                hexes = self.select(*part, hexes, bound, place);
+            }
+        }
+        L::beside(self, among, hexes, steps)
+    }
+
+    /// As [`Context::turned`], for other things than fighters.
+    #[allow(clippy::too_many_arguments)]
+    fn turned_over<L: Lanes>(
         &self,
         over: Domain,
         place: u8,

@@ -38,12 +38,29 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// Adds every upgrade that can be given now.
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).upgrades;
+    let holding = sight.table.index.of(seat);
+    let player = &sight.state.seats[seat];
+    let mut hand = player.power_hand & holding.upgrades;
+    if sight.rules().upgrade_price == UpgradePrice::SpendOne && player.unspent() == 0 {
+        hand &= holding.gifts;
+    }
+    if hand == 0 {
+        return;
+    }
+    let within = sight.rules().upgrade_price == UpgradePrice::WithinGlory;
+    let worth = if within {
+        equipped_value(sight, seat)
+    } else {
+        0
+    };
     for slot in Bits(hand) {
         if out.enough() {
             return;
         }
-        if !affordable(sight, seat, slot) {
+        if within
+            && holding.gifts >> slot & 1 == 0
+            && worth + cards::upgrade_value(sight, seat, slot) > player.glory
+        {
             continue;
         }
         for fighter in sides::survivors(sight, seat) {
