@@ -535,6 +535,14 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
         return turned;
     }
     turned |= check_inspire(run);
+    let flags = run
+        .state
+        .fighters
+        .iter()
+        .fold(0, |all, now| all | now.flags);
+    if flags & Fighter::INSPIRE_DUE == 0 {
+        return turned;
+    }
     for fighter in run.table.everyone() {
         if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
             run.state
@@ -581,17 +589,24 @@ fn turn_cards(
     for slot in bits(mask) {
         let source = Source { seat, slot };
         let own = statics::fighter_of(run.sight(), source);
-        for fighter in run.table.roster(seat) {
-            if own.is_some() && fighter != own || !run.state.fighter(fighter).on_field() {
+        let (from, to) = run.table.rosters[seat];
+        let fighters = if own.is_some() {
+            own.0..own.0 + 1
+        } else {
+            from..to
+        };
+        let Some(code) = run.table.code(source) else {
+            continue;
+        };
+        for fighter in fighters.map(FighterId) {
+            if !run.state.fighter(fighter).on_field() {
                 continue;
             }
             let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
-            let speaks = run.table.code(source).is_some_and(|code| {
-                code.clauses.iter().any(|clause| match clause.role {
-                    Role::Inspire(trigger) => trigger == at && !inspired,
-                    Role::Uninspire(trigger) => trigger == at && inspired,
-                    _ => false,
-                })
+            let speaks = code.clauses.iter().any(|clause| match clause.role {
+                Role::Inspire(trigger) => trigger == at && !inspired,
+                Role::Uninspire(trigger) => trigger == at && inspired,
+                _ => false,
             });
             if !speaks {
                 continue;

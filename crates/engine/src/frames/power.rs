@@ -86,9 +86,11 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     let seat = Seat(frame.seat);
-    for fighter in sides::survivors(sight, seat) {
-        if may_delve(sight, seat, fighter).is_ok() {
-            out.push(Choice::fighter(Verb::Delve, fighter));
+    if sight.rules().delve != Delve::NoRule {
+        for fighter in sides::survivors(sight, seat) {
+            if may_delve(sight, seat, fighter).is_ok() {
+                out.push(Choice::fighter(Verb::Delve, fighter));
+            }
         }
     }
     price::upgrades(sight, seat, out);
