@@ -4,18 +4,21 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: process.env.PICTURES ? 'pictures.ts' : '*.spec.ts',
   outputDir: 'test-results',
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   workers: 1,
   retries: 0,
   reporter: [['list'], ['./tests/support/counts.ts']],
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
+    // Without motion there is nothing to wait for; the tests that want it say so.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },
 });

@@ -1,4 +1,5 @@
-import { expect, test } from './support/fixtures';
+import { gzipSync } from 'node:zlib';
+import { expect, newGame, test } from './support/fixtures';
 
 test('the deck builder builds, names what is wrong, and keeps a deck', async ({ page }) => {
   await page.goto('/decks/embergard');
@@ -62,23 +63,19 @@ test('the first lesson can be played through', async ({ page }) => {
 });
 
 test('a rule behind a line of the log is one click away', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/game\//);
+  await newGame(page, 'Embergard');
   await page.locator('[role=log] a.rule').first().click();
   await expect(page.locator('.rule.here')).toBeVisible();
 });
 
 test('the first load is small', async ({ page, baseURL }) => {
-  let bytes = 0;
-  page.on('response', async (r) => {
-    if (!r.url().startsWith(baseURL!) || r.url().includes('/api/')) return;
-    const body = await r.body().catch(() => Buffer.alloc(0));
-    const { gzipSync } = await import('node:zlib');
-    bytes += /woff2|png/.test(r.url()) ? body.length : gzipSync(body).length;
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (r) => {
+    if (r.url().startsWith(baseURL!)) sizes.set(r.url(), r.body().then((body) => (/woff2|png/.test(r.url()) ? body : gzipSync(body)).length, () => 0));
   });
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
-  await page.waitForTimeout(300);
+  const bytes = (await Promise.all(sizes.values())).reduce((a, b) => a + b, 0);
+  console.log(`first load: ${sizes.size} files, ${(bytes / 1000).toFixed(1)} KB gzipped`);
   expect(bytes).toBeLessThan(200_000);
 });

@@ -1,60 +1,221 @@
-import { expect, test } from './support/fixtures';
-import { dice, playOut, step } from './support/player';
+import type { Page } from '@playwright/test';
+import { atTable, chooseEdition, expect, invited, newGame, stranger, test } from './support/fixtures';
+import { dice, look, playOut, playUntil, step } from './support/player';
 
-test('two browsers play to the end through an invitation', async ({ page, browser, baseURL }) => {
-  await page.goto('/');
-  await page.getByRole('radio', { name: /Shadespire/ }).check({ force: true });
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('Your name').blur();
-  await page.getByRole('button', { name: 'Play with a friend' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
-  const link = await page.getByLabel('Invitation 1').inputValue();
-  expect(link.startsWith(baseURL!)).toBe(true);
-
-  const friend = await (await browser.newContext()).newPage();
-  await friend.goto(link);
-  await friend.getByLabel('Your name').fill('Bo');
-  await friend.getByLabel('Your name').blur();
-  await friend.getByRole('button', { name: 'Sit down and play' }).click();
-  await expect(friend.locator('.tracker')).toContainText('Ada');
-  await expect(page.locator('.tracker')).toContainText('Bo');
+test('two browsers play to the end through an invitation, and again', async ({ page, browser, baseURL }) => {
+  const friend = await stranger(browser, baseURL);
+  await invited(page, friend, 'Shadespire');
   await playOut([page, friend], 5);
-  for (const each of [page, friend]) {
-    await expect(each.locator('.tracker')).toContainText('The end');
-    await expect(each.locator('#bar')).toContainText(/wins|draw/i);
+  const ends = [page, friend].map((p) => p.getByRole('dialog'));
+  for (const end of ends) {
+    await expect(end).toContainText(/Victory|Defeat|A draw/);
+    await expect(end).toContainText('Ada');
+    await expect(end).toContainText('Bo');
+    await expect(end.getByRole('img', { name: /Glory over time/ })).toBeVisible();
+    await expect(end.locator('.luck li')).toHaveCount(2);
   }
+  const titles = await Promise.all(ends.map((end) => end.getByRole('heading').first().textContent()));
+  expect([['Victory', 'Defeat'], ['Defeat', 'Victory'], ['A draw', 'A draw']]).toContainEqual(titles);
+  // One asks for another game, the other agrees, and both sit in it.
+  const first = page.url();
+  await ends[0]!.getByRole('button', { name: 'Play again' }).click();
+  await ends[1]!.getByRole('button', { name: 'Play again' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(friend).toHaveURL(page.url());
+  for (const each of [page, friend]) await expect(each.locator('.table[data-over]')).toHaveCount(0);
   await friend.context().close();
 });
 
-test('four players share a table', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('radio', { name: /Shadespire/ }).check({ force: true });
+test('four people share a table from four browsers', async ({ page, browser, baseURL }) => {
+  await chooseEdition(page, 'Shadespire');
+  await page.getByText('More ways to play').click();
+  await page.getByLabel('Players').selectOption('4');
+  await page.getByRole('button', { name: 'Play with a friend' }).click();
+  const pages = [page];
+  for (const [n, name] of ['Bo', 'Cy', 'Di'].entries()) {
+    // Whoever has sat down needs no invitation any more.
+    await expect(page.getByLabel(/^Invitation/)).toHaveCount(3 - n);
+    const link = await page.getByLabel('Invitation 1').inputValue();
+    const friend = await stranger(browser, baseURL, { viewport: { width: 1100, height: 760 } });
+    await friend.goto(link);
+    await friend.getByLabel('Your name').fill(name);
+    await friend.getByLabel('Your name').blur();
+    await friend.getByRole('button', { name: 'Sit down and play' }).click();
+    pages.push(friend);
+  }
+  for (const each of pages) {
+    await atTable(each);
+    await expect(each.locator('.glories li')).toHaveCount(4);
+  }
+  const where = page.locator('.where');
+  await playUntil(pages, dice(3), async () => /Round 1/.test((await where.textContent()) ?? '') && (await page.locator('.bar.mine').count()) > 0);
+  for (const each of pages) await expect(each.locator('.where')).toContainText('Round 1');
+  for (const each of pages.slice(1)) await each.context().close();
+});
+
+test('a game of four goes to its end', async ({ page }) => {
+  await chooseEdition(page, 'Shadespire');
   await page.getByText('More ways to play').click();
   await page.getByLabel('Players').selectOption('4');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/game\//);
+  await atTable(page);
   await expect(page.locator('.glories li')).toHaveCount(4);
-  const random = dice(3);
-  const where = page.locator('.where');
-  for (let i = 0; i < 600 && !/Round 2/.test((await where.textContent()) ?? ''); i++) expect(await step(page, random)).toBe(true);
-  await expect(where).toContainText('Round 2');
+  await playOut([page], 3);
+  await expect(page.getByRole('dialog').locator('.scores li')).toHaveCount(4);
 });
 
 test('two people on one screen hand it over', async ({ page }) => {
-  await page.goto('/');
+  await chooseEdition(page, 'Harrowdeep');
   await page.getByText('More ways to play').click();
   await page.getByRole('button', { name: 'Two on this screen' }).click();
-  await page.waitForURL(/\/game\//);
-  await expect(page.getByRole('button', { name: /^I am / })).toBeVisible();
+  await atTable(page);
+  const curtain = page.getByRole('button', { name: /^I am / });
+  const random = dice(7);
+  const names = new Set<string>();
+  await playUntil([page], random, async () => {
+    if (await curtain.count()) names.add((await curtain.textContent()) ?? '');
+    return names.size === 2;
+  });
+  // Behind the curtain lies no card of anybody.
+  await expect(curtain).toBeVisible();
+  await curtain.click();
+  await expect(curtain).toHaveCount(0);
 });
 
-test('a spectator sees the table and no hand', async ({ page, browser }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/game\//);
-  const other = await (await browser.newContext()).newPage();
+test('a spectator sees the table and no hand, and everything after the end', async ({ page, browser, baseURL }) => {
+  await newGame(page, 'Embergard');
+  const other = await stranger(browser, baseURL);
   await other.goto(page.url());
-  await expect(other.locator('.tracker')).toBeVisible();
+  await atTable(other);
+  await playUntil([page], dice(2), async () => (await page.locator('#hand .tab').count()) > 0);
+  await expect(other.locator('.table')).toHaveAttribute('data-at', String((await look(page)).at));
   await expect(other.locator('.tab')).toHaveCount(0);
+  await expect(page.getByLabel('1 person watches')).toBeVisible();
+  await giveUp(page);
+  await expect(other.getByRole('dialog')).toContainText('The game is over');
+  await other.getByRole('link', { name: 'Watch it again' }).click();
+  await expect(other.getByRole('button', { name: 'One step on' })).toBeVisible();
   await other.context().close();
+});
+
+test('an open seat is found in the lobby', async ({ page, browser, baseURL }) => {
+  await chooseEdition(page, 'Nightvault');
+  await page.getByText('More ways to play').click();
+  await page.getByRole('button', { name: 'Open a seat in the lobby' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
+  const other = await stranger(browser, baseURL);
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Join' }).click();
+  await other.getByRole('button', { name: 'Sit down and play' }).click();
+  await atTable(other);
+  await atTable(page);
+  await other.context().close();
+});
+
+test('two opponents play each other while one watches', async ({ page }) => {
+  await chooseEdition(page, 'Harrowdeep');
+  await page.getByText('More ways to play').click();
+  await page.getByRole('button', { name: 'Watch two opponents' }).click();
+  await atTable(page);
+  await expect(page.locator('.table[data-over]')).toHaveCount(1, { timeout: 300_000 });
+  await expect(page.getByRole('dialog')).toContainText('The game is over');
+});
+
+test('a seat is resumed on another device by its private link', async ({ page, browser, baseURL }) => {
+  await newGame(page, 'Harrowdeep');
+  await playUntil([page], dice(1), async () => (await page.locator('#hand .tab').count()) > 0);
+  const { at } = await look(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const link = await page.getByLabel(/another device/).inputValue();
+  const phone = await stranger(browser, baseURL, { viewport: { width: 390, height: 844 } });
+  await phone.goto(link);
+  await atTable(phone);
+  await expect(phone.locator('.table')).toHaveAttribute('data-at', String(at));
+  await expect(phone.locator('#hand .tab')).toHaveCount(await page.locator('#hand .tab').count());
+  // What is done on one is seen on the other.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await playUntil([phone], dice(2), async () => (await look(phone)).at > at);
+  await expect(page.locator('.table')).toHaveAttribute('data-at', String((await look(phone)).at));
+  await phone.context().close();
+});
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Take it back' });
+const mulligan = async (page: Page) => /^Look at the hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? '');
+
+test('what has shown something is taken back only by consent', async ({ page, browser, baseURL }) => {
+  const friend = await stranger(browser, baseURL);
+  await invited(page, friend, 'Harrowdeep');
+  const pages = [page, friend];
+  let asks: Page = page;
+  await playUntil(pages, dice(8), async () => {
+    for (const each of pages) {
+      if (await mulligan(each)) {
+        asks = each;
+        return true;
+      }
+    }
+    return false;
+  });
+  const other = asks === page ? friend : page;
+  const position = async () => Number(await asks.locator('.table').getAttribute('data-at'));
+  const replace = async () => {
+    const at = await position();
+    await asks.getByRole('button', { name: /Replace the power cards/ }).click();
+    await expect.poll(position).toBeGreaterThan(at);
+  };
+  await replace();
+  // Refused: the choice stands.
+  await undo(asks).click();
+  await expect(asks.locator('.note.why')).toContainText('The others are asked');
+  await expect(other.locator('.note.ask')).toContainText('asks to take the last choice back');
+  await other.locator('.note.ask').getByRole('button', { name: 'Refuse' }).click();
+  await expect(asks.locator('.note.why')).toContainText('would rather play on');
+  expect(await mulligan(asks)).toBe(false);
+  // Agreed: the question is asked anew.
+  await undo(asks).click();
+  await other.locator('.note.ask').getByRole('button', { name: 'Agree' }).click();
+  await expect(asks.locator('.bar.mine .question')).toContainText('Look at the hand');
+  await expect(other.locator('.note.ask')).toHaveCount(0);
+  await replace();
+  await friend.context().close();
+});
+
+test('a draw is offered, refused, offered again and agreed to', async ({ page, browser, baseURL }) => {
+  const friend = await stranger(browser, baseURL);
+  await invited(page, friend, 'Shadespire');
+  const offer = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Offer a draw' }).click();
+    await expect(friend.locator('.note.ask')).toContainText('Ada offers a draw');
+  };
+  await offer();
+  await friend.locator('.note.ask').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.locator('.note.why')).toContainText('the game goes on');
+  await offer();
+  await friend.locator('.note.ask').getByRole('button', { name: 'Agree' }).click();
+  for (const each of [page, friend]) await expect(each.getByRole('dialog')).toContainText('A draw');
+  await friend.context().close();
+});
+
+async function giveUp(page: Page): Promise<void> {
+  await look(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Really give up?' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Defeat');
+}
+
+test('a best of three goes on with its second game', async ({ page }) => {
+  await chooseEdition(page, 'Embergard');
+  await page.getByText('More ways to play').click();
+  await page.getByLabel('Match').selectOption('3');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await atTable(page);
+  const first = page.url();
+  await step(page, dice(1));
+  await giveUp(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Play again' }).click();
+  await expect(page).not.toHaveURL(first);
+  await atTable(page);
+  await look(page);
 });

@@ -1,4 +1,4 @@
-import { expect, newGame, test } from './support/fixtures';
+import { atTable, expect, newGame, test } from './support/fixtures';
 import { dice, look, play, step } from './support/player';
 import { Server } from './support/server';
 
@@ -23,7 +23,7 @@ test('the connection breaks in the middle of an attack and the table catches up'
   const question = page.locator('.bar.mine .question');
   const attacking = () => page.evaluate(() => /attacks/.test(document.querySelector('.bar.mine .question')?.textContent ?? ''));
   for (let i = 0; i < 900; i++) {
-    const { over } = await look(page, 1500);
+    const { over } = await look(page);
     expect(over).toBe(false);
     if (await attacking()) break;
     await step(page, random);
@@ -35,7 +35,7 @@ test('the connection breaks in the middle of an attack and the table catches up'
   await page.evaluate(() => (globalThis as unknown as { sockets: WebSocket[] }).sockets.forEach((s) => s.close()));
   await expect(page.locator('.lost')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.lost')).toHaveCount(0);
   await expect(question).toHaveText(asked!);
   expect(await page.locator('[role=log] p').allTextContents()).toEqual(log);
   const before = (await look(page)).at;
@@ -48,14 +48,14 @@ test('the server is killed in mid-game and the game goes on', async ({ page }) =
   try {
     await page.goto(server.address);
     await page.getByRole('button', { name: 'Play now' }).click();
-    await page.waitForURL(/\/game\//);
+    await atTable(page);
     const random = dice(9);
     await play(page, random, 40);
     const before = (await look(page)).at;
     await server.kill();
     await expect(page.locator('.lost')).toBeVisible();
     await server.start();
-    await expect(page.locator('.lost')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.locator('.lost')).toHaveCount(0);
     expect((await look(page)).at).toBeGreaterThanOrEqual(before);
     await play(page, random, 20);
     expect((await look(page)).at).toBeGreaterThan(before);

@@ -13,8 +13,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask CHORE
 
-  test             everything below up to web, and every unit, integration and fuzz test; of web all but
-                   the browser
+  test             everything below up to web, and every unit, integration and fuzz test
   tidy             layout of the repository: crate arrows, module docs, file length, …
   rules            every rule of the rules index is cited by a passing scenario
   cards            cards, natives and scenarios counted; writes docs/coverage.md

@@ -26,7 +26,7 @@ fn npm(root: &Path, words: &[&str]) -> Command {
 }
 
 /// What can be checked of the client without a browser.
-pub fn check(root: &Path) -> Count {
+fn check(root: &Path) -> Count {
     if !answers("npm", &["--version"]) {
         return missing(
             "npm was not found. Install Node.js 20 or newer (https://nodejs.org) and run this again.",

@@ -20,6 +20,9 @@ pub struct Config {
     pub opponents: Opponents,
     /// How fast things happen that nobody asked for.
     pub paces: Paces,
+    /// Chance in every game follows from this number and from how many games this process made before it;
+    /// without it, from nothing anybody could know.
+    pub seed: Option<u64>,
     /// The time that players' clocks and idle games go by.
     pub clock: Clock,
 }
@@ -109,6 +112,7 @@ impl Config {
             limits: Limits::default(),
             opponents: Opponents::default(),
             paces: Paces::default(),
+            seed: None,
             clock: Clock::default(),
         }
     }

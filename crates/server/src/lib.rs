@@ -8,6 +8,7 @@ pub mod clock;
 pub mod config;
 pub mod entry;
 pub mod error;
+pub mod kills;
 pub mod load;
 pub mod play;
 pub mod record;
@@ -95,6 +96,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         minds: Arc::new(Semaphore::new(config.opponents.at_once.max(1))),
         rules: rules.collect(),
         analyses: http::analysis::Analyses::default(),
+        games: 0.into(),
         store: store.clone(),
         content,
         config,

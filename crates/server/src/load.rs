@@ -179,33 +179,34 @@ pub async fn run(
 
 /// As much of a message as a bot reads.
 #[derive(Deserialize)]
-struct Heard<'a> {
+pub(crate) struct Heard<'a> {
     #[serde(rename = "type", borrow)]
-    kind: std::borrow::Cow<'a, str>,
+    pub kind: std::borrow::Cow<'a, str>,
     #[serde(borrow)]
-    choices: Option<Offer<'a>>,
-    view: Option<Seen>,
+    pub choices: Option<Offer<'a>>,
+    pub view: Option<Seen>,
+    pub at: Option<u32>,
 }
 
 #[derive(Deserialize)]
-struct Offer<'a> {
+pub(crate) struct Offer<'a> {
     #[serde(borrow)]
-    list: Vec<Named<'a>>,
+    pub list: Vec<Named<'a>>,
 }
 
 #[derive(Deserialize)]
-struct Named<'a> {
+pub(crate) struct Named<'a> {
     #[serde(borrow)]
-    id: std::borrow::Cow<'a, str>,
+    pub id: std::borrow::Cow<'a, str>,
 }
 
 #[derive(Deserialize)]
-struct Seen {
-    at: u32,
-    ending: Option<serde::de::IgnoredAny>,
+pub(crate) struct Seen {
+    pub at: u32,
+    pub ending: Option<serde::de::IgnoredAny>,
 }
 
-type Line = WebSocketStream<TcpStream>;
+pub(crate) type Line = WebSocketStream<TcpStream>;
 
 /// One game from its making to its end, or until the time is over.
 async fn play(
@@ -306,7 +307,7 @@ async fn seats(to: SocketAddr, edition: &str) -> Result<[Ticket; 2]> {
     Ok([maker, guest])
 }
 
-async fn post<T: serde::de::DeserializeOwned>(
+pub(crate) async fn post<T: serde::de::DeserializeOwned>(
     to: SocketAddr,
     path: &str,
     body: &impl serde::Serialize,
@@ -330,7 +331,7 @@ async fn post<T: serde::de::DeserializeOwned>(
     serde_json::from_str(body).map_err(|_| Oops::internal(format!("{path}: {body}")))
 }
 
-async fn sit(to: SocketAddr, ticket: &Ticket) -> Result<Line> {
+pub(crate) async fn sit(to: SocketAddr, ticket: &Ticket) -> Result<Line> {
     let stream = TcpStream::connect(to).await.map_err(Oops::internal)?;
     stream.set_nodelay(true).map_err(Oops::internal)?;
     let address = format!("ws://{to}/ws/{}", ticket.game);
@@ -356,7 +357,7 @@ async fn sit(to: SocketAddr, ticket: &Ticket) -> Result<Line> {
     Ok(line)
 }
 
-async fn say(line: &mut Line, message: &ClientMessage) -> Result<()> {
+pub(crate) async fn say(line: &mut Line, message: &ClientMessage) -> Result<()> {
     let text = serde_json::to_string(message).map_err(Oops::internal)?;
     line.send(Message::text(text)).await.map_err(Oops::internal)
 }

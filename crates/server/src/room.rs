@@ -13,7 +13,7 @@ pub use requests::clean_name;
 
 use crate::{
     config::Config,
-    entry::Entry,
+    entry::{Entry, chance_seed},
     error::{Oops, Result},
     http::analysis::Analyses,
     outbox::Outbox,
@@ -22,7 +22,7 @@ use crate::{
     rooms::Rooms,
     store::{Store, now},
     summary::summary,
-    token::Key,
+    token::{Key, random},
 };
 use gloryhex_editions::Content;
 use gloryhex_protocol::{
@@ -32,7 +32,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
     time::Duration,
 };
@@ -57,6 +57,19 @@ pub struct Hall {
     pub minds: Arc<Semaphore>,
     /// Games analysed lately.
     pub analyses: Analyses,
+    /// How many games this process has made.
+    pub games: AtomicU32,
+}
+
+impl Hall {
+    /// The secret that chance in the next game follows from.
+    pub fn next_seed(&self) -> u64 {
+        let number = self.games.fetch_add(1, Ordering::Relaxed);
+        match self.config.seed {
+            Some(seed) => chance_seed(seed, number),
+            None => u64::from_le_bytes(random()),
+        }
+    }
 }
 
 /// Something asked of a room.

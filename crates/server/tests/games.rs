@@ -112,3 +112,31 @@ async fn one_screen_serves_both_seats_of_a_hot_seat_game() {
     assert_eq!(deciders, [true, true]);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_a_seeded_server_can_be_played_again() {
+    let mut games = Vec::new();
+    for seed in [5, 5, 6] {
+        let data = tempfile::tempdir().unwrap();
+        let mut seeded = config(data.path());
+        seeded.seed = Some(seed);
+        let server = start(seeded).await;
+        let new = game("harrowdeep", vec![human("Ada"), computer()]);
+        let mut views = Vec::new();
+        for _ in 0..2 {
+            let ticket: gloryhex_protocol::Ticket = post(server.address, "/api/games", &new).await;
+            let mut ada = Client::sit(server.address, &ticket).await.seed(3);
+            for _ in 0..12 {
+                assert!(ada.my_turn().await);
+                ada.step().await;
+            }
+            assert!(ada.my_turn().await);
+            views.push(ada.view.clone().unwrap());
+        }
+        assert_ne!(views[0], views[1], "each game has dice of its own");
+        games.push(views);
+        server.stop().await;
+    }
+    assert_eq!(games[0], games[1]);
+    assert_ne!(games[0], games[2]);
+}

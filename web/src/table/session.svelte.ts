@@ -112,7 +112,7 @@ export class Session {
         break;
       }
       case 'accepted':
-        this.waiting = false;
+        // The state that it led to came before, or comes right after: that settles it.
         break;
       case 'refused':
         this.waiting = false;
@@ -133,7 +133,8 @@ export class Session {
         break;
       case 'draw-offered':
         this.drawOffer = message.stands ? message.seat : null;
-        if (this.seats.includes(message.seat)) this.undoNote = message.stands ? t.bar.drawWaits : t.bar.drawRefused;
+        if (!message.stands) this.undoNote = t.bar.drawRefused;
+        else if (this.seats.includes(message.seat)) this.undoNote = t.bar.drawWaits;
         break;
       case 'over':
         if (this.view) this.view = { ...this.view, ending: message.ending };

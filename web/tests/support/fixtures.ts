@@ -1,16 +1,13 @@
-// A server for each file of tests, and pages whose mistakes fail the test.
-import { test as base, expect, type Page } from '@playwright/test';
+// A server for each test, whose games have the same dice in every run, and pages whose mistakes fail the test.
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Server } from './server';
 
-export const test = base.extend<{ errors: string[] }, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await new Server().start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<{ server: Server; errors: string[] }>({
+  server: async ({}, use) => {
+    const server = await new Server().start();
+    await use(server);
+    await server.stop();
+  },
   baseURL: async ({ server }, use) => use(server.address),
   errors: [
     async ({ context }, use) => {
@@ -25,11 +22,45 @@ export const test = base.extend<{ errors: string[] }, { server: Server }>({
 
 export { expect };
 
-/** A new game against the easiest opponent, by clicking. */
-export async function newGame(page: Page, edition: string): Promise<void> {
+/** The table is there, with its letters and its cards. */
+export async function atTable(page: Page): Promise<void> {
+  await page.waitForURL(/\/game\//);
+  await page.locator('.table[data-ready]').waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Chooses an edition on the front page. */
+export async function chooseEdition(page: Page, edition: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('radio', { name: new RegExp(edition, 'i') }).check({ force: true });
+}
+
+/** A new game against the easiest opponent, by clicking. */
+export async function newGame(page: Page, edition: string): Promise<void> {
+  await chooseEdition(page, edition);
   await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/game\//);
-  await page.locator('.tracker').waitFor();
+  await atTable(page);
+}
+
+/** Somebody else, with a browser of their own. */
+export async function stranger(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', colorScheme: 'dark', viewport: { width: 1440, height: 900 }, ...options });
+  return context.newPage();
+}
+
+/** Two people at a table: one invites, the other sits down. */
+export async function invited(page: Page, friend: Page, edition: string): Promise<void> {
+  await chooseEdition(page, edition);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('Your name').blur();
+  await page.getByRole('button', { name: 'Play with a friend' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
+  await friend.goto(await page.getByLabel('Invitation 1').inputValue());
+  await friend.getByLabel('Your name').fill('Bo');
+  await friend.getByLabel('Your name').blur();
+  await friend.getByRole('button', { name: 'Sit down and play' }).click();
+  await atTable(friend);
+  await atTable(page);
+  await expect(friend.locator('.tracker')).toContainText('Ada');
+  await expect(page.locator('.tracker')).toContainText('Bo');
 }

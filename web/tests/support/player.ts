@@ -1,4 +1,5 @@
-// Somebody who plays by clicking whatever the table offers, without knowing the rules.
+// Somebody who plays by clicking whatever the table offers, without knowing the rules. From the same dice and the
+// same numbers the same game follows, however fast the machine is: nothing here is drawn while the table waits.
 import type { Page } from '@playwright/test';
 
 /** Numbers that are the same in every run. */
@@ -11,11 +12,17 @@ export function dice(seed: number): () => number {
 }
 
 /** A place on the screen that can be clicked, and what lies there. */
-export type Spot = { kind: 'hex' | 'option' | 'quiet' | 'fighter' | 'card' | 'cover' | 'curtain' | 'tab'; name: string; x: number; y: number };
+export type Spot = { kind: 'hex' | 'option' | 'quiet' | 'fighter' | 'card' | 'curtain'; name: string; x: number; y: number };
 export type Look = { over: boolean; mine: boolean; at: number; picked: boolean; spots: Spot[] };
 
-/** What can be seen and clicked now; waits up to `patience` milliseconds for something to do. */
-export async function look(page: Page, patience = 0): Promise<Look> {
+/** The longest that anybody waits for the table: only a hang takes so long. */
+export const PATIENCE = 240_000;
+
+/**
+ * What can be seen and clicked now; waits up to `patience` milliseconds for something to do. Dice and cards that lie
+ * over it are put away first, whether or not they would have gone by themselves.
+ */
+export async function look(page: Page, patience = PATIENCE): Promise<Look> {
   return page.evaluate(async (patience) => {
     const shown = (el: Element) => {
       el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -28,7 +35,10 @@ export async function look(page: Page, patience = 0): Promise<Look> {
       const at = Number(document.querySelector('.table')?.getAttribute('data-at') ?? -1);
       const picked = document.querySelector('.question .btn') !== null;
       const spots: Spot[] = [];
-      const add = (kind: Spot['kind'], el: Element, name: string) => spots.push({ kind, name, ...shown(el) });
+      const add = (kind: Spot['kind'], el: Element, name: string) => {
+        const place = shown(el);
+        if (el.contains(document.elementFromPoint(place.x, place.y))) spots.push({ kind, name, ...place });
+      };
       const curtain = document.querySelector('.curtain .btn');
       if (curtain) {
         add('curtain', curtain, '');
@@ -46,33 +56,27 @@ export async function look(page: Page, patience = 0): Promise<Look> {
         for (const row of document.querySelectorAll('li.able .row')) add('fighter', row, row.textContent?.trim() ?? '');
         for (const card of document.querySelectorAll('.tab.playable')) add('card', card, card.textContent?.trim() ?? '');
       }
-      // What lies under something else is reached by clicking that away first.
-      const free = spots.filter((s) => {
-        const top = document.elementFromPoint(s.x, s.y);
-        return top !== null && top.closest('.tray, .spot') === null;
-      });
-      if (free.length === 0 && spots.length > 0) {
-        const cover = document.querySelector('.tray, .spot');
-        if (cover) add('cover', cover, '');
-        return { over, mine, at, picked, spots: spots.filter((s) => s.kind === 'cover') };
-      }
-      return { over, mine, at, picked, spots: free };
+      return { over, mine, at, picked, spots };
     };
     const until = performance.now() + patience;
     for (;;) {
-      const seen = see();
-      if (seen.over || seen.spots.length > 0 || (seen.mine && seen.picked) || performance.now() >= until) return seen;
+      const cover = document.querySelector<HTMLElement>('.tray, .spot');
+      if (cover) cover.click();
+      else {
+        const seen = see();
+        if (seen.over || seen.spots.length > 0 || (seen.mine && seen.picked) || performance.now() >= until) return seen;
+      }
       await new Promise((done) => setTimeout(done, 15));
     }
   }, patience);
 }
 
 /** Clicks one thing that leads somewhere. Resolves to false when the game is over. */
-export async function step(page: Page, random: () => number, patience = 1500): Promise<boolean> {
+export async function step(page: Page, random: () => number, patience = PATIENCE): Promise<boolean> {
   const seen = await look(page, patience);
   if (seen.over) return false;
   const of = (kind: Spot['kind']) => seen.spots.filter((s) => s.kind === kind);
-  const ways: Spot[][] = [of('hex'), of('option'), of('fighter'), of('curtain'), of('cover')].filter((list) => list.length > 0);
+  const ways: Spot[][] = [of('hex'), of('option'), of('fighter'), of('curtain')].filter((list) => list.length > 0);
   if (of('card').length > 0 && random() < 0.4) ways.push(of('card'));
   if (of('quiet').length > 0 && (ways.length === 0 || random() < 0.25)) ways.push(of('quiet'));
   if (ways.length === 0 && of('card').length > 0) ways.push(of('card'));
@@ -92,17 +96,29 @@ export async function play(page: Page, random: () => number, clicks: number): Pr
 }
 
 /** Plays until the end is on every screen. */
-export async function playOut(pages: Page[], seed: number, limit = 200_000): Promise<void> {
+export async function playOut(pages: Page[], seed: number, limit = 720_000): Promise<void> {
   const random = dice(seed);
   const until = Date.now() + limit;
   const over = new Set<Page>();
   while (over.size < pages.length) {
     if (Date.now() > until) {
-      const states = await Promise.all(pages.map(async (p) => ({ ...(await look(p)), says: await p.locator('.tracker .where, #bar').allInnerTexts() })));
+      const states = await Promise.all(pages.map(async (p) => ({ ...(await look(p, 0)), says: await p.locator('.tracker .where, #bar').allInnerTexts() })));
       throw new Error(`The game did not end. ${JSON.stringify(states)}`);
     }
     for (const page of pages) {
-      if (!over.has(page) && !(await step(page, random, pages.length > 1 ? 0 : 1500))) over.add(page);
+      if (!over.has(page) && !(await step(page, random, pages.length > 1 ? 0 : PATIENCE))) over.add(page);
+    }
+  }
+}
+
+/** Plays, with as many people as there are, until `wanted` holds. */
+export async function playUntil(pages: Page[], random: () => number, wanted: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + 720_000;
+  while (!(await wanted())) {
+    if (Date.now() > until) throw new Error('That did not happen.');
+    for (const page of pages) {
+      if (!(await step(page, random, pages.length > 1 ? 0 : PATIENCE))) throw new Error('The game ended before that happened.');
+      if (await wanted()) return;
     }
   }
 }

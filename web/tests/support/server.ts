@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-function binary(): string {
+export function binary(): string {
   const found = [process.env.GLORYHEX_BIN, join(root, 'target/debug/gloryhex'), join(root, 'target/release/gloryhex')].find((path) => path && existsSync(path));
   if (!found) throw new Error('There is no gloryhex binary. Run `cargo build`, or set GLORYHEX_BIN.');
   return found;
@@ -29,15 +29,18 @@ export class Server {
   #port = 0;
   #said = '';
 
+  /** The dice of its games follow from the seed. */
+  constructor(readonly seed = 1) {}
+
   async start(): Promise<this> {
     this.#port ||= await freePort();
     this.address = `http://127.0.0.1:${this.#port}`;
-    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: '0' } });
+    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder, '--seed', String(this.seed)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: '0' } });
     this.#child = child;
     const keep = (chunk: Buffer) => (this.#said = (this.#said + String(chunk)).slice(-4000));
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    for (let i = 0; i < 1200; i++) {
+    for (let i = 0; i < 6000; i++) {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${this.#said}`);
       const healthy = await fetch(`${this.address}/health`).then((r) => r.ok, () => false);
       if (healthy) return this;

@@ -4,6 +4,7 @@ use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_server::{
     Config, Paces,
+    kills::KillPlan,
     load::{LoadPlan, LoadProgress},
 };
 use std::{
@@ -33,6 +34,10 @@ pub struct Serve {
     /// says the same
     #[arg(long, value_name = "MS")]
     pace: Option<u64>,
+    /// Let the dice and draws of every game follow from this number and from how many games were made
+    /// before it, so that all can be played again; not for games between people, who could know them
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 impl Default for Serve {
@@ -43,6 +48,7 @@ impl Default for Serve {
             data: "gloryhex-data".into(),
             open: false,
             pace: None,
+            seed: None,
         }
     }
 }
@@ -50,6 +56,10 @@ impl Default for Serve {
 /// `gloryhex load`
 #[derive(Args)]
 pub struct Load {
+    /// Kill a server so many times while games are played, and count what it had acknowledged and lost;
+    /// --rate and --seconds do not matter then
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    kill: Option<u32>,
     /// Games at once
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     games: u32,
@@ -88,6 +98,7 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
     let config = Config {
         listen: SocketAddr::new(serve.host, serve.port),
         paces,
+        seed: serve.seed,
         database: std::env::var("DATABASE_URL")
             .ok()
             .filter(|url| !url.is_empty()),
@@ -147,6 +158,9 @@ fn open_page(page: &str) {
 
 /// Puts bots on a server of its own and reports.
 pub fn load(load: &Load) -> Result<(), Trouble> {
+    if let Some(kills) = load.kill {
+        return kill(load, kills);
+    }
     let plan = LoadPlan {
         games: load.games,
         rate: load.rate,
@@ -181,6 +195,40 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
         ms(1.0)
     )?;
     Ok(())
+}
+
+/// Kills servers and reports what became of what they had acknowledged.
+fn kill(load: &Load, kills: u32) -> Result<(), Trouble> {
+    let plan = KillPlan {
+        program: std::env::current_exe().map_err(Trouble::input)?,
+        kills,
+        games: load.games,
+        edition: load.edition.name().to_owned(),
+    };
+    let tell = |done: u32, acknowledged: u64| {
+        if stderr().is_terminal() {
+            eprint!("\r{done} of {kills} kills  {acknowledged} choices ");
+        }
+    };
+    let report = runtime()?
+        .block_on(gloryhex_server::kills::kill(plan, tell))
+        .map_err(Trouble::input)?;
+    if stderr().is_terminal() {
+        eprintln!();
+    }
+    writeln!(
+        stdout(),
+        "{} kills in {} games: {} acknowledged choices checked, {} lost; {} were on their way",
+        report.kills,
+        report.games,
+        report.acknowledged,
+        report.lost,
+        report.on_their_way
+    )?;
+    match report.lost {
+        0 => Ok(()),
+        _ => Err(Trouble::Failed),
+    }
 }
 
 fn show(progress: LoadProgress) {

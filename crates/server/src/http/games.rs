@@ -11,7 +11,7 @@ use crate::{
     room::{Ask, Invited, clean_name},
     store::now,
     summary,
-    token::{Purpose, game_id, random},
+    token::{Purpose, game_id},
 };
 use axum::{
     Json,
@@ -167,7 +167,7 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
             won: vec![0; players],
             next: None,
         }),
-        seed: u64::from_le_bytes(random()),
+        seed: hall.next_seed(),
         prelude: None,
     };
     // Whatever is wrong with the number of players, decks or boards is found before anybody waits.

@@ -9,7 +9,6 @@ use crate::{
     play::Play,
     record::{Chair, Cut},
     store::Stored,
-    token::random,
     wire::{self, Viewer},
 };
 use axum::{
@@ -272,7 +271,7 @@ pub async fn go_on(
         public: false,
         clock: None,
         series: None,
-        seed: u64::from_le_bytes(random()),
+        seed: site.rooms.hall().next_seed(),
         prelude: Some(then.inputs()),
         ..old.clone()
     };

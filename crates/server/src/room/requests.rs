@@ -11,7 +11,7 @@ use crate::{
     error::{Oops, Result},
     store::now,
     summary::{goes_on, score, summary},
-    token::{game_id, random},
+    token::game_id,
     wire,
 };
 use gloryhex_engine::Choice;
@@ -465,7 +465,7 @@ impl Room {
         let plan = Plan {
             seats: seats.collect(),
             series,
-            seed: u64::from_le_bytes(random()),
+            seed: self.hall.next_seed(),
             prelude: None,
             ..(*self.play.plan).clone()
         };

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { atTable, expect, newGame, stranger, test } from './support/fixtures';
+import { dice, look, play } from './support/player';
+import { binary } from './support/server';
+
+test('a finished game is stepped, scrubbed, shared, judged, downloaded and continued', async ({ page, browser, baseURL, server }) => {
+  await newGame(page, 'Shadespire');
+  await play(page, dice(4), 40);
+  await look(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Really give up?' }).click();
+  await page.getByRole('link', { name: 'Watch it again' }).click();
+  const where = page.getByText(/^Moment \d+ of \d+$/);
+  await expect(where).toBeVisible();
+  const [, , last] = (await where.textContent())!.match(/Moment (\d+) of (\d+)/)!;
+
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await expect(where).toHaveText(`Moment ${last} of ${last}`);
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await expect.poll(() => shown(page)).toBeLessThan(Number(last));
+  await page.getByRole('slider', { name: 'Moment of the game' }).fill('20');
+  await expect.poll(() => shown(page)).toBeLessThanOrEqual(20);
+  const moment = await shown(page);
+  expect(page.url()).toContain(`?at=${moment}`);
+  // Both hands lie open now, and a line of the log leads to its moment.
+  await page.locator('[role=log] button').first().click();
+  await expect.poll(() => shown(page)).toBeLessThan(moment);
+
+  const other = await stranger(browser, baseURL);
+  await other.goto(`${new URL(page.url()).pathname}?at=${moment}`);
+  await expect(other.locator('.table')).toHaveAttribute('data-at', String(moment));
+  await other.context().close();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  const file = join(server.folder, 'game.json');
+  await (await download).saveAs(file);
+  const verified = spawnSync(binary(), ['replay', 'verify', file], { encoding: 'utf8' });
+  expect(verified.status, verified.stderr + verified.stdout).toBe(0);
+
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  const judged = page.getByRole('region', { name: 'What the game was decided by' });
+  await expect(judged.locator('.luck li')).toHaveCount(2, { timeout: 600_000 });
+  await expect(judged.locator('.luck li').first()).toContainText(/dice [+−]\d+%, draws [+−]\d+%, own decisions −\d+% of a win/);
+  const slips = judged.getByRole('button');
+  if ((await slips.count()) > 0) {
+    await slips.first().click();
+    await expect(where).toBeVisible();
+  } else await expect(judged).toContainText('Nobody made a choice that cost much.');
+
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await atTable(page);
+  await look(page);
+});
+
+const shown = async (page: import('@playwright/test').Page) => Number(await page.locator('.table').getAttribute('data-at'));
