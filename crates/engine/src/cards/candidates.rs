@@ -196,6 +196,22 @@ impl Push {
             (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
         }
     }
+    /// Whether the fighter can be pushed anywhere.
+    pub fn possible(self, sight: Sight<'_>, card: &CardRun) -> bool {
+        let from = sight.state.fighter(self.who).hex;
+        let along = self.way == PushWay::Free || sight.rules().away == Away::EveryHex;
+        if self.n > 0 && along {
+            let near = self.steps(sight, field::empty(sight), from);
+            if near.is_empty() {
+                return false;
+            }
+            // Often one step is enough to know.
+            if (self.up_to || self.n == 1) && self.end.is_yes() {
+                return true;
+            }
+        }
+        !self.ends(sight, card).is_empty()
+    }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
         let from = sight.state.fighter(self.who).hex;

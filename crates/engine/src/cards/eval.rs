@@ -94,6 +94,9 @@ impl<'a> Context<'a> {
     /// The value of an expression; 0 if it gives none.
     #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
+        if expr.is_yes() {
+            return 0;
+        }
         self.looked_up(expr, true)
     }
     #[inline]

@@ -193,7 +193,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             }
             Instr::Push { .. } => {
                 return push_of(sight, &card, instr)
-                    .is_some_and(|push| !push.ends(sight, &card).is_empty());
+                    .is_some_and(|push| push.possible(sight, &card));
             }
             Instr::Place { who, hex } => {
                 return fighter_of(sight, &card, who).is_some()

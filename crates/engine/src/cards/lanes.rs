@@ -189,8 +189,18 @@ impl Lanes for Fighters {
         }))
     }
     fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self {
-        let fighters = &context.sight.state.fighters;
-        let there = HexSet::near(context, context.sight.grid.all(), hex, cmp, n);
+        let (grid, fighters) = (context.sight.grid, &context.sight.state.fighters);
+        if let (Some(to), Ok(steps)) = (props::hex_of(context, hex), u8::try_from(n)) {
+            let there = match cmp {
+                Cmp::Le => Some(grid.within(to, steps)),
+                Cmp::Eq if steps == 1 => Some(grid.adjacent(to)),
+                _ => None,
+            };
+            if let Some(there) = there {
+                return among.keep(|e| there.contains(fighters[e as usize & 31].last_hex()));
+            }
+        }
+        let there = HexSet::near(context, grid.all(), hex, cmp, n);
         let nowhere = cmp.holds(999, n);
         among.keep(|element| {
             let from = fighters[element as usize & 31].last_hex();
