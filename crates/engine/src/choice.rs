@@ -6,6 +6,7 @@
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
 /// What kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -150,11 +151,29 @@ impl Choice {
     }
 }
 
+/// Choices that differ in a hex, their second detail, only.
+#[derive(Clone, Copy, Debug)]
+struct Fold {
+    /// How many single choices come before.
+    at: u32,
+    count: u32,
+    like: Choice,
+    hexes: HexSet,
+}
+
 /// The choices offered: a buffer made once and used again. A probe only counts them and never
 /// touches the heap.
+///
+/// Whole sets of hexes are kept folded: counting choices and taking one of them costs little, and they
+/// are written out one by one only for those who ask for a slice.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     list: Vec<Choice>,
+    folds: Vec<Fold>,
+    /// How many choices are folded.
+    folded: u32,
+    /// The list written out, if it was asked for.
+    whole: OnceCell<Vec<Choice>>,
     probing: bool,
     real: u32,
 }
@@ -164,21 +183,23 @@ impl Choices {
     pub fn new() -> Choices {
         Choices {
             list: Vec::with_capacity(2048),
-            probing: false,
-            real: 0,
+            folds: Vec::with_capacity(512),
+            ..Choices::default()
         }
     }
     /// A list that only counts.
     pub fn probe() -> Choices {
         Choices {
-            list: Vec::new(),
             probing: true,
-            real: 0,
+            ..Choices::default()
         }
     }
     /// Empties the list.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.folds.clear();
+        self.folded = 0;
+        self.whole.take();
         self.real = 0;
     }
     /// Adds a choice.
@@ -188,17 +209,26 @@ impl Choices {
             self.real += u32::from(Choices::is_real(choice));
         } else {
             self.list.push(choice);
+            if self.whole.get().is_some() {
+                self.whole.take();
+            }
         }
     }
-    /// Adds a choice for every hex of a set, as its second detail.
+    /// Adds a choice for every hex of a set, as its second detail. Passing and finishing are no such choices.
     #[inline]
     pub fn push_hexes(&mut self, verb: Verb, a: u8, hexes: HexSet, c: u8) {
+        let count = hexes.len() as u32;
         if self.probing {
-            let count = hexes.len() as u32;
-            self.real += count * u32::from(Choices::is_real(Choice::new(verb, a, 0, c)));
-        } else {
-            let list = &mut self.list;
-            hexes.each(|hex| list.push(Choice::new(verb, a, hex.0, c)));
+            self.real += count;
+        } else if count > 0 {
+            self.folds.push(Fold {
+                at: self.list.len() as u32,
+                count,
+                like: Choice::new(verb, a, 0, c),
+                hexes,
+            });
+            self.folded += count;
+            self.whole.take();
         }
     }
     /// Whether this is a probe that has found something: whoever lists may stop.
@@ -209,11 +239,11 @@ impl Choices {
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {
         let listed = self.list.iter().filter(|choice| Choices::is_real(**choice));
-        self.real + listed.count() as u32
+        self.real + self.folded + listed.count() as u32
     }
     /// Whether there is any choice besides passing and finishing.
     pub fn has_real(&self) -> bool {
-        self.real > 0 || self.list.iter().any(|choice| Choices::is_real(*choice))
+        self.real > 0 || self.folded > 0 || self.list.iter().any(|choice| Choices::is_real(*choice))
     }
     fn is_real(choice: Choice) -> bool {
         !matches!(choice.verb, Verb::Pass | Verb::Done)
@@ -223,15 +253,97 @@ impl Choices {
     pub fn is_probe(&self) -> bool {
         self.probing
     }
+    /// How many choices there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.len() + self.folded as usize
+    }
+    /// Whether there is no choice.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The choice at a place of the list.
+    pub fn nth(&self, place: usize) -> Option<Choice> {
+        let mut before = 0;
+        for fold in &self.folds {
+            let first = fold.at as usize + before;
+            if place < first {
+                break;
+            }
+            if place < first + fold.count as usize {
+                let hex = fold.hexes.nth(place - first)?;
+                return Some(Choice {
+                    b: hex.0,
+                    ..fold.like
+                });
+            }
+            before += fold.count as usize;
+        }
+        self.list.get(place - before).copied()
+    }
     /// The choices.
     pub fn as_slice(&self) -> &[Choice] {
-        &self.list
+        if self.folds.is_empty() {
+            &self.list
+        } else {
+            self.whole.get_or_init(|| self.unfold())
+        }
+    }
+    fn unfold(&self) -> Vec<Choice> {
+        let mut whole = Vec::with_capacity(self.len());
+        let mut from = 0;
+        for fold in &self.folds {
+            let to = fold.at as usize;
+            whole.extend_from_slice(&self.list[from..to]);
+            let like = fold.like;
+            fold.hexes
+                .each(|hex| whole.push(Choice { b: hex.0, ..like }));
+            from = to;
+        }
+        whole.extend_from_slice(&self.list[from..]);
+        whole
     }
 }
 
 impl std::ops::Deref for Choices {
     type Target = [Choice];
     fn deref(&self) -> &[Choice] {
-        &self.list
+        self.as_slice()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folded_list_reads_like_a_plain_one() {
+        let hexes = HexSet::of(&[HexId(3), HexId(70), HexId(71), HexId(200)]);
+        let (mut folded, mut plain) = (Choices::new(), Vec::new());
+        let mut all = |list: &mut Choices, fighter| {
+            list.push_hexes(Verb::Move, fighter, hexes, 2);
+            plain.extend(
+                hexes
+                    .iter()
+                    .map(|h| Choice::new(Verb::Move, fighter, h.0, 2)),
+            );
+            list.push(Choice::new(Verb::Guard, fighter, 0, 0));
+            plain.push(Choice::new(Verb::Guard, fighter, 0, 0));
+            list.push_hexes(Verb::Charge, fighter, HexSet::EMPTY, 0);
+            assert_eq!(list.as_slice(), plain);
+        };
+        all(&mut folded, 0);
+        all(&mut folded, 1);
+        folded.push(Choice::PASS);
+        plain.push(Choice::PASS);
+        assert_eq!(folded.as_slice(), plain);
+        assert_eq!((folded.len(), folded.real()), (plain.len(), 10));
+        for (place, choice) in plain.iter().enumerate() {
+            assert_eq!(folded.nth(place), Some(*choice));
+        }
+        assert_eq!(folded.nth(plain.len()), None);
+        folded.clear();
+        assert!(folded.is_empty() && folded.as_slice().is_empty() && !folded.has_real());
     }
 }

@@ -128,7 +128,12 @@ impl HexSet {
     #[inline]
     pub const fn len(&self) -> usize {
         let w = self.0;
-        (w[0].count_ones() + w[1].count_ones() + w[2].count_ones() + w[3].count_ones()) as usize
+        let low = w[0].count_ones() + w[1].count_ones();
+        // Most grids fit two words.
+        if w[2] | w[3] == 0 {
+            return low as usize;
+        }
+        (low + w[2].count_ones() + w[3].count_ones()) as usize
     }
 
     /// Whether there is no member.
@@ -141,6 +146,20 @@ impl HexSet {
     #[inline]
     pub fn first(&self) -> Option<HexId> {
         self.iter().next()
+    }
+
+    /// The member with `place` members of lower id.
+    pub fn nth(&self, place: usize) -> Option<HexId> {
+        let mut left = place as u32;
+        for (word, bits) in self.0.iter().enumerate() {
+            let count = bits.count_ones();
+            if left < count {
+                let rest = (0..left).fold(*bits, |bits, _| bits & (bits - 1));
+                return Some(HexId((word as u32 * 64 + rest.trailing_zeros()) as u8));
+            }
+            left -= count;
+        }
+        None
     }
 
     /// Calls `each` with the members in order of id.

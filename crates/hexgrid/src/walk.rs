@@ -138,31 +138,37 @@ impl Grid {
         mut each: impl FnMut(HexSet, u8),
     ) -> Told {
         let passable = passable.without(from);
-        let mut told = Told::NONE;
-        let near = *hazards & passable;
-        let mut nearer = HexSet::single(from);
-        for distance in 1..steps {
-            if told.count == MAX_HAZARDS {
-                break;
-            }
-            let within = self.within(from, distance);
-            for hex in (near & within) - nearer {
-                told.add(hex);
-            }
-            nearer = within;
-        }
-        let far =
-            steps > 1 && !(near & self.within(from, steps - 1)).is_subset(told.hexes(u8::MAX));
-        if far {
-            told = self.hazards_on_the_way(from, steps, &passable, hazards);
-        }
+        let near = match steps {
+            0 | 1 => HexSet::EMPTY,
+            _ => *hazards & passable & self.within(from, steps - 1),
+        };
+        let few = near.len() <= MAX_HAZARDS;
+        let told = if few {
+            self.by_distance(from, near)
+        } else {
+            self.hazards_on_the_way(from, steps, &passable, hazards)
+        };
         if self.wide.is_empty() {
             let walk = Walk::new(self, &self.narrow, (from, steps), &passable, hazards);
-            walk.past(told, !far, &mut each)
+            walk.past(told, few, &mut each)
         } else {
             let walk = Walk::new(self, &self.wide, (from, steps), &passable, hazards);
-            walk.past(told, !far, &mut each)
+            walk.past(told, few, &mut each)
         }
+    }
+
+    /// Few hexes, nearest first.
+    #[inline]
+    fn by_distance(&self, from: HexId, hexes: HexSet) -> Told {
+        let mut told = Told::NONE;
+        hexes.each(|hex| {
+            let further = |other: &HexId| self.distance(from, *other) > self.distance(from, hex);
+            let known = &told.hazards[..told.count];
+            let place = known.iter().position(further).unwrap_or(told.count);
+            told.add(hex);
+            told.hazards[place..told.count].rotate_right(1);
+        });
+        told
     }
 
     /// The hazards that can lie on a way, nearest first; bit 0 of a set stands for the first.
@@ -180,12 +186,13 @@ impl Grid {
             _ if (near & self.within(from, steps - 1)).is_empty() => HexSet::EMPTY,
             _ => near & self.reach(from, steps - 1, passable),
         };
-        let mut distance = 1;
-        while distance < steps && told.count < MAX_HAZARDS {
+        for distance in 1..steps {
+            if told.count == MAX_HAZARDS {
+                break;
+            }
             for hex in on_the_way & self.ring(from, distance) {
                 told.add(hex);
             }
-            distance += 1;
         }
         told
     }

@@ -26,8 +26,14 @@ impl Policy {
     /// Picks from a list that is not empty.
     #[inline]
     pub fn pick(self, choices: &[Choice], mind: &mut Seeded) -> Choice {
+        choices[self.place(choices.len(), mind)]
+    }
+
+    /// The place of the pick in a list of so many choices.
+    #[inline]
+    fn place(self, count: usize, mind: &mut Seeded) -> usize {
         match self {
-            Policy::Random => choices[mind.below(choices.len() as u32) as usize],
+            Policy::Random => mind.below(count as u32) as usize,
         }
     }
 }
@@ -152,14 +158,16 @@ pub fn play_watched(
             Pending::Fault => return Err(fault(decisions, "an internal limit was reached".into())),
         };
         watch(&game, seat, list).map_err(|what| fault(decisions, what))?;
-        let choice = match list.as_slice() {
-            [] => return Err(fault(decisions, "a decision without choices".into())),
-            [only] => *only,
+        let picked = match list.len() {
+            0 | 1 => list.nth(0),
             several => {
                 tally.choices += 1;
-                tally.options += several.len() as u64;
-                policy.pick(several, &mut streams.mind)
+                tally.options += several as u64;
+                list.nth(policy.place(several, &mut streams.mind))
             }
+        };
+        let Some(choice) = picked else {
+            return Err(fault(decisions, "a decision without choices".into()));
         };
         digest.word(packed(choice));
         decisions += 1;

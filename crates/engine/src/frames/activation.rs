@@ -1,7 +1,7 @@
 //! A player's activation / Action step: one fighter's action or one player action.
 
 use crate::{
-    attack::{Attack, WeaponIx},
+    attack::Attack,
     bind::Bind,
     bits::Bits,
     cards::{self, Also},
@@ -15,8 +15,8 @@ use crate::{
         series,
     },
     ops::{
-        act::{self, Act, How},
-        draw, field, sides, stats, tokens, travel,
+        act::{self, Act, Arms, How},
+        draw, field, sides, tokens, travel,
     },
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
@@ -143,15 +143,17 @@ fn fighter_choices(
 ) {
     let allowed = act::allowed(sight, fighter);
     let can = |act| allowed[act as usize];
-    let mut threat = HexSet::EMPTY;
-    if can(Act::Charge) || can(Act::Attack) {
-        let range = stats::longest_range(sight, fighter);
-        threat = threats.of(sight, sight.table.owner(fighter), range);
-    }
+    let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
+    let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
+        threats.of(sight, sight.table.owner(fighter), arms.longest)
+    });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
-    if can(Act::Attack) && threat.contains(sight.state.fighter(fighter).hex) {
-        act::attacks(sight, fighter, FighterId::NONE, WeaponIx::NONE, out);
+    if let Some(arms) = arms
+        && can(Act::Attack)
+        && threat.contains(sight.state.fighter(fighter).hex)
+    {
+        act::attacks_with(sight, fighter, &arms, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));

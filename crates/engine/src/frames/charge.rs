@@ -3,7 +3,7 @@
 //! If something in between makes the attack impossible the Charge still counts as made.
 
 use crate::{
-    attack::{Attack, WeaponIx},
+    attack::Attack,
     bind::Bind,
     cards::{self, Also},
     choice::{Choice, Choices, Verb},
@@ -57,13 +57,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
         1 => {
             run.state.fighter_mut(fighter).note(Deed::Charged);
             let mut list = Choices::probe();
-            act::attacks(
-                run.sight(),
-                fighter,
-                FighterId::NONE,
-                WeaponIx::NONE,
-                &mut list,
-            );
+            act::attacks(run.sight(), fighter, &mut list);
             if list.real() == 0 {
                 frame.stage = 2;
                 run.put(Frame::Charge(frame));
@@ -93,7 +87,7 @@ pub fn decider(sight: Sight<'_>, frame: Charge) -> Option<Seat> {
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Charge, out: &mut Choices) {
-    act::attacks(sight, frame.fighter, FighterId::NONE, WeaponIx::NONE, out);
+    act::attacks(sight, frame.fighter, out);
 }
 
 /// Makes a choice from the list.

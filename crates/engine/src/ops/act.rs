@@ -2,6 +2,7 @@
 
 use crate::{
     attack::WeaponIx,
+    bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
     ops::{field, sides, stats, travel},
@@ -192,40 +193,68 @@ pub fn reaches(
         && field::sees(sight, from, hex)
 }
 
-/// Adds every attack the fighter could declare from where it stands; `only` and `with` restrict the
-/// target and the weapon unless they are none.
-pub fn attacks(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    only: FighterId,
-    with: WeaponIx,
-    out: &mut Choices,
-) {
+/// The weapons a fighter can use, and how far they reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Arms {
+    list: [(WeaponIx, u8); 8],
+    count: usize,
+    /// The greatest range.
+    pub longest: u8,
+}
+
+impl Arms {
+    /// A fighter's weapons now.
+    pub fn of(sight: Sight<'_>, fighter: FighterId) -> Arms {
+        let mut arms = Arms {
+            list: [(WeaponIx::NONE, 0); 8],
+            count: 0,
+            longest: 0,
+        };
+        stats::each_range(sight, fighter, |weapon, range| {
+            if let Some(slot) = arms.list.get_mut(arms.count) {
+                *slot = (weapon, range);
+            }
+            arms.count += 1;
+            arms.longest = arms.longest.max(range);
+        });
+        arms
+    }
+
+    /// Calls `each` with every weapon and its range.
+    fn each(&self, sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx, u8)) {
+        match self.list.get(..self.count) {
+            Some(list) => list
+                .iter()
+                .for_each(|(weapon, range)| each(*weapon, *range)),
+            None => stats::each_range(sight, fighter, each),
+        }
+    }
+}
+
+/// Adds every attack the fighter could declare from where it stands.
+pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
+    attacks_with(sight, fighter, &Arms::of(sight, fighter), out);
+}
+
+/// As [`attacks`], for weapons known already.
+pub fn attacks_with(sight: Sight<'_>, fighter: FighterId, arms: &Arms, out: &mut Choices) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
         return;
     }
-    let seat = sight.table.owner(fighter);
-    let mut there = HexSet::EMPTY;
-    for target in sides::enemies(sight, seat) {
-        if !only.is_some() || target == only {
-            there.insert(sight.state.fighter(target).hex);
-        }
+    let near = sight.grid.within(from, arms.longest) & field::visible_from(sight, from);
+    let mut targets = 0;
+    for target in sides::enemies(sight, sight.table.owner(fighter)) {
+        let hit = near.contains(sight.state.fighter(target).hex);
+        targets |= u64::from(hit) << target.0;
     }
-    there &= field::visible_from(sight, from);
-    if there.is_empty() {
+    if targets == 0 {
         return;
     }
-    stats::each_range(sight, fighter, |weapon, range| {
-        if with != WeaponIx::NONE && weapon != with {
-            return;
-        }
-        let hit = there & sight.grid.within(from, range);
-        if hit.is_empty() {
-            return;
-        }
-        for target in sides::enemies(sight, seat) {
-            if hit.contains(sight.state.fighter(target).hex) {
+    arms.each(sight, fighter, |weapon, range| {
+        for target in Bits(targets).map(FighterId) {
+            let hex = sight.state.fighter(target).hex;
+            if sight.grid.distance(from, hex) <= range {
                 out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
             }
         }
@@ -250,7 +279,7 @@ pub fn ways(sight: Sight<'_>, fighter: FighterId, charging: bool, out: &mut Choi
 }
 
 /// Sets of ways remembered while Moves are listed, for Charges.
-const KEPT: usize = 16;
+const KEPT: usize = 8;
 
 /// Adds a fighter's Moves, and its Charges to hexes under `threat`: where both go the same ways, they are
 /// found once.
@@ -266,7 +295,10 @@ pub fn moves_and_charges(
     if !moves && !charges {
         return;
     }
-    let (walk, rush) = travel::freedoms(sight, ground, fighter);
+    let walk = travel::freedom_on(sight, ground, fighter, false);
+    let rush = cards::moves_differ(sight, fighter)
+        .then(|| travel::freedom_on(sight, ground, fighter, true));
+    let same = rush.as_ref().is_none_or(|rush| *rush == walk);
     let mut kept = [(HexSet::EMPTY, 0); KEPT];
     let mut n = 0;
     if moves {
@@ -284,7 +316,7 @@ pub fn moves_and_charges(
     if !charges {
         return;
     }
-    if moves && rush.is_none() && n <= KEPT {
+    if moves && same && n <= KEPT {
         for (under, entered) in &kept[..n] {
             out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
         }

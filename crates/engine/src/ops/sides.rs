@@ -1,6 +1,6 @@
 //! Friends, enemies, and the order of play.
 
-use crate::run::Sight;
+use crate::{bits::Bits, run::Sight};
 use gloryhex_model::{FighterId, Seat, Trait};
 
 /// Surviving fighters of a seat.
@@ -13,10 +13,11 @@ pub fn survivors(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId
 
 /// Surviving fighters of every other seat.
 pub fn enemies(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
-    sight
-        .table
-        .everyone()
-        .filter(move |f| sight.table.owner(*f) != seat && sight.state.fighter(*f).on_field())
+    let friends = sight.table.sides.get(seat.ix()).map_or(0, |side| *side);
+    let others = sight.table.all_fighters & !friends;
+    Bits(others.into())
+        .map(FighterId)
+        .filter(move |f| sight.state.fighter(*f).on_field())
 }
 
 /// Whether play runs clockwise in this round.

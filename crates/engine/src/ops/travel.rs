@@ -52,7 +52,14 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
     freedom_on(sight, &Ground::now(sight), fighter, charging)
 }
 
-fn freedom_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId, charging: bool) -> Freedom {
+/// Where a fighter's Move may go on a ground known already.
+#[inline]
+pub fn freedom_on(
+    sight: Sight<'_>,
+    ground: &Ground,
+    fighter: FighterId,
+    charging: bool,
+) -> Freedom {
     let (blocked, occupied) = (ground.blocked, ground.occupied);
     let landing = ground.empty;
     let rights = cards::movement_rights(sight, fighter, charging);
@@ -132,19 +139,6 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     open
 }
 
-/// The freedom of a Move, and of a Charge's Move where it is another, on the same ground.
-pub fn freedoms(
-    sight: Sight<'_>,
-    ground: &Ground,
-    fighter: FighterId,
-) -> (Freedom, Option<Freedom>) {
-    let walk = freedom_on(sight, ground, fighter, false);
-    let rush = cards::moves_differ(sight, fighter)
-        .then(|| freedom_on(sight, ground, fighter, true))
-        .filter(|rush| *rush != walk);
-    (walk, rush)
-}
-
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
 /// freedom known already.
 pub fn each_way_with(
@@ -160,7 +154,9 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, &mut each);
     }
-    let on_the_way = freedom.hazards & freedom.through & sight.grid.within(from, freedom.steps);
+    // One in which every way that enters it ends is no hazard on the way.
+    let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
+    let on_the_way = freedom.hazards & freedom.through & short;
     if on_the_way.without(from).is_empty() {
         let reached =
             sight
