@@ -3,11 +3,15 @@
 //! The content of the core sets travels inside the binary; folders of further content can be added.
 //! Nothing here is read while a game runs, except through the table it makes.
 
-use crate::{by_name, pack};
+use crate::{
+    by_name,
+    lists::{MOST_OBJECTIVES, MOST_POWER},
+    pack,
+};
 use gloryhex_cardlang::{CardSource, Catalog, tree};
-use gloryhex_engine::{Deck, Table, Variant, Warband};
+use gloryhex_engine::{Deck, Table, Variant, Warband, piles::PowerCards};
 use gloryhex_hexgrid::{BoardFile, Sheet};
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
 use std::{
     collections::BTreeMap,
     fmt,
@@ -186,6 +190,7 @@ impl Content {
             warbands.push(Warband::of(&self.catalog, warband));
             decks.push(deck);
         }
+        room_for(&warbands, &decks)?;
         let sheets = self.sheets(spec)?;
         let catalog = Arc::clone(&self.catalog);
         Ok(Table::new(
@@ -256,6 +261,27 @@ impl Content {
     }
 }
 
+/// Whether a game has room for the fighters and cards.
+fn room_for(warbands: &[Warband], decks: &[Deck]) -> Result<(), Problem> {
+    let sizes = || warbands.iter().map(|warband| warband.fighters.len());
+    let (all, largest) = (sizes().sum::<usize>(), sizes().max().unwrap_or(0));
+    if all > MAX_FIGHTERS || largest > PowerCards::BEARERS {
+        return Err(Problem(format!(
+            "{all} fighters, {largest} of them in one warband: a game has room for {MAX_FIGHTERS} and {}",
+            PowerCards::BEARERS
+        )));
+    }
+    for deck in decks {
+        let (power, objectives) = (deck.power.len(), deck.objectives.len());
+        if power > MOST_POWER || objectives > MOST_OBJECTIVES {
+            return Err(Problem(format!(
+                "{power} power cards and {objectives} objectives in one deck: a game has room for {MOST_POWER} and {MOST_OBJECTIVES}"
+            )));
+        }
+    }
+    Ok(())
+}
+
 fn sheets_of(board: &BoardFile) -> Vec<Sheet> {
     if board.orientations.is_empty() {
         return vec![board.sheet.clone()];
@@ -315,6 +341,38 @@ mod tests {
         ] {
             assert_eq!(content.core_sheets(edition).len(), boards, "{edition}");
         }
+    }
+
+    #[test]
+    fn a_game_with_too_many_fighters_or_cards_is_refused() {
+        let content = Content::embedded();
+        let warband = |n| {
+            let info = &content.catalog.warbands[0];
+            let mut warband = Warband::of(&content.catalog, info);
+            let one = warband.fighters[0].clone();
+            warband.fighters = vec![one; n];
+            warband
+        };
+        let said = |warbands: &[Warband], decks: &[Deck]| {
+            room_for(warbands, decks).map_err(|problem| problem.to_string())
+        };
+        let four = [8, 8, 8, 8].map(warband);
+        assert_eq!(said(&four, &[Deck::default()]), Ok(()));
+        assert_eq!(
+            said(&[9, 9, 9, 9].map(warband), &[]),
+            Err("36 fighters, 9 of them in one warband: a game has room for 32 and 16".into())
+        );
+        assert!(said(&[17, 1].map(warband), &[]).is_err());
+        let deck = Deck {
+            power: vec![CardId::NONE; 65],
+            ..Deck::default()
+        };
+        assert_eq!(
+            said(&[], &[deck]),
+            Err(
+                "65 power cards and 0 objectives in one deck: a game has room for 64 and 32".into()
+            )
+        );
     }
 
     #[test]

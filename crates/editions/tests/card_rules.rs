@@ -77,13 +77,12 @@ fn game(upgrades: &[&str], hand: &[&str]) -> Game {
     state.fighters[0].hex = a;
     state.fighters[1].hex = b;
     let player = &mut state.seats[Seat(0)];
-    player.power_deck = 0;
+    player.power.remove(u64::MAX);
     for slot in 0..upgrades.len() {
-        player.equipped |= 1 << slot;
-        state.upgrades[0] |= 1 << slot;
+        player.power.equip(1 << slot, 0);
     }
     for slot in upgrades.len()..upgrades.len() + hand.len() {
-        state.seats[Seat(0)].power_hand |= 1 << slot;
+        state.seats[Seat(0)].power.to_hand(1 << slot);
     }
     state.refresh(&table);
     state.stack.push(Frame::Round(Round { step: 1, sub: 2 }));
@@ -135,7 +134,7 @@ fn a_card_for_the_next_activation_waits_for_it_and_stays_on_the_table() {
         stats::weapon(game.sight(), RED, with.expect("an axe"), None).map(|w| w.dice)
     };
     assert_eq!(game.state.effects.iter().count(), 1);
-    assert_eq!(game.state.seats[Seat(0)].power_active.count_ones(), 1);
-    let armed = game.state.effects.iter().all(|effect| effect.armed);
+    assert_eq!(game.state.seats[Seat(0)].power.active().count_ones(), 1);
+    let armed = game.state.effects.iter().all(|effect| effect.term.armed());
     assert_eq!(dice(&game), Some(if armed { 3 } else { 2 }));
 }

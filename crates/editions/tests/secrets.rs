@@ -141,10 +141,10 @@ fn spectators_see_no_hand_and_no_deck() {
     let view = game.view(None);
     for seat in game.state.all_seats() {
         let (player, counts) = (view.state.seats[seat], view.counts[seat]);
-        assert_eq!((player.power_hand, player.power_deck), (0, 0));
-        assert_eq!((player.objective_hand, player.objective_deck), (0, 0));
+        assert_eq!((player.power.hand(), player.power.deck()), (0, 0));
+        assert_eq!((player.objectives.hand(), player.objectives.deck()), (0, 0));
         let real = &game.state.seats[seat];
-        assert_eq!(u32::from(counts.power_hand), real.power_hand.count_ones());
+        assert_eq!(u32::from(counts.power_hand), real.power.hand().count_ones());
     }
     assert!(view.state.features.iter().all(|token| token.number == 0));
     assert!(game.state.features.iter().any(|token| token.number > 0));

@@ -88,16 +88,16 @@ fn check(game: &Game) {
     for seat in state.all_seats() {
         let player = &state.seats[seat];
         let extra = u32::from(table.rules.second_player_draws && seat != state.active());
-        assert_eq!(player.objective_hand.count_ones(), 3);
-        assert_eq!(player.power_hand.count_ones(), 5 + extra);
-        let power = player.power_deck | player.power_discard;
+        assert_eq!(player.objectives.hand().count_ones(), 3);
+        assert_eq!(player.power.hand().count_ones(), 5 + extra);
+        let power = player.power.deck() | player.power.discard();
         assert_eq!(
-            (power & player.power_hand, power | player.power_hand),
+            (power & player.power.hand(), power | player.power.hand()),
             (0, (1 << 20) - 1)
         );
-        let objectives = player.objective_deck | player.objective_discard;
-        assert_eq!(objectives & player.objective_hand, 0);
-        assert_eq!(objectives | player.objective_hand, (1 << 12) - 1);
+        let objectives = player.objectives.deck() | player.objectives.discard();
+        assert_eq!(objectives & player.objectives.hand(), 0);
+        assert_eq!(objectives | player.objectives.hand(), (1 << 12) - 1);
     }
 }
 

@@ -337,16 +337,16 @@ fn replaced_cards_are_gone_or_come_back() {
         let before = play.state().seats[seat];
         play.choose(Choice::new(Verb::Mulligan, 1, 0, 0));
         let after = play.state().seats[seat];
-        assert_eq!(after.power_hand, before.power_hand);
-        assert_eq!(after.objective_hand & before.objective_hand, 0);
-        assert_eq!(after.objective_hand.count_ones(), 3);
+        assert_eq!(after.power.hand(), before.power.hand());
+        assert_eq!(after.objectives.hand() & before.objectives.hand(), 0);
+        assert_eq!(after.objectives.hand().count_ones(), 3);
         let (discard, deck) = if gone {
-            (before.objective_hand, 6)
+            (before.objectives.hand(), 6)
         } else {
             (0, 9)
         };
-        assert_eq!(after.objective_discard, discard);
-        assert_eq!(after.objective_deck.count_ones(), deck);
+        assert_eq!(after.objectives.discard(), discard);
+        assert_eq!(after.objectives.deck().count_ones(), deck);
         assert_ne!(play.asked(), seat, "only one redraw each");
     }
 }

@@ -15,8 +15,8 @@ pub struct Bind {
     pub seat: Seat,
     /// A number: damage, token number, which token was given.
     pub number: u8,
-    /// The card it is about.
-    pub source: Source,
+    /// The card of that player it is about, or the slot of [`Source::NONE`].
+    pub slot: u8,
 }
 
 impl Bind {
@@ -26,7 +26,7 @@ impl Bind {
         other: FighterId::NONE,
         seat: Seat::NONE,
         number: 0,
-        source: Source::NONE,
+        slot: Source::NONE.slot,
     };
 
     /// About a fighter.
@@ -44,8 +44,18 @@ impl Bind {
     pub fn card(source: Source) -> Bind {
         Bind {
             seat: source.seat,
-            source,
+            slot: source.slot,
             ..Bind::NONE
+        }
+    }
+    /// The card it is about.
+    pub fn source(&self) -> Source {
+        if self.slot == Source::NONE.slot {
+            return Source::NONE;
+        }
+        Source {
+            seat: self.seat,
+            slot: self.slot,
         }
     }
 }

@@ -35,6 +35,70 @@ pub enum Until {
     RoundOrReplaced,
 }
 
+impl Until {
+    const ALL: [Until; 11] = [
+        Until::ThisAttack,
+        Until::ThisAction,
+        Until::ThisActivation,
+        Until::NextActivation,
+        Until::Countdown,
+        Until::NextSpell,
+        Until::Phase,
+        Until::Round,
+        Until::Game,
+        Until::Replaced,
+        Until::RoundOrReplaced,
+    ];
+}
+
+/// When an effect ends, and whether its time has come, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Term(u8);
+
+impl Term {
+    const UNTIL: u8 = 15;
+    const FIRST: u8 = 16;
+    const ARMED: u8 = 32;
+
+    /// Until then; or, if `first`, until the first attack, move, damage or spell it applied to.
+    pub const fn new(until: Until, first: bool) -> Term {
+        Term(until as u8 | if first { Term::FIRST } else { 0 })
+    }
+    /// When it ends at the latest.
+    #[inline]
+    pub fn until(self) -> Until {
+        let known = Until::ALL.get((self.0 & Term::UNTIL) as usize);
+        known.copied().unwrap_or(Until::Phase)
+    }
+    /// Whether it ends early, after the first attack, move, damage or spell it applied to.
+    #[inline]
+    pub fn first(self) -> bool {
+        self.0 & Term::FIRST != 0
+    }
+    /// Whether the next activation after the one it was made in has begun.
+    #[inline]
+    pub fn armed(self) -> bool {
+        self.0 & Term::ARMED != 0
+    }
+    /// Whether it is for activations to come.
+    #[inline]
+    fn waits(self) -> bool {
+        let until = self.0 & Term::UNTIL;
+        until == Until::NextActivation as u8 || until == Until::Countdown as u8
+    }
+    /// The next activation begins.
+    pub fn arm(&mut self) {
+        self.0 |= Term::ARMED;
+    }
+}
+
+impl std::fmt::Debug for Term {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (until, first, armed) = (self.until(), self.first(), self.armed());
+        write!(f, "{until:?}, first {first}, armed {armed}")
+    }
+}
+
 /// Where an ability is printed.
 ///
 /// Slots 0 to 63 are a seat's power cards, 64 to 95 its objectives, 96 up its fighters' cards in
@@ -73,11 +137,7 @@ pub struct Effect {
     /// Which of the card's effects.
     pub number: u8,
     /// When it ends.
-    pub until: Until,
-    /// Ends early, after the first attack, move, damage or spell it applied to.
-    pub first: bool,
-    /// The next activation after the one it was made in has begun.
-    pub armed: bool,
+    pub term: Term,
     /// Activations left, or the attack it ends with.
     pub count: u8,
     /// One more than the attack it has been applied to; 0 for none.
@@ -101,9 +161,7 @@ impl Effect {
         source: Source::NONE,
         me: FighterId::NONE,
         number: 0,
-        until: Until::Phase,
-        first: false,
-        armed: false,
+        term: Term::new(Until::Phase, false),
         count: 0,
         used: 0,
         done: 0,
@@ -116,7 +174,7 @@ impl Effect {
     }
     /// Whether its rules apply now: those of the next activation wait for it.
     pub fn in_force(&self) -> bool {
-        self.armed || !matches!(self.until, Until::NextActivation | Until::Countdown)
+        self.term.armed() || !self.term.waits()
     }
 }
 
@@ -169,5 +227,27 @@ impl Effects {
             *slot = Effect::NONE;
         }
         self.len = kept as u8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_term_keeps_what_it_is_made_of() {
+        for until in Until::ALL {
+            let mut term = Term::new(until, false);
+            assert_eq!(
+                (term.until(), term.first(), term.armed()),
+                (until, false, false)
+            );
+            term.arm();
+            assert_eq!(
+                (term.until(), term.first(), term.armed()),
+                (until, false, true)
+            );
+            assert!(Term::new(until, true).first());
+        }
     }
 }

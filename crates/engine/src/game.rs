@@ -61,7 +61,6 @@ impl State {
             },
             seats: BySeat::default(),
             fighters: [Fighter::ABSENT; MAX_FIGHTERS],
-            upgrades: [0; MAX_FIGHTERS],
             features: [Feature::ABSENT; MAX_FEATURES],
             attacks: [crate::attack::Attack::NONE; MAX_ATTACKS],
             n_attacks: 0,
@@ -77,8 +76,9 @@ impl State {
         for seat in Seat::all(table.players) {
             let deck = table.deck(seat);
             let player = &mut state.seats[seat];
-            player.power_deck = low_bits(deck.power.len());
-            player.objective_deck = low_bits(deck.objectives.len()) as u32;
+            player.power.to_deck(low_bits(deck.power.len()));
+            let objectives = low_bits(deck.objectives.len()) as u32;
+            player.objectives.to_deck(objectives);
             player.power_bottom = [255; 3];
             player.objective_bottom = [255; 3];
             player.power_top = 255;

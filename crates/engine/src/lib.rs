@@ -19,6 +19,7 @@ pub mod game;
 pub mod ladder;
 pub mod odds;
 pub mod ops;
+pub mod piles;
 pub mod refusal;
 pub mod ruleset;
 pub mod run;

@@ -5,7 +5,13 @@
 //! drawn, so nothing about an order that nobody knows is ever stored.
 
 use crate::{
-    attack::Attack, card_run::CardRun, effect::Effects, frame::Stack, ruleset::TieBreak, used::Used,
+    attack::Attack,
+    card_run::CardRun,
+    effect::Effects,
+    frame::Stack,
+    piles::{Objectives, PowerCards},
+    ruleset::TieBreak,
+    used::Used,
 };
 use gloryhex_hexgrid::{HexId, Kind, Layout};
 use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Roll, Seat, Token};
@@ -31,8 +37,6 @@ pub struct State {
     pub seats: BySeat<Player>,
     /// Every fighter, by [`FighterId`].
     pub fighters: [Fighter; MAX_FIGHTERS],
-    /// The upgrades of each fighter, as slots of its player's power deck.
-    pub upgrades: [u64; MAX_FIGHTERS],
     /// Objective / feature tokens.
     pub features: [Feature; MAX_FEATURES],
     /// Attacks being resolved, innermost last; the last one stays readable until its windows close.
@@ -141,30 +145,10 @@ pub enum Ending {
 /// A player's cards, glory and counts. Slots are positions in the deck list on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
-    /// Power cards still in the draw pile.
-    pub power_deck: u64,
-    /// Power cards in hand.
-    pub power_hand: u64,
-    /// Power cards in the discard pile.
-    pub power_discard: u64,
-    /// Power cards face up before the player: effects that last.
-    pub power_active: u64,
-    /// Upgrades broken by the gambit resolved last.
-    pub just_broken: u64,
-    /// Upgrades on fighters; those of the fallen stay where they keep them.
-    pub equipped: u64,
-    /// Objective cards still in the draw pile.
-    pub objective_deck: u32,
-    /// Objective cards in hand.
-    pub objective_hand: u32,
-    /// Objective cards in the discard pile.
-    pub objective_discard: u32,
-    /// Objective cards scored.
-    pub scored: u32,
-    /// Surge objectives revealed and waiting for the surge step.
-    pub revealed: u32,
-    /// Objectives drawn to replace a scored one that may not be scored yet.
-    pub fresh: u32,
+    /// Where the power cards are.
+    pub power: PowerCards,
+    /// Where the objective cards are.
+    pub objectives: Objectives,
     /// Cards put on the bottom of the power deck, first to be drawn last; 255 for none.
     pub power_bottom: [u8; 3],
     /// Cards put on the bottom of the objective deck.
@@ -399,6 +383,12 @@ impl State {
     pub fn fighter_mut(&mut self, id: FighterId) -> &mut Fighter {
         &mut self.fighters[id.ix()]
     }
+    /// The upgrades on a fighter, as slots of its player's power deck.
+    #[inline]
+    pub fn upgrades(&self, table: &crate::Table, fighter: FighterId) -> u64 {
+        let entrant = table.entrant(fighter);
+        self.seats[entrant.seat].power.borne_by(entrant.index)
+    }
     /// Notes what upgrades and lasting effects bring, after they were changed from outside.
     pub fn refresh(&mut self, table: &crate::Table) {
         crate::cards::statics::refresh(table, self);
@@ -474,7 +464,7 @@ mod tests {
     #[test]
     fn the_state_stays_small() {
         assert!(
-            std::mem::size_of::<State>() <= 2600,
+            std::mem::size_of::<State>() <= 2048,
             "{}",
             std::mem::size_of::<State>()
         );

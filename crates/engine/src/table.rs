@@ -59,7 +59,7 @@ impl From<FighterDef> for Recruit {
 /// A warband as it comes to the table.
 #[derive(Clone, Debug, Default)]
 pub struct Warband {
-    /// Its fighters, in printed order; at most 24.
+    /// Its fighters, in printed order; at most 16.
     pub fighters: Vec<Recruit>,
     /// Its own abilities.
     pub warscroll: Option<CardId>,

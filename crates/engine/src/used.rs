@@ -9,9 +9,10 @@ const MAX_USED: usize = 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Use {
-    source: Source,
+    /// The seat, and from the fourth bit on the limit.
+    whose: u8,
+    slot: u8,
     clause: u8,
-    limit: Limit,
 }
 
 /// The abilities used that may not be used again for now.
@@ -32,10 +33,25 @@ impl Default for Used {
 
 impl Use {
     const NONE: Use = Use {
-        source: Source::NONE,
+        whose: 0,
+        slot: 255,
         clause: 0,
-        limit: Limit::None,
     };
+
+    fn new(source: Source, clause: u8, limit: Limit) -> Use {
+        Use {
+            whose: source.seat.0 & 7 | (limit as u8) << 3,
+            slot: source.slot,
+            clause,
+        }
+    }
+    fn is_of(self, source: Source, clause: u8) -> bool {
+        let Use { whose, slot, .. } = self;
+        whose & 7 == source.seat.0 & 7 && slot == source.slot && self.clause == clause
+    }
+    fn has_limit(self, limit: Limit) -> bool {
+        self.whose >> 3 == limit as u8
+    }
 }
 
 impl Used {
@@ -43,7 +59,7 @@ impl Used {
     pub fn contains(&self, source: Source, clause: u8) -> bool {
         self.list[..self.len as usize]
             .iter()
-            .any(|each| each.source == source && each.clause == clause)
+            .any(|each| each.is_of(source, clause))
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {
@@ -54,11 +70,7 @@ impl Used {
             self.list.copy_within(1.., 0);
             self.len -= 1;
         }
-        self.list[self.len as usize] = Use {
-            source,
-            clause,
-            limit,
-        };
+        self.list[self.len as usize] = Use::new(source, clause, limit);
         self.len += 1;
     }
     /// Forgets the uses whose limit is one of these.
@@ -66,7 +78,7 @@ impl Used {
         let mut kept = 0;
         for ix in 0..self.len as usize {
             let each = self.list[ix];
-            if !over.contains(&each.limit) {
+            if !over.iter().any(|limit| each.has_limit(*limit)) {
                 self.list[kept] = each;
                 kept += 1;
             }

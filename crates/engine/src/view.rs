@@ -8,7 +8,6 @@ use crate::{
     chance::Seeded,
     effect::Source,
     event::{Event, What},
-    frame::Frame,
     game::Game,
     state::{Feature, Player, State},
     table::Table,
@@ -57,11 +56,11 @@ impl Counts {
     fn of(player: &Player) -> Counts {
         let known = |bottom: [u8; 3]| bottom.iter().filter(|slot| **slot != 255).count() as u8;
         Counts {
-            power_hand: player.power_hand.count_ones() as u8,
-            power_deck: player.power_deck.count_ones() as u8,
-            objective_hand: player.objective_hand.count_ones() as u8,
-            objective_deck: player.objective_deck.count_ones() as u8,
-            fresh: player.fresh.count_ones() as u8,
+            power_hand: player.power.hand().count_ones() as u8,
+            power_deck: player.power.deck().count_ones() as u8,
+            objective_hand: player.objectives.hand().count_ones() as u8,
+            objective_deck: player.objectives.deck().count_ones() as u8,
+            fresh: player.objectives.fresh().count_ones() as u8,
             power_bottom: known(player.power_bottom),
             objective_bottom: known(player.objective_bottom),
         }
@@ -89,11 +88,12 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
     seen.supplied = None;
     for seat in state.all_seats().filter(|seat| Some(*seat) != viewer) {
         let player = &mut seen.seats[seat];
-        player.power_hand = 0;
-        player.power_deck = 0;
-        player.objective_hand = 0;
-        player.objective_deck = 0;
-        player.fresh = 0;
+        let power = &mut player.power;
+        power.remove(power.hand() | power.deck());
+        let objectives = &mut player.objectives;
+        let in_hand = objectives.hand() & !objectives.revealed();
+        objectives.remove(in_hand | objectives.deck());
+        objectives.forget_fresh();
         player.power_bottom = [255; 3];
         player.objective_bottom = [255; 3];
         player.power_top = 255;
@@ -102,15 +102,6 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
     for token in &mut seen.features {
         if is_hidden(token, viewer) {
             token.number = 0;
-        }
-    }
-    for frame in seen.stack.iter_mut() {
-        if let Frame::Hands(hands) = frame
-            && Some(hands.seat(&state.clock)) != viewer
-        {
-            let (objectives, power) = hands.aside();
-            let count = |bits: u64| low_bits(bits.count_ones() as usize);
-            hands.lay_aside(count(objectives.into()) as u32, count(power));
         }
     }
     seen
@@ -166,37 +157,31 @@ impl Game {
     }
 }
 
-/// Deals a seat's hidden cards: everything of its deck that nobody has seen.
+/// Deals a seat's hidden cards: everything of its deck that nobody has seen. What is left when hand and
+/// draw pile are full lies aside.
 fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &mut Seeded) {
     let deck = table.deck(seat);
-    let borne = table
-        .roster(seat)
-        .fold(0, |all, fighter| all | state.upgrades[fighter.ix()]);
-    let player = &mut state.seats[seat];
-    let seen = player.power_discard | player.power_active | player.equipped | borne;
+    let Player {
+        power: cards,
+        objectives: goals,
+        ..
+    } = &mut state.seats[seat];
+    let seen = cards.discard() | cards.active() | cards.equipped();
     let mut power = low_bits(deck.power.len()) & !seen;
-    player.power_hand = take(&mut power, counts.power_hand, chance);
-    player.power_deck = take(&mut power, counts.power_deck, chance);
-    player.power_bottom = bottom(player.power_deck, counts.power_bottom, chance);
-    let seen = player.objective_discard | player.scored | player.revealed;
+    cards.to_hand(take(&mut power, counts.power_hand, chance));
+    let draw_pile = take(&mut power, counts.power_deck, chance);
+    cards.to_deck(draw_pile);
+    let power_bottom = bottom(draw_pile, counts.power_bottom, chance);
+    let seen = goals.discard() | goals.scored() | goals.revealed();
     let mut objectives = low_bits(deck.objectives.len()) & !u64::from(seen);
-    let hidden = counts.objective_hand - player.revealed.count_ones() as u8;
-    player.objective_hand = take(&mut objectives, hidden, chance) as u32 | player.revealed;
-    player.fresh = take(&mut player.objective_hand.into(), counts.fresh, chance) as u32;
-    player.objective_deck = take(&mut objectives, counts.objective_deck, chance) as u32;
-    let deck = u64::from(player.objective_deck);
-    player.objective_bottom = bottom(deck, counts.objective_bottom, chance);
-    let clock = state.clock;
-    for frame in state.stack.iter_mut() {
-        if let Frame::Hands(hands) = frame
-            && hands.seat(&clock) == seat
-        {
-            let aside = hands.aside();
-            let old = take(&mut objectives, aside.0.count_ones() as u8, chance);
-            let power = take(&mut power, aside.1.count_ones() as u8, chance);
-            hands.lay_aside(old as u32, power);
-        }
-    }
+    let hidden = counts.objective_hand - goals.revealed().count_ones() as u8;
+    goals.to_hand(take(&mut objectives, hidden, chance) as u32);
+    goals.note_fresh(take(&mut goals.hand().into(), counts.fresh, chance) as u32);
+    let draw_pile = take(&mut objectives, counts.objective_deck, chance);
+    goals.to_deck(draw_pile as u32);
+    let player = &mut state.seats[seat];
+    player.power_bottom = power_bottom;
+    player.objective_bottom = bottom(draw_pile, counts.objective_bottom, chance);
 }
 
 /// Cards at the bottom of a draw pile, picked at random.

@@ -90,7 +90,7 @@ pub fn view(game: &Game, names: &Names, seat: Seat) -> Value {
                 "powerDeck": counts.power_deck,
                 "objectiveHand": counts.objective_hand,
                 "objectiveDeck": counts.objective_deck,
-                "scored": player.scored.count_ones(),
+                "scored": player.objectives.scored().count_ones(),
                 "holds": victory::held(sight, other).collect::<Vec<u8>>(),
             })
         })
@@ -117,8 +117,8 @@ pub fn view(game: &Game, names: &Names, seat: Seat) -> Value {
         "fighters": game.table.everyone().map(|id| fighter(game, names, id)).collect::<Vec<_>>(),
         "tokens": tokens,
         "hand": {
-            "power": held(own.power_hand, 0),
-            "objectives": held(own.objective_hand.into(), Source::OBJECTIVES),
+            "power": held(own.power.hand(), 0),
+            "objectives": held(own.objectives.hand().into(), Source::OBJECTIVES),
         },
     })
 }
@@ -143,7 +143,7 @@ fn fighter(game: &Game, names: &Names, id: FighterId) -> Value {
         "move": stats::stat(sight, id, Stat::Move),
         "defence": stats::stat(sight, id, Stat::Defence),
         "tokens": tokens,
-        "upgrades": game.state.upgrades[id.ix()].count_ones(),
+        "upgrades": game.state.upgrades(&game.table, id).count_ones(),
     })
 }
 

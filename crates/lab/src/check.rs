@@ -263,25 +263,25 @@ fn possessions(game: &Game) -> Result<(), String> {
         let worn = game
             .table
             .roster(seat)
-            .fold(0, |all, f: FighterId| all | state.upgrades[f.ix()]);
-        if worn != player.equipped {
+            .fold(0, |all, f: FighterId| all | state.upgrades(&game.table, f));
+        if worn != player.power.equipped() {
             return Err(format!(
                 "seat {}: equipped upgrades are out of step",
                 seat.number()
             ));
         }
         let power = [
-            player.power_deck,
-            player.power_hand,
-            player.power_discard,
-            player.power_active,
-            player.equipped,
+            player.power.deck(),
+            player.power.hand(),
+            player.power.discard(),
+            player.power.active(),
+            player.power.equipped(),
         ];
         let objectives = [
-            player.objective_deck,
-            player.objective_hand,
-            player.objective_discard,
-            player.scored,
+            player.objectives.deck(),
+            player.objectives.hand(),
+            player.objectives.discard(),
+            player.objectives.scored(),
         ];
         partition("power", &power, deck.power.len(), quiet)
             .and_then(|()| {
@@ -293,11 +293,11 @@ fn possessions(game: &Game) -> Result<(), String> {
                 )
             })
             .map_err(|what| format!("seat {}: {what}", seat.number()))?;
-        if player.objective_hand.count_ones() > MOST_OBJECTIVES {
+        if player.objectives.hand().count_ones() > MOST_OBJECTIVES {
             return Err(format!(
                 "seat {} holds {} objectives",
                 seat.number(),
-                player.objective_hand.count_ones()
+                player.objectives.hand().count_ones()
             ));
         }
         if player.spent > player.glory {

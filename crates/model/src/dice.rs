@@ -151,15 +151,15 @@ impl FaceSet {
 
 /// Dice that have been rolled: how many show each face (at most 15 of a face).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Roll(pub u64);
+pub struct Roll([u8; 5]);
 
 impl Roll {
     /// No dice.
-    pub const EMPTY: Roll = Roll(0);
+    pub const EMPTY: Roll = Roll([0; 5]);
 
     /// A roll of these faces.
     pub fn of(faces: &[Face]) -> Roll {
-        let mut roll = Roll(0);
+        let mut roll = Roll::EMPTY;
         for face in faces {
             roll.add(*face);
         }
@@ -167,16 +167,16 @@ impl Roll {
     }
     /// Adds a die showing `face`.
     pub fn add(&mut self, face: Face) {
-        self.0 += 1 << (4 * face as u64);
+        self.0[face as usize / 2] += 1 << (4 * (face as u8 & 1));
     }
     /// Takes away one die showing `face`; the roll must have one.
     pub fn remove(&mut self, face: Face) {
         debug_assert!(self.count(face) > 0);
-        self.0 -= 1 << (4 * face as u64);
+        self.0[face as usize / 2] -= 1 << (4 * (face as u8 & 1));
     }
     /// How many dice show `face`.
     pub fn count(self, face: Face) -> u8 {
-        (self.0 >> (4 * face as u64) & 15) as u8
+        self.0[face as usize / 2] >> (4 * (face as u8 & 1)) & 15
     }
     /// How many dice show a face of the set.
     pub fn count_in(self, set: FaceSet) -> u8 {
@@ -188,7 +188,7 @@ impl Roll {
     }
     /// Whether there are no dice.
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == Roll::EMPTY
     }
     /// The distinct faces shown.
     pub fn faces(self) -> impl Iterator<Item = Face> {

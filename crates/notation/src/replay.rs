@@ -80,6 +80,12 @@ impl Replay {
     /// What differs from this program, in words; empty if nothing does.
     pub fn other_version(&self, content: &Content) -> Vec<String> {
         let mut list = Vec::new();
+        if self.format != FORMAT {
+            list.push(format!(
+                "written in format {}, this is {FORMAT}",
+                self.format
+            ));
+        }
         if self.engine != ENGINE {
             list.push(format!("made by engine {}, this is {ENGINE}", self.engine));
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
 /// The version of the format of saves and replays.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 /// The version of the engine that writes them.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
@@ -110,15 +110,12 @@ impl Save {
     /// # Errors
     /// Where the file is damaged and what was expected there.
     pub fn read(file: &str, text: &str) -> Result<Save, Problem> {
-        let save: Save = read_json(file, text)?;
-        if save.format != FORMAT {
-            return Err(Problem::here(
-                1,
-                format!("expected format {FORMAT}, found {}", save.format),
-            )
-            .at(file, 1));
+        let Head { format } = read_json(file, text)?;
+        if format != FORMAT {
+            let problem = Problem::here(1, format!("expected format {FORMAT}, found {format}"));
+            return Err(problem.at(file, 1));
         }
-        Ok(save)
+        read_json(file, text)
     }
     /// The game to go on with.
     ///
@@ -139,6 +136,12 @@ impl Save {
         }
         Ok(Game::at(Arc::new(table), self.state, windows))
     }
+}
+
+/// What every version of the format begins with.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
 }
 
 /// That something was made with other content than there is.

@@ -441,7 +441,7 @@ impl Eye {
             return;
         }
         for other in state.all_seats() {
-            let hand = state.seats[other].objective_hand;
+            let hand = state.seats[other].objectives.hand();
             for slot in (0..32u8).filter(|slot| hand >> slot & 1 == 1) {
                 if self.waits(other, slot) && cards::scorable(self.game.sight(), other, slot) {
                     self.held[other.ix()][usize::from(slot)] = Some(turn);
@@ -493,7 +493,7 @@ impl Eye {
                 let Some(turn) = self.held[seat.ix()][usize::from(slot)].take() else {
                     continue;
                 };
-                if player.scored >> slot & 1 == 0 {
+                if player.objectives.scored() >> slot & 1 == 0 {
                     self.found.missed.push(Missed {
                         seat,
                         slot,

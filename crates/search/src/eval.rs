@@ -110,7 +110,7 @@ impl Judge {
     pub fn worth(&self, sight: Sight<'_>, body: &Body, time: Time) -> f32 {
         let w = self.weights(sight);
         let life = f32::from(body.left) / f32::from(body.wounds.max(1));
-        let upgrades = sight.state.upgrades[body.id.ix()].count_ones() as f32;
+        let upgrades = sight.state.upgrades(sight.table, body.id).count_ones() as f32;
         let inspired = f32::from(u8::from(sight.state.fighter(body.id).is(Fighter::INSPIRED)));
         let full =
             w.alive + w.strength * strength(body) + w.upgrade * upgrades + w.inspired * inspired;
@@ -175,7 +175,7 @@ impl Judge {
         let mut value = f32::from(player.glory);
         let deck = sight.table.deck(seat);
         for slot in 0..deck.objectives.len() {
-            if player.objective_hand >> slot & 1 == 0 {
+            if player.objectives.hand() >> slot & 1 == 0 {
                 continue;
             }
             let source = Source {
@@ -199,7 +199,7 @@ impl Judge {
             };
             let chance = match timing {
                 Some(Timing::Surge(_)) => {
-                    if player.revealed >> slot & 1 == 1 {
+                    if player.objectives.revealed() >> slot & 1 == 1 {
                         1.0
                     } else {
                         w.surge * ease * time.game.sqrt()
@@ -231,7 +231,7 @@ impl Judge {
             value += printed * chance;
         }
         if time.turns > 0 || time.rounds_after > 0 {
-            let hand = player.power_hand.count_ones() as f32;
+            let hand = player.power.hand().count_ones() as f32;
             value += w.card * hand.min(6.0) * time.game.sqrt();
             value += w.purse * f32::from(player.unspent().min(4)) * time.game;
         }

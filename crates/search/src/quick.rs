@@ -78,7 +78,7 @@ impl<'a> Look<'a> {
             wanted: [0.0; MAX_FEATURES],
             invade: 0.0,
         };
-        let mut hand = sight.state.seats[seat].objective_hand;
+        let mut hand = sight.state.seats[seat].objectives.hand();
         while hand != 0 {
             let slot = hand.trailing_zeros() as usize;
             hand &= hand - 1;
@@ -319,7 +319,7 @@ impl<'a> Look<'a> {
                 0.05 + 0.02 * f32::from(value)
             };
         }
-        if player.power_hand.count_ones() > 5 {
+        if player.power.hand().count_ones() > 5 {
             0.2
         } else {
             0.05

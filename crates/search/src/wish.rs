@@ -60,7 +60,7 @@ impl Wishes {
         let mut wishes = Wishes::default();
         for seat in game.state.all_seats() {
             let player = &game.state.seats[seat];
-            let gone = player.objective_discard | player.scored;
+            let gone = player.objectives.discard() | player.objectives.scored();
             let deck = game.table.deck(seat);
             let friends = game.table.roster(seat).filter(|id| {
                 let beast = game.table.entrant(*id).def.traits.has(Trait::Beast);

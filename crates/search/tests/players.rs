@@ -127,7 +127,7 @@ fn objectives_say_which_token_they_want_held() {
             };
             let card = on.table.index.card(source);
             let name = &on.table.catalog.cards[card.ix()].name;
-            let gone = (player.objective_discard | player.scored) >> slot & 1 == 1;
+            let gone = (player.objectives.discard() | player.objectives.scored()) >> slot & 1 == 1;
             let Some(number) = name.strip_prefix("Hold Objective ").filter(|_| !gone) else {
                 continue;
             };

@@ -208,18 +208,26 @@ impl Slow<'_> {
             Domain::UpgradesOf => match self.fighter(of) {
                 Some(fighter) => {
                     let seat = self.sight.table.owner(fighter);
-                    cards(Some(seat), &|_| state.upgrades[fighter.ix()], 0)
+                    cards(
+                        Some(seat),
+                        &|_| state.upgrades(self.sight.table, fighter),
+                        0,
+                    )
                 }
                 None => Vec::new(),
             },
-            Domain::PowerHandOf => cards(self.seat(of), &|s| state.seats[s].power_hand, 0),
+            Domain::PowerHandOf => cards(self.seat(of), &|s| state.seats[s].power.hand(), 0),
             Domain::ObjectiveHandOf => cards(
                 self.seat(of),
-                &|s| u64::from(state.seats[s].objective_hand),
+                &|s| u64::from(state.seats[s].objectives.hand()),
                 64,
             ),
-            Domain::PowerDiscardOf => cards(self.seat(of), &|s| state.seats[s].power_discard, 0),
-            Domain::JustBroken => cards(Some(self.source.seat), &|s| state.seats[s].just_broken, 0),
+            Domain::PowerDiscardOf => cards(self.seat(of), &|s| state.seats[s].power.discard(), 0),
+            Domain::JustBroken => cards(
+                Some(self.source.seat),
+                &|s| state.seats[s].power.just_broken(),
+                0,
+            ),
         }
     }
 
@@ -308,7 +316,7 @@ impl Slow<'_> {
             Prop::Out => yes(now.is(Fighter::OUT)),
             Prop::Alive => yes(now.on_field()),
             Prop::Upgrades => (0..64)
-                .filter(|bit| self.sight.state.upgrades[who.ix()] >> bit & 1 == 1)
+                .filter(|bit| self.sight.state.upgrades(self.sight.table, who) >> bit & 1 == 1)
                 .count() as i16,
             Prop::OnToken => yes(now.on_field() && self.token_at(now.hex).is_some()),
             Prop::TokenUnder if !now.on_field() => NOBODY,
@@ -375,8 +383,8 @@ impl Slow<'_> {
         let bits = |mask: u64| (0..64).filter(|bit| mask >> bit & 1 == 1).count() as i16;
         match prop {
             SeatProp::AllGlory => i16::from(player.glory),
-            SeatProp::PowerCards => bits(player.power_hand),
-            SeatProp::Objectives => bits(u64::from(player.objective_hand)),
+            SeatProp::PowerCards => bits(player.power.hand()),
+            SeatProp::Objectives => bits(u64::from(player.objectives.hand())),
             SeatProp::Active => yes(self.sight.state.active() == seat),
             SeatProp::Counter(counter) => i16::from(player.count(counter)),
             SeatProp::Held => {

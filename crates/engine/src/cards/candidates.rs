@@ -329,7 +329,7 @@ pub fn grant_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Grant>
         WeaponPick::Any => WeaponIx::NONE,
         WeaponPick::Card(0)
             if sight.table.owner(fighter) == card.source.seat
-                && sight.state.upgrades[fighter.ix()] & own_slot(card) != 0 =>
+                && sight.state.upgrades(sight.table, fighter) & own_slot(card) != 0 =>
         {
             WeaponIx::upgrade(card.source.slot)
         }

@@ -130,17 +130,17 @@ impl Elements {
             Domain::UpgradesOf => fighter_of(context, of).map_or(Elements::mask(0, 0), |fighter| {
                 let seat = sight.table.owner(fighter);
                 let base = card_number(Source { seat, slot: 0 });
-                Elements::mask(state.upgrades[fighter.ix()], base)
+                Elements::mask(state.upgrades(sight.table, fighter), base)
             }),
-            Domain::PowerHandOf => hand(|player| player.power_hand, 0),
+            Domain::PowerHandOf => hand(|player| player.power.hand(), 0),
             Domain::ObjectiveHandOf => hand(
-                |player| u64::from(player.objective_hand),
+                |player| u64::from(player.objectives.hand()),
                 Source::OBJECTIVES,
             ),
-            Domain::PowerDiscardOf => hand(|player| player.power_discard, 0),
+            Domain::PowerDiscardOf => hand(|player| player.power.discard(), 0),
             Domain::JustBroken => {
                 let base = card_number(Source { seat: you, slot: 0 });
-                Elements::mask(state.seats[you].just_broken, base)
+                Elements::mask(state.seats[you].power.just_broken(), base)
             }
         }
     }

@@ -210,7 +210,7 @@ impl Moment {
                 Binding::Attacker => number_of(bind.other),
                 Binding::Target if self.is_attack() => number_of(bind.fighter),
                 Binding::Target => NOBODY,
-                Binding::Card => card_number(bind.source),
+                Binding::Card => card_number(bind.source()),
                 Binding::Seat => seat(bind.seat),
                 Binding::Number => i16::from(bind.number),
             };
@@ -272,7 +272,7 @@ fn wear_out(run: &mut Run<'_>, moment: &Moment) {
         let sight = run.sight();
         let attack = sight.state.attack();
         for (ix, effect) in sight.state.effects.iter().enumerate() {
-            marked[ix] = effect.first
+            marked[ix] = effect.term.first()
                 && effect.used == 0
                 && effect.in_force()
                 && serves(sight, effect, moment, attack);
@@ -292,7 +292,7 @@ fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     }
     lasting::lay_aside(run);
     if !in_attack {
-        lasting::end(run, |effect| effect.first && effect.used == u8::MAX);
+        lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
     }
 }
 
@@ -436,10 +436,10 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
         || run.state.all_seats().any(|seat| {
             let holding = index.of(seat);
             let waits = &holding.waits;
-            let hand = run.state.seats[seat].power_hand;
+            let hand = run.state.seats[seat].power.hand();
             if open && hand != 0
                 || breaks_illusions(moment.trigger)
-                    && holding.illusions & run.state.seats[seat].equipped != 0
+                    && holding.illusions & run.state.seats[seat].power.equipped() != 0
             {
                 return true;
             }
@@ -646,7 +646,7 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
     let holding = sight.table.index.of(seat);
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
     let grown = later && clock.actions.wrapping_sub(player.fresh_until) < 128;
-    let fresh = if grown { 0 } else { player.fresh };
+    let fresh = if grown { 0 } else { player.objectives.fresh() };
     let standing = if later && moment.ends_action() {
         holding.standing
     } else {
@@ -657,7 +657,7 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
         mask | holding.surge[trigger as usize]
     });
     (
-        player.objective_hand & !fresh & !player.revealed & mask,
+        player.objectives.hand() & !fresh & !player.objectives.revealed() & mask,
         standing,
     )
 }
@@ -687,7 +687,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
         let (mask, standing) = waiting(run.sight(), seat, moment);
         for slot in bits(u128::from(mask)) {
             if met(run.sight(), seat, slot, moment, standing >> slot & 1 == 1) {
-                run.state.seats[seat].revealed |= 1 << slot;
+                run.state.seats[seat].objectives.reveal(1 << slot);
                 any = true;
                 if run.rules().surge == Surge::InStep {
                     let source = Source {

@@ -135,8 +135,8 @@ pub fn extra_bounty(sight: Sight<'_>, fallen: FighterId) -> i8 {
 pub fn notes_passing(sight: Sight<'_>, fighter: FighterId) -> bool {
     let seat = sight.table.owner(fighter);
     let player = &sight.state.seats[seat];
-    let held = u128::from(player.power_hand)
-        | u128::from(player.objective_hand) << Source::OBJECTIVES
+    let held = u128::from(player.power.hand())
+        | u128::from(player.objectives.hand()) << Source::OBJECTIVES
         | statics::in_play(sight, seat);
     sight.table.index.of(seat).passing & held != 0
 }

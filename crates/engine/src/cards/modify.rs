@@ -196,7 +196,7 @@ fn card_weapon(
 /// The printed weapon on an upgrade or lent by a card.
 pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
     if let Some(slot) = weapon.slot() {
-        let has = sight.state.upgrades[fighter.ix()] >> slot & 1 == 1;
+        let has = sight.state.upgrades(sight.table, fighter) >> slot & 1 == 1;
         if !has {
             return None;
         }
@@ -205,9 +205,14 @@ pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Opt
 }
 
 /// Calls `found` with every weapon a fighter has from upgrades.
+#[inline]
 pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(WeaponIx)) {
-    let holding = sight.table.index.of(sight.table.owner(fighter));
-    let weapons = sight.state.upgrades[fighter.ix()] & holding.weapons;
+    let owner = sight.table.owner(fighter);
+    let holding = sight.table.index.of(owner);
+    if sight.state.seats[owner].power.equipped() & holding.weapons == 0 {
+        return;
+    }
+    let weapons = sight.state.upgrades(sight.table, fighter) & holding.weapons;
     for slot in super::index::bits(u128::from(weapons)) {
         found(WeaponIx::upgrade(slot));
     }

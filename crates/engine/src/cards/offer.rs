@@ -89,7 +89,7 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
         hand |= holding.hand[trigger as usize];
         play |= holding.play[trigger as usize];
     }
-    hand & sight.state.seats[seat].power_hand != 0
+    hand & sight.state.seats[seat].power.hand() != 0
         || play & in_play(sight, seat) != 0
         || holding.lasting_triggers.0 & set != 0
             && sight.state.effects.iter().any(|effect| {
@@ -108,7 +108,7 @@ pub fn reactions(
     found: &mut dyn FnMut(CardRun),
 ) {
     let holding = sight.table.index.of(seat);
-    let hand = sight.state.seats[seat].power_hand;
+    let hand = sight.state.seats[seat].power.hand();
     let play = in_play(sight, seat);
     let waits = &holding.waits;
     let lasting = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
@@ -277,7 +277,7 @@ pub fn react_choice(card: &CardRun) -> Choice {
 
 /// Calls `found` with every gambit a seat could play in a power step.
 pub fn gambits(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
-    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).gambits;
+    let hand = sight.state.seats[seat].power.hand() & sight.table.index.of(seat).gambits;
     for slot in bits(u128::from(hand)) {
         gambit(sight, Source { seat, slot }, found);
     }

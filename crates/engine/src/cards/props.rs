@@ -230,7 +230,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
                 .filter(|_| now.on_field())
                 .and_then(|hex| sight.state.feature_at(hex)),
         ),
-        Prop::Upgrades => sight.state.upgrades[who.ix()].count_ones() as i16,
+        Prop::Upgrades => sight.state.upgrades(sight.table, who).count_ones() as i16,
         Prop::Pushable => {
             let room =
                 now.on_field() && !(sight.grid.adjacent(now.hex) & field::empty(sight)).is_empty();
@@ -352,8 +352,8 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
             UpgradePrice::WithinGlory => i16::from(player.glory),
         },
         SeatProp::AllGlory => i16::from(player.glory),
-        SeatProp::PowerCards => player.power_hand.count_ones() as i16,
-        SeatProp::Objectives => player.objective_hand.count_ones() as i16,
+        SeatProp::PowerCards => player.power.hand().count_ones() as i16,
+        SeatProp::Objectives => player.objectives.hand().count_ones() as i16,
         SeatProp::Held => victory::held(sight, seat).count() as i16,
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
         SeatProp::Active => i16::from(sight.state.active() == seat),

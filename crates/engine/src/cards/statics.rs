@@ -27,7 +27,7 @@ const STANDING: u128 = !0u128 << Source::FIGHTERS;
 /// The cards of a seat that are in play. Fighter cards and upgrades of fallen fighters are among them.
 #[inline]
 pub fn in_play(sight: Sight<'_>, seat: Seat) -> u128 {
-    u128::from(sight.state.seats[seat].equipped) | STANDING
+    u128::from(sight.state.seats[seat].power.equipped()) | STANDING
 }
 
 /// The fighter whose card a slot is.
@@ -40,12 +40,12 @@ pub fn fighter_in(sight: Sight<'_>, source: Source) -> Option<FighterId> {
 }
 
 /// The bearer of an upgrade, or the fighter whose card it is.
+#[inline]
 pub fn fighter_of(sight: Sight<'_>, source: Source) -> FighterId {
     if source.slot < 64 {
-        let mut roster = sight.table.roster(source.seat);
-        return roster
-            .find(|f| sight.state.upgrades[f.ix()] >> source.slot & 1 == 1)
-            .unwrap_or(FighterId::NONE);
+        let (first, _) = sight.table.rosters[source.seat];
+        let bearer = sight.state.seats[source.seat].power.bearer(source.slot);
+        return bearer.map_or(FighterId::NONE, |nth| FighterId(first + nth));
     }
     fighter_in(sight, source).unwrap_or(FighterId::NONE)
 }
@@ -121,19 +121,22 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
     (sight.table.index.standing_kinds | sight.state.kinds) >> kind.0 & 1 == 1
 }
 
-/// The cards of a fighter: its own and its upgrades.
-#[inline]
-fn cards_of(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> u128 {
+/// Which of some cards in play are a fighter's: its own and its upgrades.
+fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
     if sight.table.sides[seat.ix() & 3] >> (fighter.0 & 31) & 1 == 0 || !fighter.is_some() {
         return 0;
     }
-    let (first, _) = sight.table.rosters[seat];
-    let own = 1u128 << (Source::FIGHTERS + fighter.0 - first);
-    own | u128::from(sight.state.upgrades[fighter.ix()])
+    let nth = fighter.0 - sight.table.rosters[seat].0;
+    let own = (cards >> 64) as u64 & 1 << ((Source::FIGHTERS - 64 + nth) & 63);
+    let upgrades = match cards as u64 {
+        0 => 0,
+        some => some & sight.state.seats[seat].power.borne_by(nth),
+    };
+    u128::from(own) << 64 | u128::from(upgrades)
 }
 
 /// The cards of a seat in play with a rule of a kind that may speak of one of these fighters.
-#[inline]
+#[inline(always)]
 fn with_rule(
     sight: Sight<'_>,
     seat: Seat,
@@ -147,8 +150,13 @@ fn with_rule(
     if own == 0 {
         return mask;
     }
-    let theirs = cards_of(sight, seat, fighter) | cards_of(sight, seat, attacker);
-    mask & !(own & !theirs)
+    mask & !own | of_either(sight, seat, [fighter, attacker], own)
+}
+
+#[inline(never)]
+fn of_either(sight: Sight<'_>, seat: Seat, fighters: [FighterId; 2], cards: u128) -> u128 {
+    let [one, other] = fighters.map(|fighter| of_fighter(sight, seat, fighter, cards));
+    one | other
 }
 
 /// Whether any card could have such a rule about one of these fighters in force now.
@@ -169,7 +177,7 @@ pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: Fighter
 pub fn refresh(table: &Table, state: &mut State) {
     let mut kinds = 0;
     for seat in state.all_seats() {
-        for slot in Bits(state.seats[seat].equipped) {
+        for slot in Bits(state.seats[seat].power.equipped()) {
             kinds |= table.index.kinds_of(Source { seat, slot });
         }
     }

@@ -33,7 +33,7 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
         Trigger::AttackDeclared => (1, moment.bind.other),
         _ => return 0,
     };
-    let hand = u128::from(sight.state.seats[seat].power_hand);
+    let hand = u128::from(sight.state.seats[seat].power.hand());
     let mask = sight.table.index.of(seat).stretch[nth] & (hand | in_play(sight, seat));
     if mask == 0 || sight.table.owner(fighter) != seat {
         return 0;
@@ -60,7 +60,7 @@ pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
         return 0;
     };
     let seat = sight.table.owner(fighter);
-    let hand = u128::from(sight.state.seats[seat].power_hand);
+    let hand = u128::from(sight.state.seats[seat].power.hand());
     let play = in_play(sight, seat);
     let mask = sight.table.index.of(seat).stretch[nth] & (hand | play);
     if mask == 0 || !being_picked(sight, seat, fighter, stat) {

@@ -170,11 +170,11 @@ fn player_choices(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
     }
     if sight.rules().classic_player_actions {
         if !sight.table.variant.sudden_death {
-            if player.power_deck != 0 {
+            if player.power.deck() != 0 {
                 out.push(Choice::new(Verb::Draw, 0, 0, 0));
             }
-            if player.objective_deck != 0 {
-                for slot in Bits(player.objective_hand.into()) {
+            if player.objectives.deck() != 0 {
+                for slot in Bits(player.objectives.hand().into()) {
                     out.push(Choice::new(Verb::Exchange, slot, 0, 0));
                 }
             }
@@ -290,7 +290,7 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
             Rule::CardsEmpty,
             "Your power deck is empty; choose another action.",
         ),
-        Verb::Exchange if sight.state.seats[seat].objective_deck == 0 => Refusal::new(
+        Verb::Exchange if sight.state.seats[seat].objectives.deck() == 0 => Refusal::new(
             Rule::CardsEmpty,
             "Your objective deck is empty; choose another action.",
         ),

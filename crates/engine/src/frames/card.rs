@@ -53,13 +53,12 @@ pub fn play(run: &mut Run<'_>, card: CardRun) {
     let source = card.source;
     let bit = 1u64 << source.slot;
     let player = &mut run.state.seats[source.seat];
-    player.power_hand &= !bit;
-    player.power_active |= bit;
+    player.power.to_active(bit);
     // A reaction still speaks of the gambit it answers.
     if !card.is(CardRun::REACTION) {
         run.state.clock.chosen = 0;
         for seat in run.state.all_seats() {
-            run.state.seats[seat].just_broken = 0;
+            run.state.seats[seat].power.forget_broken();
         }
     }
     run.emit(Rule::PowerPlay, What::CardPlayed { source });
@@ -298,7 +297,7 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
 fn put_away(run: &mut Run<'_>, card: CardRun) {
     let source = card.source;
     let bit = 1u64 << source.slot;
-    if run.state.seats[source.seat].power_active & bit == 0 {
+    if run.state.seats[source.seat].power.active() & bit == 0 {
         return;
     }
     let lasts = run
@@ -312,7 +311,6 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
             return;
         }
     }
-    run.state.seats[source.seat].power_active &= !bit;
     draw::discard_power(run, source.seat, source.slot);
 }
 
@@ -548,12 +546,10 @@ fn chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
     }
     let fighter = FighterId(element as u8);
     let seat = run.table.owner(fighter);
-    let slots = run.state.upgrades[fighter.ix()]
-        & run.table.index.of(seat).illusions
-        & run.state.seats[seat].equipped;
+    let slots = run.state.upgrades(run.table, fighter) & run.table.index.of(seat).illusions;
     for slot in cards::index::bits(u128::from(slots)) {
-        run.state.seats[seat].just_broken |= 1 << slot;
         price::break_upgrade(run, seat, slot);
+        run.state.seats[seat].power.note_broken(1 << slot);
     }
 }
 

@@ -84,8 +84,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             frame.stage = 1;
             run.put(Frame::Cast(frame));
             let bind = Bind {
-                source: card.source,
-                ..Bind::fighter(caster)
+                fighter: caster,
+                ..Bind::card(card.source)
             };
             cards::fire(run, Trigger::SpellRolled, bind, Also::NOTHING);
         }
@@ -145,7 +145,7 @@ fn fail(run: &mut Run<'_>, mut card: CardRun) -> Step {
 fn attempted(run: &mut Run<'_>, card: CardRun) {
     let seat = card.source.seat;
     lasting::end(run, |effect| {
-        effect.until == Until::NextSpell
+        effect.term.until() == Until::NextSpell
             && effect.source.seat == seat
             && effect.source != card.source
     });

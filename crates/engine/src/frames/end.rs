@@ -66,7 +66,7 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
     match step {
         EndStep::DrawObjectives => while let Some(_slot) = draw::objective(run, seat)? {},
         EndStep::DrawPower => {
-            while run.state.seats[seat].power_hand.count_ones() < draw::POWER_IN_HAND {
+            while run.state.seats[seat].power.hand().count_ones() < draw::POWER_IN_HAND {
                 if draw::power(run, seat)?.is_none() {
                     break;
                 }
@@ -89,8 +89,8 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
 fn may_hold(sight: Sight<'_>, seat: Seat, step: EndStep) -> bool {
     let player = &sight.state.seats[seat];
     match step {
-        EndStep::Score => player.objective_hand != 0,
-        EndStep::Upgrade => player.power_hand != 0,
+        EndStep::Score => player.objectives.hand() != 0,
+        EndStep::Upgrade => player.power.hand() != 0,
         _ => false,
     }
 }
@@ -107,8 +107,8 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
     let Some(step) = steps(sight).get(frame.step as usize) else {
         return;
     };
-    let objectives = Bits(u64::from(player.objective_hand));
-    let power = Bits(player.power_hand);
+    let objectives = Bits(u64::from(player.objectives.hand()));
+    let power = Bits(player.power.hand());
     match step {
         EndStep::Score => {
             for slot in objectives {
@@ -164,7 +164,7 @@ pub fn refuse(sight: Sight<'_>, frame: End, choice: Choice) -> Refusal {
     let step = steps(sight).get(frame.step as usize).copied();
     match (choice.verb, step) {
         (Verb::Score, Some(EndStep::Score)) => {
-            if choice.a < 32 && sight.state.seats[seat].objective_hand >> choice.a & 1 == 1 {
+            if choice.a < 32 && sight.state.seats[seat].objectives.hand() >> choice.a & 1 == 1 {
                 Refusal::new(
                     Rule::ObjectiveEnd,
                     "Its condition is not met in this end phase; keep it or discard it.",

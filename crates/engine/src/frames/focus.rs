@@ -41,7 +41,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Focus) -> Step {
     match frame.stage {
         0 => {
             let player = &run.state.seats[frame.seat];
-            if player.power_hand == 0 && player.objective_hand == 0 {
+            if player.power.hand() == 0 && player.objectives.hand() == 0 {
                 frame.stage = 1;
                 run.put(Frame::Focus(frame));
                 return Ok(Flow::On);
@@ -63,7 +63,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Focus) -> Step {
             run.put(Frame::Focus(frame));
             Ok(Flow::On)
         }
-        2 if run.state.seats[frame.seat].power_deck != 0 => Ok(Flow::Ask(frame.seat)),
+        2 if run.state.seats[frame.seat].power.deck() != 0 => Ok(Flow::Ask(frame.seat)),
         3 => {
             draw::power(run, frame.seat)?;
             run.done()
@@ -85,11 +85,11 @@ pub fn choices(sight: Sight<'_>, frame: Focus, out: &mut Choices) {
         return;
     }
     let player = &sight.state.seats[frame.seat];
-    for slot in (0..64u8).filter(|slot| player.power_hand >> slot & 1 == 1) {
+    for slot in (0..64u8).filter(|slot| player.power.hand() >> slot & 1 == 1) {
         out.push(Choice::new(Verb::Discard, slot, 0, 0));
     }
     for slot in (Source::OBJECTIVES..Source::FIGHTERS)
-        .filter(|slot| player.objective_hand >> (slot - Source::OBJECTIVES) & 1 == 1)
+        .filter(|slot| player.objectives.hand() >> (slot - Source::OBJECTIVES) & 1 == 1)
     {
         out.push(Choice::new(Verb::Discard, slot, 0, 0));
     }

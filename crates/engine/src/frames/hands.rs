@@ -41,47 +41,15 @@ pub struct Hands {
     pub stage: Stage,
     /// How many players have decided.
     pub decided: u8,
-    /// Cards being replaced. They lie face down until their replacements are drawn: a secret of their
-    /// player.
-    aside: Aside,
-}
-
-/// Cards laid aside, in pieces small enough for a frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Aside {
-    objectives: [u16; 2],
-    power: [u16; 4],
-}
-
-impl Aside {
-    fn of(objectives: u32, power: u64) -> Aside {
-        Aside {
-            objectives: [0, 1].map(|ix| (objectives >> (16 * ix)) as u16),
-            power: [0, 1, 2, 3].map(|ix| (power >> (16 * ix)) as u16),
-        }
-    }
-    fn objectives(self) -> u32 {
-        let [low, high] = self.objectives.map(u32::from);
-        low | high << 16
-    }
-    fn power(self) -> u64 {
-        let pieces = self.power.iter().rev();
-        pieces.fold(0, |power, piece| power << 16 | u64::from(*piece))
-    }
+    /// How many objectives and power cards are being replaced. Unless discarded, they are in no pile until
+    /// their replacements are drawn: a secret of their player.
+    pub aside: [u8; 2],
 }
 
 impl Hands {
     /// Whose cards are being replaced, or who is asked.
     pub fn seat(self, clock: &Clock) -> Seat {
         Seat(clock.first_board).clockwise(self.decided, clock.players)
-    }
-    /// The cards laid aside: objectives, power cards.
-    pub fn aside(self) -> (u32, u64) {
-        (self.aside.objectives(), self.aside.power())
-    }
-    /// Lays other cards aside instead.
-    pub fn lay_aside(&mut self, objectives: u32, power: u64) {
-        self.aside = Aside::of(objectives, power);
     }
 }
 
@@ -108,12 +76,15 @@ pub fn step(run: &mut Run<'_>, mut frame: Hands) -> Step {
         }
         Stage::Redraw => {
             let seat = frame.seat(&run.state.clock);
-            let (objectives, power) = (frame.aside.objectives(), frame.aside.power());
-            fill(run, seat, objectives.count_ones(), power.count_ones())?;
+            let [objectives, power] = frame.aside.map(u32::from);
+            fill(run, seat, objectives, power)?;
             if run.rules().mulligan == Mulligan::ShuffledBack {
+                let deck = run.table.deck(seat);
                 let player = &mut run.state.seats[seat];
-                player.objective_deck |= objectives;
-                player.power_deck |= power;
+                let aside = player.objectives.nowhere(deck.objectives.len());
+                player.objectives.to_deck(aside);
+                let aside = player.power.nowhere(deck.power.len());
+                player.power.to_deck(aside);
             }
             run.put(Frame::Hands(Hands {
                 stage: Stage::Decide,
@@ -132,12 +103,12 @@ fn fill(
     objectives: u32,
     power: u32,
 ) -> Result<(), crate::chance::Ask> {
-    while run.state.seats[seat].objective_hand.count_ones() < objectives {
+    while run.state.seats[seat].objectives.hand().count_ones() < objectives {
         if draw::objective(run, seat)?.is_none() {
             break;
         }
     }
-    while run.state.seats[seat].power_hand.count_ones() < power {
+    while run.state.seats[seat].power.hand().count_ones() < power {
         if draw::power(run, seat)?.is_none() {
             break;
         }
@@ -149,10 +120,10 @@ fn fill(
 fn offered(sight: Sight<'_>, seat: Seat) -> u8 {
     let player = &sight.state.seats[seat];
     let mut kinds = 0;
-    if player.objective_hand != 0 {
+    if player.objectives.hand() != 0 {
         kinds |= OBJECTIVES;
     }
-    if player.power_hand != 0 {
+    if player.power.hand() != 0 {
         kinds |= POWER;
     }
     kinds
@@ -189,13 +160,15 @@ pub fn choose(run: &mut Run<'_>, mut frame: Hands, choice: Choice) {
     let player = &mut run.state.seats[seat];
     let mut taken = (0, 0);
     if which & OBJECTIVES != 0 {
-        taken.0 = std::mem::take(&mut player.objective_hand);
+        taken.0 = player.objectives.hand();
+        player.objectives.remove(taken.0);
     }
     if which & POWER != 0 {
-        taken.1 = std::mem::take(&mut player.power_hand);
+        taken.1 = player.power.hand();
+        player.power.remove(taken.1);
     }
     let (objectives, power) = taken;
-    frame.aside = Aside::of(objectives, power);
+    frame.aside = [objectives.count_ones(), power.count_ones()].map(|n| n as u8);
     frame.stage = Stage::Redraw;
     run.put(Frame::Hands(frame));
     run.emit(Rule::SetupMulligan, What::HandReplaced { seat, which });
@@ -218,16 +191,4 @@ pub fn refuse(_sight: Sight<'_>, _frame: Hands, choice: Choice) -> Refusal {
         _ => "Keep your starting hand or replace all cards of a kind first.",
     };
     Refusal::new(Rule::SetupMulligan, remedy)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_laid_aside_are_not_lost() {
-        let aside = Aside::of(0x8001_0F01, 0x8000_0102_0304_0001);
-        assert_eq!(aside.objectives(), 0x8001_0F01);
-        assert_eq!(aside.power(), 0x8000_0102_0304_0001);
-    }
 }

@@ -67,7 +67,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     }
     while frame.passes < seats(run.sight()) {
         let seat = Seat(frame.seat);
-        let open = run.windows == Windows::Public && run.state.seats[seat].power_hand != 0;
+        let open = run.windows == Windows::Public && run.state.seats[seat].power.hand() != 0;
         if open || run.finds(|sight, out| choices(sight, frame, out)) {
             run.put(Frame::Power(frame));
             return Ok(Flow::Ask(seat));
@@ -98,7 +98,7 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
         return;
     }
     offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
-    let hand = sight.state.seats[seat].power_hand & sight.table.index.of(seat).gambits;
+    let hand = sight.state.seats[seat].power.hand() & sight.table.index.of(seat).gambits;
     for slot in Bits(hand) {
         if out.enough() {
             return;
@@ -256,7 +256,7 @@ fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
         seat,
         slot: choice.a,
     };
-    let in_hand = choice.a < 64 && sight.state.seats[seat].power_hand >> choice.a & 1 == 1;
+    let in_hand = choice.a < 64 && sight.state.seats[seat].power.hand() >> choice.a & 1 == 1;
     let Some(code) = sight.table.code(source).filter(|_| in_hand) else {
         return Refusal::new(Rule::PowerPlay, "Name a power card that is in your hand.");
     };

@@ -39,7 +39,7 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RollOff {
     /// What each has rolled, as a number that is higher for a better roll.
-    pub scores: [u16; 4],
+    pub scores: [u8; 4],
     /// What it is for.
     pub purpose: Purpose,
     /// Everybody who takes part.
@@ -149,11 +149,12 @@ fn underdog_among(sight: Sight<'_>, frame: RollOff, tied: SeatSet) -> Option<Sea
 }
 
 /// A number that is higher for a better roll (Shadespire p.14, Harrowdeep p.25, Embergard p.7).
-fn score(rule: ruleset::RollOff, roll: Roll) -> u16 {
-    let count = |face| u16::from(roll.count(face));
+fn score(rule: ruleset::RollOff, roll: Roll) -> u8 {
+    let count = |face| roll.count(face);
     match rule {
         ruleset::RollOff::FourDice => {
-            count(Face::Crit) << 8 | count(Face::Sup1) << 4 | count(Face::Sup2)
+            // Four dice, and a critical that may be added.
+            count(Face::Crit).min(9) * 25 + count(Face::Sup1).min(4) * 5 + count(Face::Sup2).min(4)
         }
         ruleset::RollOff::OneDie => {
             const WORST_FIRST: [Face; 5] = [
@@ -164,7 +165,7 @@ fn score(rule: ruleset::RollOff, roll: Roll) -> u16 {
                 Face::Crit,
             ];
             let best = WORST_FIRST.iter().rposition(|face| count(*face) > 0);
-            best.map_or(0, |rank| rank as u16 + 1)
+            best.map_or(0, |rank| rank as u8 + 1)
         }
     }
 }

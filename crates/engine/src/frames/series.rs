@@ -24,12 +24,18 @@ pub struct Series {
     pub attacker: FighterId,
     /// With what.
     pub weapon: WeaponIx,
-    /// Targets not attacked yet, as bits of fighter ids.
-    pub left: u32,
-    /// Flags of each attack.
-    pub flags: u32,
+    /// Targets not attacked yet, as bits of fighter ids, lowest byte first.
+    left: [u8; 4],
+    /// Flags of each attack, lowest byte first.
+    flags: [u8; 4],
     /// Whether it ends an activation.
     pub last: bool,
+}
+
+impl Series {
+    fn left(self) -> u32 {
+        u32::from_le_bytes(self.left)
+    }
 }
 
 /// Begins the attack of an `attack` choice; a sweeping weapon begins a series.
@@ -49,8 +55,8 @@ pub fn begin(run: &mut Run<'_>, choice: Choice, flags: u32, last: bool) {
             run.push(Frame::Series(Series {
                 attacker,
                 weapon,
-                left,
-                flags,
+                left: left.to_le_bytes(),
+                flags: flags.to_le_bytes(),
                 last,
             }));
             last = false;
@@ -84,7 +90,7 @@ fn start(
 fn reachable(sight: Sight<'_>, frame: Series) -> impl Iterator<Item = FighterId> + '_ {
     let from = sight.state.fighter(frame.attacker).hex;
     sight.table.everyone().filter(move |target| {
-        frame.left >> target.0 & 1 == 1
+        frame.left() >> target.0 & 1 == 1
             && from != HexId::NONE
             && act::reaches(sight, frame.attacker, from, *target, frame.weapon)
     })
@@ -127,10 +133,12 @@ pub fn choices(sight: Sight<'_>, frame: Series, out: &mut Choices) {
 /// Makes a choice from the list.
 pub fn choose(run: &mut Run<'_>, mut frame: Series, choice: Choice) {
     let target = FighterId(choice.b);
-    frame.left &= !(1 << target.0);
-    let last = frame.last && frame.left == 0;
+    let left = frame.left() & !(1 << target.0);
+    let last = frame.last && left == 0;
+    frame.left = left.to_le_bytes();
     run.put(Frame::Series(frame));
-    start(run, frame.attacker, target, frame.weapon, frame.flags, last);
+    let flags = u32::from_le_bytes(frame.flags);
+    start(run, frame.attacker, target, frame.weapon, flags, last);
 }
 
 /// Why a choice is not on the list.
@@ -141,7 +149,7 @@ pub fn refuse(_sight: Sight<'_>, frame: Series, choice: Choice) -> Refusal {
             "This attack goes on against the next target; pick one of those left.",
         );
     }
-    if choice.b >= 32 || frame.left >> choice.b & 1 == 0 {
+    if choice.b >= 32 || frame.left() >> choice.b & 1 == 0 {
         return Refusal::new(
             Rule::AttackMultiTarget,
             "Only enemies who were adjacent at the start and have not been attacked yet can be next.",

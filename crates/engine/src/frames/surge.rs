@@ -17,7 +17,7 @@ pub struct Surge;
 fn next(sight: Sight<'_>) -> Option<Seat> {
     let mut seat = sight.state.active();
     for _ in 0..sight.state.clock.players {
-        if sight.state.seats[seat].revealed != 0 {
+        if sight.state.seats[seat].objectives.revealed() != 0 {
             return Some(seat);
         }
         seat = sides::next_seat(sight, seat);
@@ -30,12 +30,12 @@ pub fn step(run: &mut Run<'_>, _frame: Surge) -> Step {
     let Some(seat) = next(run.sight()) else {
         if run.rules().surge == ruleset::Surge::InStep {
             for seat in run.state.all_seats() {
-                run.state.seats[seat].fresh = 0;
+                run.state.seats[seat].objectives.forget_fresh();
             }
         }
         return run.done();
     };
-    let slot = run.state.seats[seat].revealed.trailing_zeros() as u8;
+    let slot = run.state.seats[seat].objectives.revealed().trailing_zeros() as u8;
     scoring::score_surge(run, seat, slot)?;
     Ok(Flow::On)
 }

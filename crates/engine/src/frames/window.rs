@@ -29,66 +29,10 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Instr, Role};
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
-use serde::{Deserialize, Serialize};
 
-/// A moment being settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Window {
-    /// The moment.
-    pub moment: Moment,
-    /// How far it has come.
-    pub stage: u8,
-    /// Whose turn it is.
-    pub seat: u8,
-    /// Players who passed in succession, or how many have their place in the order of abilities.
-    pub passes: u8,
-    /// The order of abilities, two bits for each place.
-    order: u8,
-    done: [u8; 4],
-}
-
-const BREAK: u8 = 0;
-const AUTO: u8 = 1;
-const SETTLE: u8 = 2;
-const FREE: u8 = 3;
-const REACT: u8 = 4;
-const REACTING: u8 = 5;
-/// The start, where it is known that no surge objective is met as things are.
-const CALM: u8 = 6;
-
-impl Window {
-    /// The start; `calm` if it is known that no surge objective is met as things are.
-    pub fn new(moment: Moment, calm: bool) -> Window {
-        Window {
-            moment,
-            stage: if calm { CALM } else { BREAK },
-            seat: 0,
-            passes: 0,
-            order: 0,
-            done: [0; 4],
-        }
-    }
-    fn placed(self) -> impl Iterator<Item = Seat> {
-        (0..self.passes.min(4)).map(move |place| Seat(self.order >> (2 * place) & 3))
-    }
-    fn place(&mut self, seat: Seat) {
-        self.order |= seat.0 << (2 * self.passes);
-        self.passes += 1;
-    }
-    fn is_done(self, nth: u8) -> bool {
-        u32::from_le_bytes(self.done) >> nth.min(31) & 1 == 1
-    }
-    fn set_done(&mut self, nth: u8) {
-        let done = u32::from_le_bytes(self.done) | 1 << nth.min(31);
-        self.done = done.to_le_bytes();
-    }
-    fn enter(&mut self, stage: u8, seat: Seat) {
-        self.stage = stage;
-        self.seat = seat.0;
-        self.passes = 0;
-        self.done = [0; 4];
-    }
-}
+mod progress;
+pub use progress::Window;
+use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE};
 
 /// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
 const FADES: u8 = u8::MAX;
@@ -151,7 +95,8 @@ fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     });
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
-            let slots = sight.table.index.of(seat).illusions & sight.state.seats[seat].equipped;
+            let slots =
+                sight.table.index.of(seat).illusions & sight.state.seats[seat].power.equipped();
             for slot in bits(u128::from(slots)) {
                 found(Auto {
                     source: Source { seat, slot },
@@ -215,25 +160,25 @@ fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let calm = frame.stage == CALM;
-    if calm || frame.stage == BREAK {
-        frame.stage = AUTO;
+    let calm = frame.stage() == CALM;
+    if calm || frame.stage() == BREAK {
+        frame.set_stage(AUTO);
         if frame.moment.trigger == Trigger::DamageDealt {
             run.put(Frame::Window(frame));
             break_illusions(run, &frame.moment);
             return Ok(Flow::On);
         }
     }
-    if frame.stage == AUTO {
+    if frame.stage() == AUTO {
         if may_be_due(run.sight(), &frame.moment) {
             let seats = seats_due(run.sight(), frame);
             if !seats.is_empty() {
                 return auto(run, frame, seats);
             }
         }
-        frame.stage = SETTLE;
+        frame.set_stage(SETTLE);
     }
-    if frame.stage == SETTLE {
+    if frame.stage() == SETTLE {
         frame.enter(FREE, run.state.active());
         run.put(Frame::Window(frame));
         let depth = run.state.stack.depth();
@@ -244,7 +189,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
             return Ok(Flow::On);
         }
     }
-    match frame.stage {
+    match frame.stage() {
         FREE | REACT => ask(run, frame),
         _ => finish(run),
     }
@@ -283,9 +228,7 @@ fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
     }
     let fighter = moment.bind.fighter;
     let seat = run.table.owner(fighter);
-    let slots = run.table.index.of(seat).illusions
-        & run.state.seats[seat].equipped
-        & run.state.upgrades[fighter.ix()];
+    let slots = run.table.index.of(seat).illusions & run.state.upgrades(run.table, fighter);
     for slot in bits(u128::from(slots)) {
         price::break_upgrade(run, seat, slot);
     }
@@ -317,7 +260,7 @@ fn next_in_order(sight: Sight<'_>, frame: &mut Window, seats: SeatSet) -> Option
         _ => return None,
     }
     let order = || frame.placed().filter(|seat| seats.contains(*seat));
-    let last = frame.placed().position(|seat| seat.0 == frame.seat);
+    let last = frame.placed().position(|seat| seat == frame.seat());
     let after = frame
         .placed()
         .enumerate()
@@ -356,7 +299,7 @@ pub fn decline(run: &mut Run<'_>, card: &CardRun) {
     };
     let rolls_off = run.rules().simultaneous != Simultaneous::ActiveFirst;
     let sight = run.sight();
-    if frame.stage != AUTO || !rolls_off || !is_optional(sight, card.source, card.clause) {
+    if frame.stage() != AUTO || !rolls_off || !is_optional(sight, card.source, card.clause) {
         return;
     }
     let now = frame;
@@ -386,7 +329,7 @@ fn auto(run: &mut Run<'_>, mut frame: Window, seats: SeatSet) -> Step {
             first = first.or(Some(auto));
         }
     });
-    frame.seat = seat.0;
+    frame.set_seat(seat);
     run.put(Frame::Window(frame));
     match first {
         Some(_) if several => Ok(Flow::Ask(seat)),
@@ -421,7 +364,7 @@ fn happen(run: &mut Run<'_>, mut frame: Window, auto: Auto) {
         me = effect.me;
         slots = effect.slots;
         frame.moment.fill(auto.trigger, &mut slots);
-        if effect.first {
+        if effect.term.first() {
             lasting::end(run, |other| *other == effect);
         }
     } else {
@@ -448,7 +391,7 @@ fn happen(run: &mut Run<'_>, mut frame: Window, auto: Auto) {
 /// Calls `found` with what a seat may use now: abilities on their own, or reactions.
 fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     let depth = sight.state.stack.depth() as u8;
-    let free = frame.stage == FREE;
+    let free = frame.stage() == FREE;
     offer::reactions(sight, &frame.moment, seat, free, &mut |card| {
         let again = if card.effect > 0 {
             sight.state.effects.iter().any(|effect| {
@@ -487,17 +430,17 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     let players = run.state.clock.players;
     let set = frame.moment.reaction_set().0;
     let in_window = run.rules().windows.0 & set != 0;
-    if frame.stage == FREE && nobody(run.table, set, |waits| waits.free) {
-        frame.passes = players;
+    if frame.stage() == FREE && nobody(run.table, set, |waits| waits.free) {
+        frame.set_passes(players);
     }
     loop {
-        while frame.passes < players {
-            let seat = Seat(frame.seat);
-            let open = frame.stage == REACT
+        while frame.passes() < players {
+            let seat = frame.seat();
+            let open = frame.stage() == REACT
                 && run.windows == Windows::Public
-                && run.state.seats[seat].power_hand != 0
+                && run.state.seats[seat].power.hand() != 0
                 && in_window;
-            let free = frame.stage == FREE;
+            let free = frame.stage() == FREE;
             if open
                 || offer::may_react(run.sight(), &frame.moment, seat, free)
                     && run.finds(|sight, out| choices(sight, frame, out))
@@ -505,11 +448,11 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
                 run.put(Frame::Window(frame));
                 return Ok(Flow::Ask(seat));
             }
-            frame.passes += 1;
-            frame.seat = sides::next_seat(run.sight(), seat).0;
+            frame.set_passes(frame.passes() + 1);
+            frame.set_seat(sides::next_seat(run.sight(), seat));
         }
         let playable = run.windows == Windows::Playable;
-        if frame.stage == REACT || playable && nobody(run.table, set, |waits| waits.react) {
+        if frame.stage() == REACT || playable && nobody(run.table, set, |waits| waits.react) {
             return finish(run);
         }
         let seat = precedence(run.sight());
@@ -525,7 +468,7 @@ fn precedence(sight: Sight<'_>) -> Seat {
         .state
         .stack
         .iter()
-        .any(|frame| matches!(frame, Frame::Window(window) if window.stage == REACTING));
+        .any(|frame| matches!(frame, Frame::Window(window) if window.stage() == REACTING));
     let rule = if nested {
         rules.nested
     } else {
@@ -543,13 +486,13 @@ fn precedence(sight: Sight<'_>) -> Seat {
 
 /// Who decides.
 pub fn decider(_sight: Sight<'_>, frame: Window) -> Option<Seat> {
-    matches!(frame.stage, AUTO | FREE | REACT).then_some(Seat(frame.seat))
+    matches!(frame.stage(), AUTO | FREE | REACT).then_some(frame.seat())
 }
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Window, out: &mut Choices) {
-    let seat = Seat(frame.seat);
-    if frame.stage == AUTO {
+    let seat = frame.seat();
+    if frame.stage() == AUTO {
         let mut last = Source::NONE;
         due(sight, frame, |auto| {
             if auto.source.seat == seat && auto.source != last {
@@ -575,8 +518,8 @@ pub fn choices(sight: Sight<'_>, frame: Window, out: &mut Choices) {
 
 /// Makes a choice from the list.
 pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
-    let seat = Seat(frame.seat);
-    if frame.stage == AUTO {
+    let seat = frame.seat();
+    if frame.stage() == AUTO {
         let mut picked = None;
         due(run.sight(), frame, |auto| {
             if auto.source.seat == seat && auto.source.slot == choice.a {
@@ -588,10 +531,10 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
         }
         return;
     }
-    let next = sides::next_seat(run.sight(), seat).0;
+    let next = sides::next_seat(run.sight(), seat);
     if choice.verb != Verb::React {
-        frame.passes += 1;
-        frame.seat = next;
+        frame.set_passes(frame.passes() + 1);
+        frame.set_seat(next);
         run.put(Frame::Window(frame));
         return;
     }
@@ -615,15 +558,15 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
             }
         }
     }
-    match (frame.stage, run.rules().window) {
+    match (frame.stage(), run.rules().window) {
         (FREE, _) => {
             card.flags &= !CardRun::REACTION;
-            frame.passes = 0;
+            frame.set_passes(0);
         }
-        (_, ruleset::Window::One) => frame.stage = REACTING,
+        (_, ruleset::Window::One) => frame.set_stage(REACTING),
         (_, ruleset::Window::UntilAllPass) => {
-            frame.passes = 0;
-            frame.seat = next;
+            frame.set_passes(0);
+            frame.set_seat(next);
         }
     }
     run.put(Frame::Window(frame));
@@ -641,13 +584,13 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
 
 /// Why a choice is not on the list.
 pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
-    if frame.stage == AUTO {
+    if frame.stage() == AUTO {
         return Refusal::new(
             Rule::SequenceSimultaneous,
             "Several of your abilities come at once; name the card that comes first.",
         );
     }
-    let seat = Seat(frame.seat);
+    let seat = frame.seat();
     match choice.verb {
         Verb::React => {
             let source = Source {

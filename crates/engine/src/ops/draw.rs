@@ -11,7 +11,7 @@ pub const POWER_IN_HAND: u32 = 5;
 
 /// Draws a power card; `Ok(None)` if the deck is empty.
 pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
-    let deck = run.state.seats[seat].power_deck;
+    let deck = run.state.seats[seat].power.deck();
     if deck == 0 {
         return Ok(None);
     }
@@ -20,8 +20,7 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     };
     let player = &mut run.state.seats[seat];
     player.power_top = 255;
-    player.power_deck &= !(1 << slot);
-    player.power_hand |= 1 << slot;
+    player.power.to_hand(1 << slot);
     unbottom(&mut player.power_bottom, slot);
     run.emit(Rule::CardsDraw, What::CardDrawn { seat, slot });
     Ok(Some(slot))
@@ -29,8 +28,8 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 
 /// Draws an objective card; `Ok(None)` if the deck is empty or the hand is full.
 pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
-    let deck = run.state.seats[seat].objective_deck;
-    let hand = run.state.seats[seat].objective_hand;
+    let deck = run.state.seats[seat].objectives.deck();
+    let hand = run.state.seats[seat].objectives.hand();
     if deck == 0 || hand.count_ones() >= OBJECTIVES_IN_HAND {
         return Ok(None);
     }
@@ -39,8 +38,7 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     };
     let player = &mut run.state.seats[seat];
     player.objective_top = 255;
-    player.objective_deck &= !(1 << slot);
-    player.objective_hand |= 1 << slot;
+    player.objectives.to_hand(1 << slot);
     unbottom(&mut player.objective_bottom, slot);
     run.emit(
         Rule::CardsDraw,
@@ -55,7 +53,7 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 /// Which card is on top of the power deck: decided by chance now if it was not known.
 pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let player = &run.state.seats[seat];
-    let (deck, top, bottom) = (player.power_deck, player.power_top, player.power_bottom);
+    let (deck, top, bottom) = (player.power.deck(), player.power_top, player.power_bottom);
     if deck == 0 {
         return Ok(None);
     }
@@ -74,7 +72,7 @@ pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 /// Which card is on top of the objective deck.
 pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let player = &run.state.seats[seat];
-    let (deck, top) = (u64::from(player.objective_deck), player.objective_top);
+    let (deck, top) = (u64::from(player.objectives.deck()), player.objective_top);
     let bottom = player.objective_bottom;
     if deck == 0 {
         return Ok(None);
@@ -97,20 +95,16 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
     let player = &mut run.state.seats[seat];
     if slot < Source::OBJECTIVES {
         let bit = 1u64 << slot;
-        player.power_hand &= !bit;
-        player.power_deck &= !bit;
-        player.power_discard &= !bit;
-        player.power_active &= !bit;
         unbottom(&mut player.power_bottom, slot);
         match to {
-            Zone::Hand => player.power_hand |= bit,
-            Zone::Discard => player.power_discard |= bit,
+            Zone::Hand => player.power.to_hand(bit),
+            Zone::Discard => player.power.to_discard(bit),
             Zone::Top => {
-                player.power_deck |= bit;
+                player.power.to_deck(bit);
                 player.power_top = slot;
             }
             Zone::Bottom => {
-                player.power_deck |= bit;
+                player.power.to_deck(bit);
                 if player.power_top == slot {
                     player.power_top = 255;
                 }
@@ -120,22 +114,16 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
     } else if slot < Source::FIGHTERS {
         let slot = slot - Source::OBJECTIVES;
         let bit = 1u32 << slot;
-        player.objective_hand &= !bit;
-        player.objective_deck &= !bit;
-        player.objective_discard &= !bit;
-        // Turned up or not, it is no longer there to be scored.
-        player.revealed &= !bit;
-        player.fresh &= !bit;
         unbottom(&mut player.objective_bottom, slot);
         match to {
-            Zone::Hand => player.objective_hand |= bit,
-            Zone::Discard => player.objective_discard |= bit,
+            Zone::Hand => player.objectives.to_hand(bit),
+            Zone::Discard => player.objectives.to_discard(bit),
             Zone::Top => {
-                player.objective_deck |= bit;
+                player.objectives.to_deck(bit);
                 player.objective_top = slot;
             }
             Zone::Bottom => {
-                player.objective_deck |= bit;
+                player.objectives.to_deck(bit);
                 if player.objective_top == slot {
                     player.objective_top = 255;
                 }
@@ -170,19 +158,14 @@ fn unbottom(bottom: &mut [u8; 3], slot: u8) {
 
 /// Discards a power card from hand.
 pub fn discard_power(run: &mut Run<'_>, seat: Seat, slot: u8) {
-    let player = &mut run.state.seats[seat];
-    player.power_hand &= !(1 << slot);
-    player.power_discard |= 1 << slot;
+    run.state.seats[seat].power.to_discard(1 << slot);
     let source = Source { seat, slot };
     run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
 }
 
 /// Discards an objective card from hand.
 pub fn discard_objective(run: &mut Run<'_>, seat: Seat, slot: u8) {
-    let player = &mut run.state.seats[seat];
-    player.objective_hand &= !(1 << slot);
-    player.objective_discard |= 1 << slot;
-    player.fresh &= !(1 << slot);
+    run.state.seats[seat].objectives.to_discard(1 << slot);
     let source = Source {
         seat,
         slot: Source::OBJECTIVES + slot,

@@ -108,9 +108,8 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
         run.state.seats[seat].bump(Counter::AnyoneOut);
     }
     if rules.upgrades_of_the_fallen == Fallen::LoseAll {
-        let slots = std::mem::take(&mut run.state.upgrades[fighter.ix()]);
-        run.state.seats[owner].equipped &= !slots;
-        run.state.seats[owner].power_discard |= slots;
+        let slots = run.state.upgrades(run.table, fighter);
+        run.state.seats[owner].power.to_discard(slots);
         for slot in (0..64).filter(|slot| slots >> slot & 1 == 1) {
             let source = Source { seat: owner, slot };
             run.emit(

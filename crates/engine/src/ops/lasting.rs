@@ -14,21 +14,21 @@ use gloryhex_model::Rule;
 /// An activation begins: effects that waited for it are in force.
 pub fn activation_begins(run: &mut Run<'_>) {
     for effect in run.state.effects.iter_mut() {
-        effect.armed = true;
+        effect.term.arm();
     }
 }
 
 /// An activation ends.
 pub fn activation_ends(run: &mut Run<'_>) {
     for effect in run.state.effects.iter_mut() {
-        if effect.until == Until::Countdown && effect.armed {
+        if effect.term.until() == Until::Countdown && effect.term.armed() {
             effect.count = effect.count.saturating_sub(1);
         }
     }
-    end(run, |effect| match effect.until {
-        Until::NextActivation => effect.armed,
+    end(run, |effect| match effect.term.until() {
+        Until::NextActivation => effect.term.armed(),
         Until::ThisAttack | Until::ThisAction | Until::ThisActivation => true,
-        Until::Countdown => effect.armed && effect.count == 0,
+        Until::Countdown => effect.term.armed() && effect.count == 0,
         _ => false,
     });
 }
@@ -37,8 +37,8 @@ pub fn activation_ends(run: &mut Run<'_>) {
 pub fn attack_ends(run: &mut Run<'_>) {
     let nth = run.state.n_attacks;
     end(run, |effect| {
-        effect.until == Until::ThisAttack && effect.count >= nth
-            || effect.first && effect.used == nth
+        effect.term.until() == Until::ThisAttack && effect.count >= nth
+            || effect.term.first() && effect.used == nth
     });
     for effect in run.state.effects.iter_mut() {
         if effect.used >= nth {
@@ -49,13 +49,13 @@ pub fn attack_ends(run: &mut Run<'_>) {
 
 /// An action ends.
 pub fn action_ends(run: &mut Run<'_>) {
-    end(run, |effect| effect.until == Until::ThisAction);
+    end(run, |effect| effect.term.until() == Until::ThisAction);
 }
 
 /// The action / combat phase ends.
 pub fn phase_ends(run: &mut Run<'_>) {
     let with_round = run.rules().effects_end_with_round;
-    end(run, |effect| match effect.until {
+    end(run, |effect| match effect.term.until() {
         Until::Game => false,
         Until::Replaced | Until::NextSpell | Until::Round | Until::RoundOrReplaced => with_round,
         _ => true,
@@ -70,7 +70,7 @@ pub fn phase_ends(run: &mut Run<'_>) {
 /// A new round begins.
 pub fn round_begins(run: &mut Run<'_>) {
     end(run, |effect| {
-        matches!(effect.until, Until::Round | Until::RoundOrReplaced)
+        matches!(effect.term.until(), Until::Round | Until::RoundOrReplaced)
     });
 }
 
@@ -83,7 +83,7 @@ pub fn lay_aside(run: &mut Run<'_>) {
         for effect in run.state.effects.iter() {
             if effect.source.seat == seat && effect.source.slot < 64 {
                 let bit = 1u64 << effect.source.slot;
-                if effect.first && effect.used > 0 {
+                if effect.term.first() && effect.used > 0 {
                     spent |= bit;
                 } else {
                     waiting |= bit;
@@ -91,9 +91,8 @@ pub fn lay_aside(run: &mut Run<'_>) {
             }
         }
         let player = &mut run.state.seats[seat];
-        let over = player.power_active & spent & !waiting;
-        player.power_active &= !over;
-        player.power_discard |= over;
+        let over = player.power.active() & spent & !waiting;
+        player.power.to_discard(over);
     }
 }
 
@@ -113,9 +112,8 @@ pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
         }
         let bit = 1u64 << source.slot;
         let player = &mut run.state.seats[source.seat];
-        if player.power_active & bit != 0 {
-            player.power_active &= !bit;
-            player.power_discard |= bit;
+        if player.power.active() & bit != 0 {
+            player.power.to_discard(bit);
             run.emit(Rule::PowerNext, What::EffectEnded { source });
         }
     }

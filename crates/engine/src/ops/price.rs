@@ -16,7 +16,7 @@ use gloryhex_model::{FighterId, Rule, Seat, Trait, Trigger};
 
 /// The glory value of all upgrades on a seat's surviving fighters.
 pub fn equipped_value(sight: Sight<'_>, seat: Seat) -> u8 {
-    let equipped = sight.state.seats[seat].equipped;
+    let equipped = sight.state.seats[seat].power.equipped();
     Bits(equipped)
         .map(|slot| cards::upgrade_value(sight, seat, slot))
         .sum()
@@ -40,7 +40,7 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
     let holding = sight.table.index.of(seat);
     let player = &sight.state.seats[seat];
-    let mut hand = player.power_hand & holding.upgrades;
+    let mut hand = player.power.hand() & holding.upgrades;
     if sight.rules().upgrade_price == UpgradePrice::SpendOne && player.unspent() == 0 {
         hand &= holding.gifts;
     }
@@ -96,21 +96,13 @@ pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) 
             glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
         }
     }
-    let bit = 1u64 << slot;
-    for other in run.table.roster(seat) {
-        run.state.upgrades[other.ix()] &= !bit;
-    }
     attach(run, seat, slot, fighter);
 }
 
 /// Puts an upgrade on a fighter, wherever the card was.
 pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
-    let bit = 1u64 << slot;
-    let player = &mut run.state.seats[seat];
-    player.power_hand &= !bit;
-    player.power_discard &= !bit;
-    player.equipped |= bit;
-    run.state.upgrades[fighter.ix()] |= bit;
+    let nth = run.table.entrant(fighter).index;
+    run.state.seats[seat].power.equip(1 << slot, nth);
     let source = Source { seat, slot };
     run.state.kinds |= run.table.index.kinds_of(source);
     run.emit(Rule::PowerUpgrade, What::UpgradeGiven { source, fighter });
@@ -123,17 +115,13 @@ pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
 
 /// Breaks / discards an upgrade.
 pub fn break_upgrade(run: &mut Run<'_>, seat: Seat, slot: u8) {
-    let bit = 1u64 << slot;
-    let bearer = run
-        .table
-        .roster(seat)
-        .find(|fighter| run.state.upgrades[fighter.ix()] & bit != 0);
-    let Some(fighter) = bearer else { return };
-    run.state.upgrades[fighter.ix()] &= !bit;
     let player = &mut run.state.seats[seat];
-    player.equipped &= !bit;
-    player.power_discard |= bit;
+    let Some(nth) = player.power.bearer(slot).filter(|_| slot < 64) else {
+        return;
+    };
+    player.power.to_discard(1 << slot);
     let source = Source { seat, slot };
+    let fighter = FighterId(run.table.rosters[seat].0 + nth);
     run.emit(Rule::PowerUpgrade, What::UpgradeLost { source, fighter });
     let bind = Bind {
         fighter,
@@ -145,7 +133,7 @@ pub fn break_upgrade(run: &mut Run<'_>, seat: Seat, slot: u8) {
 /// Why an upgrade cannot be given.
 pub fn upgrade_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
     let (slot, fighter) = (choice.a, FighterId(choice.b));
-    if slot >= 64 || sight.state.seats[seat].power_hand >> slot & 1 == 0 {
+    if slot >= 64 || sight.state.seats[seat].power.hand() >> slot & 1 == 0 {
         return Refusal::new(Rule::PowerUpgrade, "Name an upgrade that is in your hand.");
     }
     if !cards::is_upgrade(sight, seat, slot) {

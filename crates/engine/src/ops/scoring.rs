@@ -20,10 +20,7 @@ use gloryhex_model::{Counter, Rule, Seat, Trigger};
 pub fn score(run: &mut Run<'_>, seat: Seat, slot: u8) {
     let value = cards::objective_value(run.sight(), seat, slot);
     let player = &mut run.state.seats[seat];
-    player.objective_hand &= !(1 << slot);
-    player.revealed &= !(1 << slot);
-    player.fresh &= !(1 << slot);
-    player.scored |= 1 << slot;
+    player.objectives.to_scored(1 << slot);
     player.bump(Counter::ScoredThisRound);
     let source = Source {
         seat,
@@ -83,9 +80,9 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
         let player = &mut run.state.seats[seat];
         let grown = clock.actions.wrapping_sub(player.fresh_until) < 128;
         if surge == Surge::AtOnceThenLaterAction && grown {
-            player.fresh = 0;
+            player.objectives.forget_fresh();
         }
-        player.fresh |= 1 << new;
+        player.objectives.note_fresh(1 << new);
         player.fresh_until = match surge {
             Surge::AtOnceThenLaterAction => clock.actions.wrapping_add(1),
             Surge::InStep | Surge::AtOnceThenNextTurn => clock.turn + 1,
@@ -98,7 +95,7 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
 pub fn turn_begins(run: &mut Run<'_>) {
     if run.rules().surge == Surge::AtOnceThenNextTurn {
         for seat in run.state.all_seats() {
-            run.state.seats[seat].fresh = 0;
+            run.state.seats[seat].objectives.forget_fresh();
         }
     }
 }

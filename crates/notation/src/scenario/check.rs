@@ -64,7 +64,7 @@ pub(super) fn check(runner: &Runner, expect: &Expect) -> Checked {
             equal(name.clone(), say(*yes).to_owned(), say(found).to_owned())
         }
         Expect::Upgrades(name, n) => {
-            let slots = state.upgrades[who(name)?.ix()];
+            let slots = state.upgrades(&runner.game.table, who(name)?);
             number(format!("{name} upgrades"), *n, slots.count_ones() as u8)
         }
         Expect::Stat(name, stat, n) => {
@@ -208,10 +208,10 @@ fn feature<'a>(runner: &'a Runner, which: &TokenName) -> Result<&'a Feature, Str
 fn pile_bits(runner: &Runner, seat: Seat, pile: Pile) -> (u64, u32) {
     let player = &runner.game.state.seats[seat];
     match pile {
-        Pile::Deck => (player.power_deck, player.objective_deck),
-        Pile::Hand => (player.power_hand, player.objective_hand),
-        Pile::Discard => (player.power_discard, player.objective_discard),
-        Pile::Scored => (0, player.scored),
+        Pile::Deck => (player.power.deck(), player.objectives.deck()),
+        Pile::Hand => (player.power.hand(), player.objectives.hand()),
+        Pile::Discard => (player.power.discard(), player.objectives.discard()),
+        Pile::Scored => (0, player.objectives.scored()),
     }
 }
 

@@ -96,25 +96,23 @@ impl Builder<'_> {
             if card.objective {
                 let bit = 1u32 << *objectives;
                 *objectives += 1;
-                player.objective_deck &= !bit;
                 match card.at {
-                    Where::Pile(Pile::Deck) => player.objective_deck |= bit,
-                    Where::Pile(Pile::Hand) => player.objective_hand |= bit,
-                    Where::Pile(Pile::Scored) => player.scored |= bit,
-                    _ => player.objective_discard |= bit,
+                    Where::Pile(Pile::Deck) => player.objectives.to_deck(bit),
+                    Where::Pile(Pile::Hand) => player.objectives.to_hand(bit),
+                    Where::Pile(Pile::Scored) => player.objectives.to_scored(bit),
+                    _ => player.objectives.to_discard(bit),
                 }
             } else {
                 let bit = 1u64 << *power;
                 *power += 1;
-                player.power_deck &= !bit;
                 match card.at {
-                    Where::Pile(Pile::Deck) => player.power_deck |= bit,
-                    Where::Pile(Pile::Hand) => player.power_hand |= bit,
+                    Where::Pile(Pile::Deck) => player.power.to_deck(bit),
+                    Where::Pile(Pile::Hand) => player.power.to_hand(bit),
                     Where::Fighter(fighter) => {
-                        player.equipped |= bit;
-                        game.state.upgrades[fighter.ix()] |= bit;
+                        let nth = game.table.entrant(fighter).index;
+                        player.power.equip(bit, nth);
                     }
-                    _ => player.power_discard |= bit,
+                    _ => player.power.to_discard(bit),
                 }
             }
         }

@@ -133,7 +133,7 @@ pub fn view(play: &Play, on: &OnTable, viewer: Viewer) -> p::GameView {
             .filter_map(|effect| {
                 Some(p::Lasting {
                     card: card_ref(on, effect.source)?,
-                    until: until(effect.until).to_owned(),
+                    until: until(effect.term.until()).to_owned(),
                 })
             })
             .collect(),
@@ -205,17 +205,14 @@ fn player(on: &OnTable, seat: Seat, counts: Counts) -> p::Player {
         seat: seat.0,
         glory: player.glory,
         spent: player.spent,
-        power_hand: power(player.power_hand, Some(counts.power_hand)),
-        objective_hand: objectives(
-            player.objective_hand | player.revealed,
-            Some(counts.objective_hand),
-        ),
-        power_deck: power(player.power_deck, Some(counts.power_deck)),
-        objective_deck: objectives(player.objective_deck, Some(counts.objective_deck)),
-        power_discard: power(player.power_discard, None),
-        objective_discard: objectives(player.objective_discard, None),
-        scored: objectives(player.scored, None),
-        active: power(player.power_active, None),
+        power_hand: power(player.power.hand(), Some(counts.power_hand)),
+        objective_hand: objectives(player.objectives.hand(), Some(counts.objective_hand)),
+        power_deck: power(player.power.deck(), Some(counts.power_deck)),
+        objective_deck: objectives(player.objectives.deck(), Some(counts.objective_deck)),
+        power_discard: power(player.power.discard(), None),
+        objective_discard: objectives(player.objectives.discard(), None),
+        scored: objectives(player.objectives.scored(), None),
+        active: power(player.power.active(), None),
         connected: false,
         clock: None,
     }
@@ -244,7 +241,7 @@ fn fighter(on: &OnTable, id: FighterId) -> p::Fighter {
             });
         }
     });
-    let upgrades = sight.state.upgrades[id.ix()];
+    let upgrades = sight.state.upgrades(sight.table, id);
     p::Fighter {
         id: id.0,
         hex: now.hex.get().map(|hex| hex.0),

@@ -343,8 +343,8 @@ impl Session {
 
     fn hand(&mut self, seat: Seat) -> Result<(), Trouble> {
         let player = self.game.state.seats[seat];
-        let objectives = (0..32u8).filter(|slot| player.objective_hand >> slot & 1 == 1);
-        let power = (0..64u8).filter(|slot| player.power_hand >> slot & 1 == 1);
+        let objectives = (0..32u8).filter(|slot| player.objectives.hand() >> slot & 1 == 1);
+        let power = (0..64u8).filter(|slot| player.power.hand() >> slot & 1 == 1);
         for slot in objectives
             .map(|slot| Source::OBJECTIVES + slot)
             .chain(power)

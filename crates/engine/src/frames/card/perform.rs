@@ -13,7 +13,7 @@ use crate::{
     },
     chance::Ask,
     choice::{Choice, Choices, Verb},
-    effect::{Effect, Source, Until},
+    effect::{Effect, Source, Term, Until},
     event::{By, What},
     frame::Frame,
     frames::{
@@ -347,14 +347,15 @@ fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
         }
         Instr::Break { card: which } => {
             if let Some(source) = card_of(value_of(card, which)) {
+                price::break_upgrade(run, source.seat, source.slot);
                 if run
                     .table
                     .code(card.source)
                     .is_some_and(|c| c.kind.is_gambit())
                 {
-                    run.state.seats[source.seat].just_broken |= 1 << source.slot;
+                    let power = &mut run.state.seats[source.seat].power;
+                    power.note_broken(1 << source.slot);
                 }
-                price::break_upgrade(run, source.seat, source.slot);
             }
         }
         Instr::Equip {
@@ -420,8 +421,7 @@ fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: b
         source: card.source,
         me: card.me,
         number,
-        until,
-        first,
+        term: Term::new(until, first),
         count,
         slots: card.slots,
         ..Effect::NONE
