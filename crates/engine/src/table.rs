@@ -188,6 +188,8 @@ impl Table {
             put(Source::PLOT, deck.plot.unwrap_or(CardId::NONE));
             by_seat[ix] = deck;
         }
+        let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
+        index.note_users(&catalog, &numbers);
         Table {
             rules,
             players,

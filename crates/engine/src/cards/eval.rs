@@ -5,7 +5,7 @@
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    form::{self, Arg, Form, Forms, Math, Operand, Tie},
+    form::{self, Arg, Form, Forms, Gate, Math, Operand, Tie},
     lanes::{Fighters, Lanes},
     props,
 };
@@ -102,8 +102,24 @@ impl<'a> Context<'a> {
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
         match self.forms.root(expr, self.depth, exact) {
-            Some(root) => self.worked_out(root),
+            Some(root) if !self.passes(root.gate) => 0,
+            Some(root) => self.worked_out(root.arg),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
+        }
+    }
+    /// Whether what is bound lets a condition hold at all.
+    #[inline]
+    fn passes(&self, gate: Gate) -> bool {
+        let slot = |at: u8| self.slots[at as usize & 7];
+        let you = self.source.seat;
+        let owner = |at: u8| fighter_of(self, slot(at)).map(|f| self.sight.table.owner(f));
+        match gate {
+            Gate::Open => true,
+            Gate::Friendly(at) => owner(at) == Some(you),
+            Gate::Enemy(at) => owner(at).is_some_and(|owner| owner != you),
+            Gate::You(at) => slot(at) == i16::from(you.0),
+            Gate::NotYou(at) => slot(at) != i16::from(you.0),
+            Gate::Me(at) => slot(at) == number_of(self.me),
         }
     }
     #[inline]
@@ -405,7 +421,7 @@ impl<'a> Context<'a> {
         let place = form::ITS_AT + self.depth as u8;
         let depth = self.depth + 1;
         match self.forms.root(filter, depth, false) {
-            Some(root) => self.select(root, among, &mut self.bound(), place),
+            Some(root) => self.select(root.arg, among, &mut self.bound(), place),
             None => self.made_now(filter, depth, |context, root| {
                 context.select(root, among, &mut context.bound(), place)
             }),

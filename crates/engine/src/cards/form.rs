@@ -239,6 +239,23 @@ pub enum Form {
     InChain(Arg),
 }
 
+/// A part of a condition that is told from what is bound alone; without it the condition does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// No such part.
+    Open,
+    /// The fighter in a slot is yours.
+    Friendly(u8),
+    /// The fighter in a slot is another player's.
+    Enemy(u8),
+    /// What is in a slot is you.
+    You(u8),
+    /// What is in a slot is not you.
+    NotYou(u8),
+    /// What is in a slot is the bearer or caster.
+    Me(u8),
+}
+
 /// Where the tree of an expression begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
@@ -246,6 +263,7 @@ pub(super) struct Root {
     pub depth: u8,
     /// Whether only yes or no is wanted.
     pub truth: bool,
+    pub gate: Gate,
     pub arg: Arg,
 }
 
@@ -269,16 +287,15 @@ impl Forms {
     /// The tree of an expression with so many elements under test, if there is one; `exact` if more is
     /// wanted than yes or no.
     #[inline]
-    pub fn root(&self, expr: Expr, depth: usize, exact: bool) -> Option<Arg> {
+    pub(super) fn root(&self, expr: Expr, depth: usize, exact: bool) -> Option<&Root> {
         let is = |root: &&Root| {
             root.expr.len == expr.len && root.depth as usize == depth && !(exact && root.truth)
         };
         let head = self.heads.get(expr.at as usize)?;
-        let root = Some(head).filter(is).or_else(|| {
+        Some(head).filter(is).or_else(|| {
             let mut others = self.others.iter();
             others.find(|root| root.expr.at == expr.at && is(root))
-        });
-        root.map(|root| root.arg)
+        })
     }
     /// A node.
     #[inline]

@@ -5,8 +5,8 @@
 
 use super::{
     form::{
-        ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Root, TARGET, THIS, Tie,
-        YOU,
+        ATTACKER, Arg, Cmp, Form, Forms, Gate, ITS_AT, ME, Math, Operand, Parts, Root, TARGET,
+        THIS, Tie, YOU,
     },
     sure::Sure,
 };
@@ -33,6 +33,7 @@ impl Forms {
             expr: Expr::YES,
             depth: 0,
             truth: false,
+            gate: Gate::Open,
             arg: Arg::ONE,
         };
         forms.heads = vec![none; code.ops.len()];
@@ -42,6 +43,7 @@ impl Forms {
                 expr,
                 depth,
                 truth,
+                gate: if truth { forms.gate(arg) } else { Gate::Open },
                 arg,
             };
             let head = &mut forms.heads[expr.at as usize];
@@ -53,6 +55,35 @@ impl Forms {
         }
         forms.sure = Sure::of(code);
         forms
+    }
+    /// The part of a condition that is told from what is bound alone.
+    fn gate(&self, arg: Arg) -> Gate {
+        let Operand::Node(id) = arg.operand() else {
+            return Gate::Open;
+        };
+        let slot = |arg: Arg| match arg.operand() {
+            Operand::Bound(at) if at < ITS_AT => Some(at),
+            _ => None,
+        };
+        let found = match self.nodes[id as usize] {
+            Form::All(list) => {
+                let mut gates = self.list(list).iter().map(|part| self.gate(*part));
+                gates.find(|gate| *gate != Gate::Open)
+            }
+            Form::Fighter(Prop::Friendly, who) => slot(who).map(Gate::Friendly),
+            Form::Fighter(Prop::Enemy, who) => slot(who).map(Gate::Enemy),
+            Form::Compare(cmp, a, b) => {
+                let (a, b) = if slot(b).is_some() { (b, a) } else { (a, b) };
+                match cmp {
+                    Cmp::Eq if b.is_bound(YOU) => slot(a).map(Gate::You),
+                    Cmp::Ne if b.is_bound(YOU) => slot(a).map(Gate::NotYou),
+                    Cmp::Eq if b.is_bound(ME) => slot(a).map(Gate::Me),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        found.unwrap_or(Gate::Open)
     }
     /// The tree of one stretch of operations.
     pub fn single(ops: &[Op], depth: usize) -> (Forms, Arg) {

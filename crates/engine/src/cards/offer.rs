@@ -34,9 +34,14 @@ pub fn users<'a>(
 
 /// Whether a fighter satisfies the `users` condition of a card.
 pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
-    code.users.is_yes()
-        || Context::new(sight, source, fighter)
-            .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
+    if code.users.is_yes() {
+        return true;
+    }
+    if let Some(users) = sight.table.index.users(source) {
+        return users >> (fighter.0 & 31) & 1 == 1;
+    }
+    Context::new(sight, source, fighter)
+        .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
 }
 
 /// Whether a fighter may cast the spell on a card.
