@@ -73,7 +73,10 @@ export async function look(page: Page, patience = PATIENCE): Promise<Look> {
 
 /** Clicks one thing that leads somewhere. Resolves to false when the game is over. */
 export async function step(page: Page, random: () => number, patience = PATIENCE): Promise<boolean> {
-  const seen = await look(page, patience);
+  return act(page, await look(page, patience), random);
+}
+
+async function act(page: Page, seen: Look, random: () => number): Promise<boolean> {
   if (seen.over) return false;
   const of = (kind: Spot['kind']) => seen.spots.filter((s) => s.kind === kind);
   const ways: Spot[][] = [of('hex'), of('option'), of('fighter'), of('curtain')].filter((list) => list.length > 0);
@@ -114,11 +117,13 @@ export async function playOut(pages: Page[], seed: number, limit = 720_000): Pro
 /** Plays, with as many people as there are, until `wanted` holds. */
 export async function playUntil(pages: Page[], random: () => number, wanted: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + 720_000;
-  while (!(await wanted())) {
-    if (Date.now() > until) throw new Error('That did not happen.');
+  while (Date.now() < until) {
     for (const page of pages) {
-      if (!(await step(page, random, pages.length > 1 ? 0 : PATIENCE))) throw new Error('The game ended before that happened.');
-      if (await wanted()) return;
+      // What is wanted is looked for while the table waits for somebody, never in between.
+      const seen = await look(page, pages.length > 1 ? 0 : PATIENCE);
+      if ((seen.spots.length > 0 || seen.over) && (await wanted())) return;
+      if (!(await act(page, seen, random))) throw new Error('The game ended before that happened.');
     }
   }
+  throw new Error('That did not happen.');
 }

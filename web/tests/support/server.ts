@@ -29,13 +29,13 @@ export class Server {
   #port = 0;
   #said = '';
 
-  /** The dice of its games follow from the seed. */
-  constructor(readonly seed = 1) {}
+  /** The dice of its games follow from the seed; opponents wait so many milliseconds before they choose. */
+  constructor(readonly seed = 1, readonly pace = 0) {}
 
   async start(): Promise<this> {
     this.#port ||= await freePort();
     this.address = `http://127.0.0.1:${this.#port}`;
-    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder, '--seed', String(this.seed)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: '0' } });
+    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder, '--seed', String(this.seed)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: String(this.pace) } });
     this.#child = child;
     const keep = (chunk: Buffer) => (this.#said = (this.#said + String(chunk)).slice(-4000));
     child.stdout?.on('data', keep);
