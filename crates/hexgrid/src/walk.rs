@@ -211,6 +211,8 @@ struct Walk<'a, const N: usize> {
     /// Without the start.
     passable: Words<N>,
     safe: Words<N>,
+    /// Passable hazards, told apart or not.
+    danger: Words<N>,
     hazards: &'a HexSet,
 }
 
@@ -224,13 +226,15 @@ impl<'a, const N: usize> Walk<'a, N> {
         hazards: &'a HexSet,
     ) -> Walk<'a, N> {
         let passable = Words::of(passable);
+        let safe = passable - Words::of(hazards);
         Walk {
             grid,
             near,
             from,
             steps,
             passable,
-            safe: passable - Words::of(hazards),
+            safe,
+            danger: passable - safe,
             hazards,
         }
     }
@@ -286,7 +290,9 @@ impl<'a, const N: usize> Walk<'a, N> {
                 continue;
             }
             let own = told.words(subset);
-            let step = seeds.iter().fold(u8::MAX, |least, step| least.min(*step));
+            let step = seeds[..told.count]
+                .iter()
+                .fold(u8::MAX, |least, step| least.min(*step));
             let ends = self.spread(told, own, (Words::EMPTY, step), &seeds, |bit, step| {
                 let at = &mut entered[subset | 1 << bit][bit];
                 *at = step.min(*at);
@@ -308,12 +314,12 @@ impl<'a, const N: usize> Walk<'a, N> {
         seeds: &Steps,
         mut enter: impl FnMut(usize, u8),
     ) -> Words<N> {
-        let others = told.words(usize::MAX) - own;
+        let others = self.danger - own;
         let open = self.safe | own;
         let mut known = front;
         let mut ends = Words::EMPTY;
         let mut last = step;
-        for (bit, at) in seeds.iter().enumerate() {
+        for (bit, at) in seeds[..told.count].iter().enumerate() {
             if *at != u8::MAX {
                 last = last.max(*at);
                 if *at == step {
@@ -339,7 +345,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             }
             front = (next & open) - known;
             if step <= last {
-                for (bit, at) in seeds.iter().enumerate() {
+                for (bit, at) in seeds[..told.count].iter().enumerate() {
                     if *at == step && !known.contains(told.hazards[bit]) {
                         front.insert(told.hazards[bit]);
                     }

@@ -396,7 +396,7 @@ pub struct Rights {
 pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
     let mut rights = Rights::default();
     let intent = intent(charging);
-    if about(sight, Kind::THROUGH, fighter, FighterId::NONE) {
+    if anyone(sight, Kind::THROUGH) {
         each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
             rights.through_fighters = true;
             if what == Static::Ethereal {
