@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, newGame, test } from './support/fixtures';
+import { atTable, expect, newGame, test } from './support/fixtures';
 import { dice, look, step } from './support/player';
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots');
@@ -55,6 +55,9 @@ test('combat', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await until(page, 'Nightvault', () => asked(page, /drive/));
   await page.mouse.move(640, 4);
+  await page.reload();
+  await expect(page.locator('.tray .verdict')).toBeVisible();
+  await atTable(page);
   await save(page, 'combat');
 });
 
@@ -82,7 +85,8 @@ test('phone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL, colorScheme: 'dark', reducedMotion: 'reduce' });
   const page = await context.newPage();
   await until(page, 'Embergard', () => asked(page, /this turn/));
-  await expect(page.locator('.tray, .spot')).toHaveCount(0);
+  await page.reload();
+  await atTable(page);
   await save(page, 'phone');
   await context.close();
 });
