@@ -4,7 +4,10 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::fire::{self, Moment, Need},
+    cards::{
+        fire::{self, Need},
+        moment::Moment,
+    },
     chance::{Ask, Chance},
     choice::{Choice, Choices},
     effect::Effect,

@@ -10,14 +10,17 @@ pub mod feasible;
 pub mod fire;
 mod form;
 pub mod index;
+pub mod inspire;
 mod lanes;
 mod lower;
 pub mod modify;
+pub mod moment;
 pub mod offer;
 pub mod props;
 pub mod statics;
 pub mod stretch;
 mod sure;
+pub mod surge;
 
 use crate::{
     choice::Choice,
@@ -30,7 +33,8 @@ use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
-pub use fire::{check_inspire, fire};
+pub use fire::fire;
+pub use inspire::check_inspire;
 pub use modify::{
     extra_supporters, innate, innate_in_casting, keywords, may_change, modified, rerolls,
     success_faces, symbol, upgrade_weapons, weapon_def,
@@ -155,7 +159,7 @@ pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
 
 /// Whether an objective in hand can be scored in an end phase now.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
-    fire::scorable(sight, seat, slot).is_some()
+    surge::scorable(sight, seat, slot).is_some()
 }
 
 /// The glory an objective pays now.

@@ -7,8 +7,8 @@ use super::{
     candidates,
     eval::Context,
     feasible,
-    fire::Moment,
     index::bits,
+    moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{

@@ -7,8 +7,8 @@
 
 use super::{
     eval::{Context, number_of},
-    fire::Moment,
     index::{STRETCHES, bits},
+    moment::Moment,
     offer,
     statics::{fighter_of, in_play, side_is_up},
 };

@@ -7,11 +7,12 @@ use crate::{
     bits::Bits,
     card_run::CardRun,
     cards::{
-        fire::{self, Moment},
         index::{Holding, Waits, bits},
+        inspire,
+        moment::Moment,
         offer,
         statics::{self, fighter_of, in_play},
-        stretch,
+        stretch, surge,
     },
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -182,8 +183,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
         frame.enter(FREE, run.state.active());
         run.put(Frame::Window(frame));
         let depth = run.state.stack.depth();
-        if fire::inspire(run, &frame.moment) || !calm {
-            fire::surge(run, &frame.moment);
+        if inspire::inspire(run, &frame.moment) || !calm {
+            surge::surge(run, &frame.moment);
         }
         if run.state.stack.depth() != depth || run.has_pending() {
             return Ok(Flow::On);

@@ -1,0 +1,149 @@
+//! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
+
+use super::{
+    eval::Context,
+    index::{Kind, bits},
+    moment::Moment,
+    statics::{self, in_play},
+};
+use crate::{effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter};
+use gloryhex_cardlang::{Ban, Role, Slots, op::NOBODY};
+use gloryhex_model::{FighterId, Seat, Trigger};
+
+/// Whether an action is going on that does not end with the moment.
+fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
+    !moment.ends_action()
+        && run.state.stack.iter().any(|frame| {
+            matches!(
+                frame,
+                Frame::Combat(_) | Frame::Move(_) | Frame::Charge(_) | Frame::Series(_)
+            )
+        })
+}
+
+/// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
+pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
+    if !run.table.index.any_inspire {
+        return false;
+    }
+    let set = moment.set().0;
+    let mut turned = false;
+    for seat in run.state.all_seats() {
+        if run.table.index.of(seat).waits.inspire.0 & set == 0 {
+            continue;
+        }
+        for trigger in moment.triggers() {
+            let mask = run.table.index.of(seat).inspire[trigger.ix()] & in_play(run.sight(), seat);
+            if mask != 0 {
+                let slots = moment.slots(trigger);
+                turned |= turn_cards(run, seat, mask, slots, Some(trigger));
+            }
+        }
+    }
+    if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
+        return turned;
+    }
+    turned |= check_inspire(run);
+    let flags = run
+        .state
+        .fighters
+        .iter()
+        .fold(0, |all, now| all | now.flags);
+    if flags & Fighter::INSPIRE_DUE == 0 {
+        return turned;
+    }
+    for fighter in run.table.everyone() {
+        if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
+            run.state
+                .fighter_mut(fighter)
+                .set(Fighter::INSPIRE_DUE, false);
+            harm::inspire(run, fighter);
+            turned = true;
+        }
+    }
+    turned
+}
+
+/// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
+/// was turned back.
+pub fn check_inspire(run: &mut Run<'_>) -> bool {
+    if !run.table.index.any_always {
+        return false;
+    }
+    if run.table.index.always_by_sides && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired)) {
+        let sides = run.state.sides_up(run.table.entrants.len());
+        if run.state.clock.inspire_seen == sides {
+            return false;
+        }
+        run.state.clock.inspire_seen = sides;
+    }
+    let mut turned = false;
+    for seat in run.state.all_seats() {
+        let mask = run.table.index.of(seat).always & in_play(run.sight(), seat);
+        if mask != 0 {
+            turned |= turn_cards(run, seat, mask, [NOBODY; 8], None);
+        }
+    }
+    turned
+}
+
+fn turn_cards(
+    run: &mut Run<'_>,
+    seat: Seat,
+    mask: u128,
+    slots: Slots,
+    at: Option<Trigger>,
+) -> bool {
+    let mut turned = false;
+    for slot in bits(mask) {
+        let source = Source { seat, slot };
+        let own = statics::fighter_of(run.sight(), source);
+        let (from, to) = run.table.rosters[seat];
+        let fighters = if own.is_some() {
+            own.0..own.0 + 1
+        } else {
+            from..to
+        };
+        let Some(code) = run.table.code(source) else {
+            continue;
+        };
+        for fighter in fighters.map(FighterId) {
+            if !run.state.fighter(fighter).on_field() {
+                continue;
+            }
+            let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
+            let speaks = code.clauses.iter().any(|clause| match clause.role {
+                Role::Inspire(trigger) => trigger == at && !inspired,
+                Role::Uninspire(trigger) => trigger == at && inspired,
+                _ => false,
+            });
+            if !speaks {
+                continue;
+            }
+            let mut turns = [false; 2];
+            if let Some(mut context) = Context::new(run.sight(), source, fighter) {
+                context.slots = slots;
+                for clause in &context.code.clauses {
+                    let (to, trigger) = match clause.role {
+                        Role::Inspire(trigger) => (0, trigger),
+                        Role::Uninspire(trigger) => (1, trigger),
+                        _ => continue,
+                    };
+                    if trigger == at && inspired == (to == 1) && context.holds(clause.when) {
+                        turns[to] = true;
+                    }
+                }
+            }
+            if turns[0] {
+                run.state
+                    .fighter_mut(fighter)
+                    .set(Fighter::INSPIRE_DUE, true);
+            }
+            if turns[1] {
+                harm::uninspire(run, fighter);
+                turned = true;
+            }
+        }
+    }
+    turned
+}
