@@ -118,8 +118,9 @@ pub struct ArenaReport {
     pub misdeeds: Vec<String>,
 }
 
-/// The fixed point of ratings: `greedy` has 1000 by definition, everybody else what they score against
-/// it. (Against `random` nearly everybody wins all games, which tells nothing about the distance.)
+/// The fixed point of ratings: `greedy` has 1000, everybody else what they score against it. (Against
+/// `random` nearly everybody wins all games, which tells nothing about the distance.) Where `random`
+/// and `beginner` stand on the scale is measured by [`climb`](crate::ladder::climb).
 pub const BASELINES: &[(&str, f64)] = &[("greedy", 1000.0)];
 
 /// Plays. `told` hears of every finished game; `stop` ends it after the games under way.

@@ -13,6 +13,7 @@ pub mod bot_view;
 pub mod check;
 pub mod digest;
 pub mod golden;
+pub mod ladder;
 pub mod loading;
 pub mod perft;
 pub mod player;

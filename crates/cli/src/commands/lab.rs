@@ -9,6 +9,7 @@ use gloryhex_lab::study::{
     Ledger, Pairing, Sheet, Study, cards, fit, length, matrix,
     sweep::{self, Figure, Knob, RuleNumber},
 };
+use gloryhex_lab::{arena::ArenaSpec, bot::BotSettings, ladder};
 use gloryhex_search::{Kind, kind::far_apart};
 use std::{
     fs,
@@ -52,6 +53,24 @@ enum What {
         /// How much steeper the odds are at the end of the game
         #[arg(long, default_value_t = 0.8)]
         late: f64,
+    },
+    /// Where random and beginner stand on the scale of the arena's ratings, on which greedy has 1000
+    Ladder {
+        /// The edition
+        #[arg(long, value_enum)]
+        edition: Edition,
+        /// Games of each pair
+        #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+        games: u64,
+        /// Seed
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Threads
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Vary one number and follow the win rate of the first seat
     Sweep {
@@ -109,6 +128,24 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
         What::Cards { common } => run_cards(common),
         What::Length { common } => run_length(common),
         What::Fit { common, late } => run_fit(common, *late),
+        What::Ladder {
+            edition,
+            games,
+            seed,
+            threads,
+            json,
+        } => {
+            let setup = Spec::core(edition.name(), 2);
+            let spec = ArenaSpec {
+                edition: edition.name().into(),
+                players: Vec::new(),
+                games: *games,
+                seed: *seed,
+                threads: (*threads).into(),
+                bots: BotSettings::new(setup.clone()),
+            };
+            run_ladder(&setup, &spec, *json)
+        }
         What::Sweep {
             common,
             fighter,
@@ -359,6 +396,40 @@ fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
     )?;
     for (name, weight) in fit::PARTS.iter().zip(found.weights) {
         writeln!(out, "{name:12} {weight:7.3}")?;
+    }
+    Ok(())
+}
+
+fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble> {
+    let table = Arc::new(content().table(setup).map_err(Trouble::input)?);
+    let pairs = ladder::RUNGS.len() as u64 - 1;
+    let bar = bar(pairs * spec.games, "games");
+    let rungs = ladder::climb(&table, spec, interrupt::flag(), &|_| bar.inc(1));
+    bar.finish_and_clear();
+    let mut out = stdout().lock();
+    if json {
+        let text = serde_json::to_string(&rungs).map_err(Trouble::input)?;
+        writeln!(out, "{text}")?;
+        return Ok(());
+    }
+    let hash = content().hash;
+    writeln!(
+        out,
+        "{}, seed {}, content {hash:016x}",
+        spec.edition, spec.seed
+    )?;
+    for rung in &rungs {
+        let against = match rung.score {
+            Some([rate, low, high]) => format!(
+                "{:.1} % ({:.1} – {:.1}) of {} games against the line above",
+                100.0 * rate,
+                100.0 * low,
+                100.0 * high,
+                rung.games
+            ),
+            None => String::new(),
+        };
+        writeln!(out, "{:10} {:>6.0}  {against}", rung.player, rung.rating)?;
     }
     Ok(())
 }

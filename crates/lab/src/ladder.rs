@@ -1,0 +1,69 @@
+//! The rating scale, rung by rung: each player plays the one below it, and what it scores puts it so far
+//! above. The highest is the fixed point of the arena's ratings.
+//!
+//! Neighbors are close enough for a score to tell their distance; `greedy` beats `random` nearly always,
+//! which tells little.
+
+use crate::{
+    arena::{ArenaSpec, BASELINES, Played, arena},
+    player::PlayerSpec,
+};
+use gloryhex_engine::Table;
+use gloryhex_search::{Kind, Level};
+use serde::Serialize;
+use std::sync::{Arc, atomic::AtomicBool};
+
+/// The rungs, lowest first.
+pub const RUNGS: [Kind; 3] = [Kind::Random, Kind::Level(Level::Beginner), Kind::Greedy];
+
+/// A player's place.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rung {
+    /// The player.
+    pub player: String,
+    /// Its rating.
+    pub rating: f64,
+    /// Points per game against the one below with the 95 % interval: rate, lower end, upper end.
+    pub score: Option<[f64; 3]>,
+    /// Games against the one below.
+    pub games: u64,
+}
+
+/// Plays every rung against the one below. `spec` says how many games, from which seed and on how many
+/// threads; its players do not matter.
+pub fn climb(
+    table: &Arc<Table>,
+    spec: &ArenaSpec,
+    stop: &AtomicBool,
+    told: &(dyn Fn(&Played) + Sync),
+) -> Vec<Rung> {
+    let mut rungs = vec![Rung {
+        player: RUNGS[0].to_string(),
+        rating: 0.0,
+        score: None,
+        games: 0,
+    }];
+    for pair in RUNGS.windows(2) {
+        let match_up = ArenaSpec {
+            players: vec![PlayerSpec::Kind(pair[1]), PlayerSpec::Kind(pair[0])],
+            ..spec.clone()
+        };
+        let report = arena(table, &match_up, stop, told);
+        let standing = &report.standings[0];
+        let below = rungs.last().map_or(0.0, |rung| rung.rating);
+        let score = standing.score;
+        rungs.push(Rung {
+            player: standing.player.clone(),
+            rating: below + standing.elo[0],
+            score: Some([score.rate, score.low, score.high]),
+            games: report.games,
+        });
+    }
+    let fixed = BASELINES.first().map_or(0.0, |(_, rating)| *rating);
+    let lift = fixed - rungs.last().map_or(0.0, |rung| rung.rating);
+    for rung in &mut rungs {
+        rung.rating += lift;
+    }
+    rungs
+}
