@@ -67,3 +67,29 @@ pub fn climb(
     }
     rungs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::BotSettings;
+    use gloryhex_editions::{Content, Spec};
+
+    #[test]
+    fn greedy_is_the_fixed_point() {
+        let setup = Spec::core("shadespire", 2);
+        let table = Content::embedded().table(&setup).expect("a table");
+        let spec = ArenaSpec {
+            edition: setup.edition.clone(),
+            players: Vec::new(),
+            games: 2,
+            seed: 1,
+            threads: 1,
+            bots: BotSettings::new(setup),
+        };
+        let rungs = climb(&Arc::new(table), &spec, &AtomicBool::new(false), &|_| {});
+        let names: Vec<&str> = rungs.iter().map(|rung| rung.player.as_str()).collect();
+        assert_eq!(names, ["random", "beginner", "greedy"]);
+        assert!((rungs[2].rating - 1000.0).abs() < 1e-6);
+        assert!(rungs[1..].iter().all(|rung| rung.games == 2));
+    }
+}
