@@ -35,7 +35,8 @@ pub struct UsageSpec {
     pub meetings: Vec<Meeting>,
     /// Games in all.
     pub games: u64,
-    /// One game in so many is played by greedy players, the others at random; 0 for none.
+    /// One game in so many is played by greedy players, both or one against a random one by turns, the others
+    /// at random; 0 for none.
     pub greedy: u64,
     /// Seed.
     pub seed: u64,
@@ -136,11 +137,9 @@ fn play(
 ) -> Result<(), Fault> {
     let meetings = spec.meetings.len() as u64;
     let table = &spec.meetings[(number % meetings) as usize].table;
-    let kind = match spec.greedy > 0 && (number / meetings).is_multiple_of(spec.greedy) {
-        true => Kind::Greedy,
-        false => Kind::Random,
-    };
-    let mut players: [Box<dyn Policy>; 2] = [1, 2].map(|nth| kind.player(derive(seed, nth)));
+    let kinds = kinds(spec.greedy, number / meetings);
+    let mut players: [Box<dyn Policy>; 2] =
+        [0, 1].map(|seat| kinds[seat].player(derive(seed, 1 + seat as u64)));
     let mut chance = Streams::new(seed).chance;
     let mut game = Game::new(Arc::clone(table), Windows::Playable);
     let mut log = Log::default();
@@ -196,6 +195,19 @@ fn play(
     Ok(())
 }
 
+/// Who plays the `nth` game of a meeting. A strong player against a weak one comes to what neither reaches
+/// against its like: nobody left, everybody staggered.
+fn kinds(greedy: u64, nth: u64) -> [Kind; 2] {
+    if greedy == 0 || !nth.is_multiple_of(greedy) {
+        return [Kind::Random; 2];
+    }
+    match nth / greedy % 3 {
+        0 => [Kind::Greedy; 2],
+        1 => [Kind::Greedy, Kind::Random],
+        _ => [Kind::Random, Kind::Greedy],
+    }
+}
+
 /// What happened to the cards of a game: for each seat those drawn and those used, as slots.
 #[derive(Default)]
 struct Seen {
@@ -224,6 +236,16 @@ impl Seen {
 mod tests {
     use super::*;
     use gloryhex_editions::{Content, Spec};
+
+    #[test]
+    fn greedy_players_meet_each_other_and_random_ones() {
+        let of = |nth| kinds(2, nth);
+        assert_eq!(of(0), [Kind::Greedy; 2]);
+        assert_eq!(of(1), [Kind::Random; 2]);
+        assert_eq!(of(2), [Kind::Greedy, Kind::Random]);
+        assert_eq!(of(4), [Kind::Random, Kind::Greedy]);
+        assert_eq!(kinds(0, 0), [Kind::Random; 2]);
+    }
 
     #[test]
     fn counts_do_not_depend_on_the_number_of_threads() {
