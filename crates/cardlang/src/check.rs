@@ -72,6 +72,8 @@ pub struct Checker<'a> {
     pub own_weapons: [Vec<String>; 2],
     /// Fighters' names used, with their places.
     pub names_used: Vec<(u16, Span)>,
+    /// What the word looked at next should be, for hints.
+    pub want: Option<Type>,
 }
 
 impl<'a> Checker<'a> {
@@ -89,6 +91,7 @@ impl<'a> Checker<'a> {
             weapons: Vec::new(),
             own_weapons: [Vec::new(), Vec::new()],
             names_used: Vec::new(),
+            want: None,
         }
     }
 
@@ -167,15 +170,17 @@ impl<'a> Checker<'a> {
 
     /// An expression of the wanted type.
     pub(crate) fn typed(&mut self, expr: &syntax::Expr, want: Type) -> Expr {
+        self.want = Some(want);
         let Some((checked, ty)) = self.expr(expr) else {
             return Expr::Number(0);
         };
         match coerce(checked, ty, want) {
             Some(expr) => expr,
             None => {
-                self.error(
+                self.error_help(
                     expr.span,
                     format!("expected {}, found {}", want.shown(), ty.shown()),
+                    remedy(want, ty),
                 );
                 Expr::Number(0)
             }
@@ -184,13 +189,20 @@ impl<'a> Checker<'a> {
 
     /// An expression of any type; `None` if it was already reported.
     pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Option<(Expr, Type)> {
+        let want = self.want.take();
         match &expr.kind {
             ExprKind::Number(n) => Some((Expr::Number(*n), Type::Number)),
-            ExprKind::Text(_) => {
-                self.error(expr.span, "a text means nothing here");
+            ExprKind::Text(text) => {
+                let help = format!(
+                    "quotes are for names: write `named(\"{text}\")` for a fighter, or `with \"{text}\"` for a weapon"
+                );
+                self.error_help(expr.span, "a text means nothing here", help);
                 None
             }
-            ExprKind::Call(word, args) => self.call(word, args, None, expr.span),
+            ExprKind::Call(word, args) => {
+                self.want = want;
+                self.call(word, args, None, expr.span)
+            }
             ExprKind::Is(subject, not, what) => {
                 let checked = self.is(subject, what, expr.span)?;
                 Some((
@@ -233,6 +245,17 @@ impl<'a> Checker<'a> {
         }
     }
 
+    fn never_same(&mut self, span: Span, a: Type, b: Type) {
+        let message = format!("{} and {} are never the same", a.shown(), b.shown());
+        let help = match (a, b) {
+            (Type::Number, odd) | (odd, Type::Number) => {
+                format!("compare two amounts, such as {}", amount_of(odd))
+            }
+            _ => "compare two things of one kind".to_owned(),
+        };
+        self.error_help(span, message, help);
+    }
+
     fn conditions(&mut self, parts: &[syntax::Expr]) -> Vec<Expr> {
         parts.iter().map(|p| self.condition(p)).collect()
     }
@@ -259,12 +282,17 @@ impl<'a> Checker<'a> {
         };
         let same = matches!(sign, Sign::Eq | Sign::Ne);
         if ty != other || (!same && ty != Type::Number) {
-            let message = if same {
-                format!("{} and {} are never the same", ty.shown(), other.shown())
+            if same {
+                self.never_same(span, ty, other);
             } else {
-                "only numbers can be compared or added".to_owned()
-            };
-            self.error(span, message);
+                let odd = if ty == Type::Number { other } else { ty };
+                let help = format!(
+                    "this is {}: write an amount instead, such as {}",
+                    odd.shown(),
+                    amount_of(odd)
+                );
+                self.error_help(span, "only numbers can be compared or added", help);
+            }
             return None;
         }
         let gives = if matches!(sign, Sign::Add | Sign::Sub | Sign::Mul) {
@@ -290,14 +318,12 @@ impl<'a> Checker<'a> {
         if is_thing {
             let (other, other_ty) = self.expr(what)?;
             if other_ty != ty {
-                self.error(
-                    span,
-                    format!("{} and {} are never the same", ty.shown(), other_ty.shown()),
-                );
+                self.never_same(span, ty, other_ty);
                 return None;
             }
             return Some(Expr::Binary(Sign::Eq, Box::new(checked), Box::new(other)));
         }
+        self.want = Some(Type::Truth);
         let (described, gives) = self.call(word, args, Some((checked, ty)), what.span)?;
         if gives != Type::Truth {
             self.error_help(
@@ -421,6 +447,45 @@ impl<'a> Checker<'a> {
             gives,
         ))
     }
+}
+
+/// An amount that can be had of a thing, for hints.
+fn amount_of(ty: Type) -> &'static str {
+    match ty {
+        Type::Player => "`glory(you)`",
+        Type::Fighter => "`damage(a)`",
+        Type::Token => "`number(t)`",
+        Type::Hex => "`distance(a, b)`",
+        _ => "`count(friends)`",
+    }
+}
+
+/// What to write where one thing was expected and another found.
+pub(crate) fn remedy(want: Type, found: Type) -> String {
+    let help = match (want, found) {
+        (Type::Truth, Type::Number) => "compare it, as in `damage(a) >= 2`",
+        (Type::Truth, Type::Fighter) => "say what it is, as in `a is inspired`",
+        (Type::Truth, Type::Player) => "say what they are, as in `you is underdog`",
+        (Type::Truth, Type::Hex) => "say what it is, as in `h is empty`",
+        (Type::Truth, Type::Token) => "say what it is, as in `t is odd`",
+        (Type::Truth, Type::Card) => "say what it is, as in `c is is_upgrade`",
+        (Type::Truth, _) => "write something that holds or not, as in `a is inspired`",
+        (Type::Number, Type::Truth) => {
+            "write an amount, as in `2`, `count(friends where inspired)` or `(2 if … else 1)`"
+        }
+        (Type::Number, other) => {
+            return format!("write an amount, as in `2` or {}", amount_of(other));
+        }
+        (Type::Fighter, _) => {
+            "name a fighter: one that was chosen, as in `choose a: friend`, or one of the event, such as `attacker`"
+        }
+        (Type::Hex, _) => "name a hex, or a fighter or token that stands for its own",
+        (Type::Token, _) => "name a token that was chosen, as in `choose t: token`",
+        (Type::Card, _) => "name a card, such as `this`",
+        (Type::Player, _) => "name a player, such as `you` or `owner(a)`",
+        _ => "",
+    };
+    help.to_owned()
 }
 
 /// The expression as the wanted type, if one can be had for the other.

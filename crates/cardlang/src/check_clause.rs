@@ -414,7 +414,12 @@ impl Checker<'_> {
                     .chain(Keyword::ALL.map(Keyword::word));
                 let near = nearest(text, all).map(|n| format!("did you mean `{n}`?"));
                 let help = near.unwrap_or_else(|| {
-                    "write a characteristic, a keyword or another change".to_owned()
+                    let stats = Stat::ALL.map(Stat::word).join("`, `");
+                    let keywords = Keyword::ALL.map(Keyword::word).join("`, `");
+                    format!(
+                        "write a characteristic (`{stats}`), a keyword (`{keywords}`) or one of `{}`",
+                        known.join("`, `")
+                    )
                 });
                 self.error_help(
                     word.span,

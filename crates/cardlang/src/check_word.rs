@@ -44,6 +44,7 @@ impl Checker<'_> {
         subject: Option<(Expr, Type)>,
         span: Span,
     ) -> Option<(Expr, Type)> {
+        let want = self.want.take();
         if args.is_empty() && subject.is_none() {
             if let Some(var) = self.lookup(&word.text) {
                 return Some((Expr::Var(var), self.vars[var.0 as usize].ty));
@@ -61,7 +62,7 @@ impl Checker<'_> {
         }
         let entries: Vec<&Entry> = TABLE.iter().filter(|e| e.name == word.text).collect();
         if entries.is_empty() {
-            return self.label_or_unknown(word, args, subject);
+            return self.label_or_unknown(word, args, subject, want);
         }
         let mut checked: Vec<(Expr, Type, Span)> = Vec::new();
         let given = subject.is_some();
@@ -120,9 +121,10 @@ impl Checker<'_> {
             match coerce(expr, ty, *want) {
                 Some(expr) => out.push(expr),
                 None => {
-                    self.error(
+                    self.error_help(
                         at,
                         format!("expected {}, found {}", want.shown(), ty.shown()),
+                        crate::check::remedy(*want, ty),
                     );
                     return None;
                 }
@@ -136,7 +138,9 @@ impl Checker<'_> {
         word: &syntax::Word,
         args: &[syntax::Expr],
         subject: Option<(Expr, Type)>,
+        want: Option<Type>,
     ) -> Option<(Expr, Type)> {
+        let said = subject.is_some();
         let subject = match subject {
             Some(subject) => Some(subject),
             None => self
@@ -175,12 +179,31 @@ impl Checker<'_> {
                 }
             };
         }
+        // Only what could stand here is suggested.
+        let gives = |ty: Type| want.is_none_or(|want| coerce(Expr::Number(0), ty, want).is_some());
+        let of = subject.as_ref().map(|(_, ty)| *ty).filter(|_| said);
+        let takes = |e: &Entry| match (of, e.takes.first()) {
+            (Some(of), Some(first)) => coerce(Expr::Number(0), of, *first).is_some(),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        let things = self.scope.iter().filter(|_| !said);
+        let things = things.filter(|(_, var)| gives(self.vars[var.0 as usize].ty));
+        let fixed = [
+            ("you", Type::Player),
+            ("bearer", Type::Fighter),
+            ("attacker", Type::Fighter),
+            ("target", Type::Fighter),
+            ("rolled", Type::Number),
+        ];
+        let fixed = fixed.into_iter().filter(|(_, ty)| gives(*ty) && !said);
         let known = TABLE
             .iter()
+            .filter(|e| gives(e.gives) && takes(e))
             .map(|e| e.name)
-            .chain(LABELS)
-            .chain(self.scope.iter().map(|(n, _)| n.as_str()))
-            .chain(["you", "bearer", "attacker", "target", "rolled"]);
+            .chain(LABELS.into_iter().filter(|_| gives(Type::Truth)))
+            .chain(things.map(|(n, _)| n.as_str()))
+            .chain(fixed.map(|(word, _)| word));
         let help = match (word.text.as_str(), nearest(&word.text, known)) {
             ("me" | "bearer" | "caster", _) => "no fighter bears or casts this card".to_owned(),
             ("attacker" | "target" | "attack", _) => {

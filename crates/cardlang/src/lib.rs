@@ -53,7 +53,7 @@ pub use disasm::disassemble;
 pub use english::{card_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
-pub use load::{Loaded, Report, Source as CardSource, load};
+pub use load::{Loaded, Report, Source as CardSource, load, load_in};
 pub use op::{
     CardProp, Domain, Expr, Fact, GameFact, HexKind, HexProp, Op, Prop, Quant, Region, SeatProp,
     TokenProp,

@@ -57,13 +57,22 @@ impl Loaded {
     }
 }
 
-/// Loads files.
+/// Loads files of any edition; cards without a deck are let through.
 pub fn load(sources: &[Source]) -> Loaded {
-    let mut loader = Loader::default();
+    load_in(sources, &[])
+}
+
+/// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband.
+pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
+    let mut loader = Loader {
+        strict: !editions.is_empty(),
+        ..Loader::default()
+    };
     let mut parsed = Vec::new();
     for (ix, source) in sources.iter().enumerate() {
-        let (file, errors) = parse(&source.text);
+        let (mut file, errors) = parse(&source.text);
         loader.report(ix, errors);
+        loader.edition(ix, &mut file, editions);
         loader.declare_labels(&file);
         loader.loaded.catalog.files.push(source.path.clone());
         parsed.push(file);
@@ -99,6 +108,8 @@ struct Loader {
     deck: String,
     /// Companion names by fighter number.
     companions: Vec<(u16, u16)>,
+    /// Whether every card must belong to something.
+    strict: bool,
 }
 
 impl Loader {
@@ -108,6 +119,29 @@ impl Loader {
                 .into_iter()
                 .map(|diagnostic| Report { file, diagnostic }),
         );
+    }
+
+    /// Reports an edition that does not exist. The file is then read as one of the nearest, if one is near.
+    fn edition(&mut self, ix: usize, file: &mut syntax::File, editions: &[&str]) {
+        let broken = file.broken.iter().map(|name| slug_of(name));
+        let broken = broken.map(|name| (file.edition.clone(), name));
+        self.broken.extend(broken);
+        let name = file.edition.as_str();
+        if editions.is_empty() || name.is_empty() || editions.contains(&name) {
+            return;
+        }
+        let near = nearest(name, editions.iter().copied());
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", crate::parser::listed(editions)),
+        };
+        let message = format!("there is no edition `{name}`");
+        let error = Diagnostic::new(file.edition_span, message).help(help);
+        self.report(ix, vec![error]);
+        match near {
+            Some(near) => near.clone_into(&mut file.edition),
+            None => file.items.clear(),
+        }
     }
 
     fn declare_labels(&mut self, file: &syntax::File) {
@@ -129,9 +163,19 @@ impl Loader {
 
     fn file(&mut self, ix: usize, lines: &Lines, file: &syntax::File) {
         self.deck = String::new();
+        let mut told = !self.strict;
         for item in &file.items {
             match item {
-                Item::Card(card) => self.card(ix, lines, &file.edition, card),
+                Item::Card(card) => {
+                    if self.deck.is_empty() && !told {
+                        told = true;
+                        let message = format!("\"{}\" belongs to no deck", card.name.text);
+                        let help = "write `deck \"Name\" format pool` before the first card";
+                        let error = Diagnostic::new(card.name.span, message).help(help);
+                        self.report(ix, vec![error]);
+                    }
+                    self.card(ix, lines, &file.edition, card);
+                }
                 Item::Warband(warband) => {
                     self.deck = warband.name.text.clone();
                     self.warband(ix, lines, &file.edition, warband);
@@ -190,6 +234,11 @@ impl Loader {
         ) {
             return;
         }
+        if card.flaws == syntax::Flaws::Name {
+            let name = (edition.to_owned(), slug_of(&card.name.text));
+            self.broken.insert(name);
+            return;
+        }
         let mut checker = Checker::new(&mut self.words);
         let checked = check_card(&mut checker, card);
         let (errors, names) = (
@@ -198,7 +247,7 @@ impl Loader {
         );
         self.names_used
             .extend(names.into_iter().map(|(n, span)| (n, file, span)));
-        if !errors.is_empty() {
+        if !errors.is_empty() || card.flaws != syntax::Flaws::None {
             let name = (edition.to_owned(), slug_of(&card.name.text));
             self.broken.insert(name);
             self.report(file, errors);
@@ -416,11 +465,19 @@ impl Loader {
         let mut words = Words::default();
         let mut checker = Checker::new(&mut words);
         let format = match &deck.format {
-            None => Some(if deck.cards.is_some() {
-                DeckFormat::Built
-            } else {
-                DeckFormat::Pool
-            }),
+            None => {
+                let message = format!("the deck \"{}\" has no format", deck.name.text);
+                let help = match &deck.cards {
+                    None => {
+                        "write `format pool` after the name for cards to build decks with, or `format ready` for a deck that is played as it is"
+                    }
+                    Some(_) => {
+                        "write `format ready` after the name for a deck that is played as it is, or `format built` for one that somebody built"
+                    }
+                };
+                checker.error_help(deck.name.span, message, help);
+                None
+            }
             Some(word) => checker.one_of(word, "deck format", &formats),
         };
         let mut errors = checker.errors;

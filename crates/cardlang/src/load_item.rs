@@ -60,7 +60,9 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         .iter()
         .filter_map(|c| checker.clause(c))
         .collect::<Vec<Clause>>();
-    fits(checker, kind, card, &clauses);
+    if card.flaws == syntax::Flaws::None {
+        fits(checker, kind, card, &clauses);
+    }
     tree::Card {
         name: card.name.text.clone(),
         kind,

@@ -1,8 +1,12 @@
 //! Tokens to syntax tree: conditions and amounts.
 
 use crate::lexer::Kind;
+use crate::parse_body::CLAUSES;
+use crate::parse_stmt::STATEMENTS;
 use crate::parser::{Parsed, Parser};
+use crate::span::Diagnostic;
 use crate::syntax::*;
+use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.
 const QUANTS: [&str; 7] = ["any", "all", "no", "count", "sum", "most", "least"];
@@ -87,6 +91,29 @@ impl Parser<'_> {
                 span,
             });
         }
+        if let ExprKind::Call(subject, _) = &left.kind
+            && self.describes()
+        {
+            let right = self.atom()?;
+            let span = left.span.to(right.span);
+            let ExprKind::Call(what, _) = &right.kind else {
+                return Ok(left);
+            };
+            let (subject, what) = (subject.text.as_str(), what.text.as_str());
+            let message = format!("a word is missing between `{subject}` and `{what}`");
+            let about = crate::vocab::TABLE
+                .iter()
+                .any(|e| e.name == subject && e.gives == Type::Truth);
+            let word = if about { "and" } else { "is" };
+            let help = format!("did you mean `{subject} {word} {what}`?");
+            self.errors.push(Diagnostic::new(span, message).help(help));
+            self.flaws = self.flaws.max(Flaws::Statement);
+            let kind = match about {
+                true => ExprKind::And(vec![left, right]),
+                false => ExprKind::Is(Box::new(left), false, Box::new(right)),
+            };
+            return Ok(Expr { kind, span });
+        }
         if self.at_word("in") && self.peek_second().kind == Kind::Number {
             self.step();
             let low = self.number()?;
@@ -99,6 +126,23 @@ impl Parser<'_> {
             });
         }
         Ok(left)
+    }
+
+    /// Whether a word that describes something follows where none is expected: `target has_guard`.
+    fn describes(&self) -> bool {
+        let token = self.peek();
+        let side = token.text == "inspired" && self.peek_second().text == "{";
+        let known = |text: &str| {
+            let condition = |e: &Entry| e.name == text && e.gives == Type::Truth;
+            TABLE.iter().any(condition) || LABELS.contains(&text)
+        };
+        token.kind == Kind::Word
+            && !side
+            && !self.begins_line()
+            && !STATEMENTS.contains(&token.text)
+            && !CLAUSES.contains(&token.text)
+            && !self.at_entry()
+            && known(token.text)
     }
 
     /// Sums and products: an amount.
@@ -179,7 +223,7 @@ impl Parser<'_> {
             Kind::Word if QUANTS.contains(&token.text) && self.peek_second().text == "(" => {
                 self.quantifier()
             }
-            Kind::Word => {
+            Kind::Word if !self.at_statement() && !self.at_entry() => {
                 let word = self.take_word();
                 let mut args = Vec::new();
                 let mut span = span;

@@ -1,7 +1,7 @@
 //! Tokens to syntax tree: warbands, fighters and weapons.
 
 use crate::lexer::Kind;
-use crate::parser::{Parsed, Parser};
+use crate::parser::{Broken, Parsed, Parser};
 use crate::span::Diagnostic;
 use crate::syntax::*;
 
@@ -39,7 +39,11 @@ impl Parser<'_> {
         }
         warband.span = start.to(self.peek().span);
         self.sign("}")?;
-        Ok(warband)
+        if self.flaws == Flaws::None {
+            Ok(warband)
+        } else {
+            Err(Broken)
+        }
     }
 
     pub(crate) fn fighter(&mut self) -> Parsed<Fighter> {

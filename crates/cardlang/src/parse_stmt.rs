@@ -2,6 +2,7 @@
 
 use crate::lexer::Kind;
 use crate::parser::{Broken, Parsed, Parser};
+use crate::span::Diagnostic;
 use crate::syntax::*;
 
 /// Words that begin a statement.
@@ -56,7 +57,7 @@ pub(crate) const STATEMENTS: [&str; 45] = [
 impl Parser<'_> {
     /// Statements in braces.
     pub(crate) fn block(&mut self) -> Parsed<Vec<Stmt>> {
-        self.sign("{")?;
+        self.open_brace()?;
         let body = self.statements()?;
         self.sign("}")?;
         Ok(body)
@@ -71,20 +72,71 @@ impl Parser<'_> {
             if self.eat("then") || self.eat("do") {
                 continue;
             }
+            let (depth, first) = (self.depth(), self.peek());
             match self.statement() {
                 Ok(stmt) if self.not_too_long(body.len()).is_ok() => body.push(stmt),
                 Ok(_) => {
                     self.leave();
                     return Err(Broken);
                 }
-                Err(broken) => {
-                    self.leave();
-                    return Err(broken);
+                Err(Broken) => {
+                    let names = matches!(first.text, "choose" | "pick" | "name" | "look");
+                    let flaw = if names { Flaws::Name } else { Flaws::Statement };
+                    self.flaws = self.flaws.max(flaw);
+                    if let Err(broken) = self.next_statement(depth) {
+                        self.leave();
+                        return Err(broken);
+                    }
                 }
             }
         }
         self.leave();
         Ok(body)
+    }
+
+    /// Passes over the rest of a broken statement: to the next line that begins with one, or to the end of
+    /// the block. Blocks on the way are read for their own errors.
+    fn next_statement(&mut self, depth: (u32, usize)) -> Parsed<()> {
+        self.back_to(depth)?;
+        while self.peek().kind != Kind::End && !self.at_sign("}") {
+            if self.at_entry() {
+                return self.unclosed();
+            }
+            let token = self.peek();
+            if token.kind == Kind::Word && STATEMENTS.contains(&token.text) && self.begins_line() {
+                return Ok(());
+            }
+            if self.at_sign("{") {
+                self.pass_block()?;
+            } else {
+                self.step();
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over a block; if it has statements, their errors are told.
+    fn pass_block(&mut self) -> Parsed<()> {
+        let next = self.peek_second();
+        if next.kind == Kind::Word && STATEMENTS.contains(&next.text) {
+            return self.block().map(drop);
+        }
+        let mut open = 0;
+        loop {
+            if self.peek().kind == Kind::End || self.at_entry() {
+                return self.unclosed();
+            }
+            if self.eat_sign("{") {
+                open += 1;
+            } else if self.eat_sign("}") {
+                open -= 1;
+                if open == 0 {
+                    return Ok(());
+                }
+            } else {
+                self.step();
+            }
+        }
     }
 
     fn statement(&mut self) -> Parsed<Stmt> {
@@ -134,7 +186,7 @@ impl Parser<'_> {
                 self.word("from")?;
                 StmtKind::Scatter(n, self.atom()?)
             }
-            "push" => self.push()?,
+            "push" => self.push(&word)?,
             "place" => {
                 let who = self.atom()?;
                 self.word("in")?;
@@ -248,13 +300,13 @@ impl Parser<'_> {
         })
     }
 
-    fn push(&mut self) -> Parsed<StmtKind> {
-        let who = self.atom()?;
+    fn push(&mut self, verb: &Word) -> Parsed<StmtKind> {
+        let who = self.whom(verb)?;
         let up_to = self.eat("up");
         if up_to {
             self.word("to")?;
         }
-        let n = self.sum()?;
+        let n = self.how_much()?;
         let way = if self.at_word("away") {
             let word = self.take_word();
             self.word("from")?;
@@ -331,6 +383,58 @@ impl Parser<'_> {
         })
     }
 
+    /// The fighter that a verb is about, which comes first.
+    fn whom(&mut self, verb: &Word) -> Parsed<Expr> {
+        let token = self.peek();
+        if token.kind != Kind::Number {
+            return self.atom();
+        }
+        let next = self.peek_second();
+        let verb = &verb.text;
+        let help = if next.kind == Kind::Word && !STATEMENTS.contains(&next.text) {
+            format!("write `{verb} {} {}`", next.text, token.text)
+        } else {
+            format!(
+                "write `{verb} a {}`, where `a` is a fighter chosen before",
+                token.text
+            )
+        };
+        let error = Diagnostic::new(
+            token.span,
+            format!("`{verb}` needs a fighter before the number"),
+        );
+        self.errors.push(error.help(help));
+        Err(Broken)
+    }
+
+    /// How much or how many, after a verb.
+    fn how_much(&mut self) -> Parsed<Expr> {
+        if self.at_statement() || self.at_sign("}") {
+            return self.expected_help("an amount", "write a number, such as 1");
+        }
+        self.sum()
+    }
+
+    fn token_word(&mut self) -> Parsed<Word> {
+        if self.peek().kind == Kind::Word && !self.at_statement() {
+            return self.any_word("a token");
+        }
+        let known = gloryhex_model::Token::ALL.map(gloryhex_model::Token::word);
+        self.expected_help(
+            "a token",
+            &format!("there is {}", crate::parser::listed(&known)),
+        )
+    }
+
+    /// Whether a line begins here with a word that only begins statements.
+    pub(crate) fn at_statement(&self) -> bool {
+        let token = self.peek();
+        token.kind == Kind::Word
+            && STATEMENTS.contains(&token.text)
+            && !crate::vocab::TABLE.iter().any(|e| e.name == token.text)
+            && self.begins_line()
+    }
+
     /// Verbs with plain operands; small words between operands are kept in `words`.
     fn verb(&mut self, verb: Word) -> Parsed<StmtKind> {
         let (mut args, mut words) = (Vec::new(), Vec::new());
@@ -341,32 +445,32 @@ impl Parser<'_> {
                 args.push(self.atom()?);
             }
             "damage" => {
-                args.push(self.atom()?);
-                args.push(self.sum()?);
+                args.push(self.whom(&verb)?);
+                args.push(self.how_much()?);
                 if self.eat("by") {
                     args.push(self.atom()?);
                 }
             }
             "heal" => {
-                args.push(self.atom()?);
+                args.push(self.whom(&verb)?);
                 if self.at_word("fully") {
                     words.push(self.take_word());
                 } else {
-                    args.push(self.sum()?);
+                    args.push(self.how_much()?);
                 }
             }
             "wound" => {
-                args.push(self.atom()?);
+                args.push(self.whom(&verb)?);
                 self.word("to")?;
-                args.push(self.sum()?);
+                args.push(self.how_much()?);
             }
             "give" => {
-                args.push(self.atom()?);
-                words.push(self.any_word("a token")?);
+                args.push(self.whom(&verb)?);
+                words.push(self.token_word()?);
             }
             "take" => {
                 let all = self.eat("all");
-                words.push(self.any_word("a token")?);
+                words.push(self.token_word()?);
                 self.word("from")?;
                 args.push(self.atom()?);
                 if all {

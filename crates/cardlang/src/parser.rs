@@ -4,7 +4,9 @@
 //! goes on with the next. Cards, fighters and decks are here; [`crate::parse_body`] has what is inside them.
 
 use crate::lexer::{Kind, Token, lex};
-use crate::span::{Diagnostic, Span, nearest};
+use crate::parse_body::CLAUSES;
+use crate::parse_stmt::STATEMENTS;
+use crate::span::{Diagnostic, Span, nearest, place};
 use crate::syntax::*;
 
 /// Words that begin an entry of a file.
@@ -30,9 +32,16 @@ pub(crate) struct Broken;
 pub(crate) type Parsed<T> = Result<T, Broken>;
 
 pub(crate) struct Parser<'a> {
+    source: &'a str,
     tokens: Vec<Token<'a>>,
     at: usize,
     depth: u32,
+    /// Braces not yet closed, outermost first.
+    open: Vec<Span>,
+    /// The entry being read.
+    entry: &'a str,
+    /// How much of the entry could not be read.
+    pub(crate) flaws: Flaws,
     pub(crate) errors: Vec<Diagnostic>,
 }
 
@@ -40,9 +49,13 @@ pub(crate) struct Parser<'a> {
 pub fn parse(source: &str) -> (File, Vec<Diagnostic>) {
     let (tokens, errors) = lex(source);
     let mut parser = Parser {
+        source,
         tokens,
         at: 0,
         depth: 0,
+        open: Vec::new(),
+        entry: "",
+        flaws: Flaws::None,
         errors,
     };
     let file = parser.file();
@@ -54,7 +67,7 @@ impl<'a> Parser<'a> {
         let mut file = File::default();
         if self.eat("edition") {
             match self.any_word("the name of the edition") {
-                Ok(word) => file.edition = word.text,
+                Ok(word) => (file.edition, file.edition_span) = (word.text, word.span),
                 Err(Broken) => self.recover(),
             }
         } else if self.peek().kind != Kind::End {
@@ -65,9 +78,16 @@ impl<'a> Parser<'a> {
         }
         while self.peek().kind != Kind::End {
             let before = self.at;
+            self.open.clear();
+            self.flaws = Flaws::None;
+            self.entry = match self.peek_second() {
+                name if name.kind == Kind::Text => name.text,
+                _ => "",
+            };
             match self.item() {
                 Ok(item) => file.items.push(item),
                 Err(Broken) => {
+                    file.broken.push(self.entry.to_owned());
                     if self.at == before {
                         self.at += 1;
                     }
@@ -82,9 +102,7 @@ impl<'a> Parser<'a> {
     fn recover(&mut self) {
         self.depth = 0;
         while self.peek().kind != Kind::End {
-            let here = self.peek();
-            let next = self.tokens.get(self.at + 1).map(|t| t.kind);
-            if here.kind == Kind::Word && ITEMS.contains(&here.text) && next == Some(Kind::Text) {
+            if self.at_entry() {
                 return;
             }
             self.at += 1;
@@ -135,9 +153,10 @@ impl<'a> Parser<'a> {
             follows: String::new(),
             weapons: Vec::new(),
             clauses: Vec::new(),
+            flaws: Flaws::None,
             span: start,
         };
-        while !self.at_sign("{") {
+        while !self.at_sign("{") && !self.lacks_brace() {
             let word = self.any_word("`{`")?;
             match word.text.as_str() {
                 "glory" | "cost" => card.value = self.number()?,
@@ -155,7 +174,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        self.sign("{")?;
+        self.open_brace()?;
         let whole = matches!(card.kind.text.as_str(), "ploy" | "spell");
         while !self.at_sign("}") && self.peek().kind != Kind::End {
             if self.at_word("weapon") {
@@ -172,6 +191,7 @@ impl<'a> Parser<'a> {
         }
         card.span = start.to(self.peek().span);
         self.sign("}")?;
+        card.flaws = self.flaws;
         Ok(card)
     }
 
@@ -236,6 +256,23 @@ impl<'a> Parser<'a> {
     pub(crate) fn step(&mut self) {
         self.at += 1;
     }
+    /// How deep in blocks, expressions and braces this is.
+    pub(crate) fn depth(&self) -> (u32, usize) {
+        (self.depth, self.open.len())
+    }
+    /// Leaves what was entered since, braces included.
+    pub(crate) fn back_to(&mut self, (depth, braces): (u32, usize)) -> Parsed<()> {
+        self.depth = depth;
+        while self.open.len() > braces {
+            if self.peek().kind == Kind::End || self.at_entry() {
+                return Err(Broken);
+            }
+            if !self.eat_sign("{") && !self.eat_sign("}") {
+                self.at += 1;
+            }
+        }
+        Ok(())
+    }
     pub(crate) fn at_word(&self, word: &str) -> bool {
         let token = self.peek();
         token.kind == Kind::Word && token.text == word
@@ -251,7 +288,14 @@ impl<'a> Parser<'a> {
     }
     pub(crate) fn eat_sign(&mut self, sign: &str) -> bool {
         let here = self.at_sign(sign);
-        self.at += usize::from(here);
+        if here {
+            match sign {
+                "{" => self.open.push(self.peek().span),
+                "}" => drop(self.open.pop()),
+                _ => {}
+            }
+            self.at += 1;
+        }
         here
     }
     pub(crate) fn word(&mut self, word: &str) -> Parsed<()> {
@@ -277,7 +321,7 @@ impl<'a> Parser<'a> {
         }
     }
     pub(crate) fn any_word(&mut self, what: &str) -> Parsed<Word> {
-        if self.peek().kind == Kind::Word {
+        if self.peek().kind == Kind::Word && !self.is_unclosed() {
             Ok(self.take_word())
         } else {
             self.expected(what)
@@ -326,12 +370,86 @@ impl<'a> Parser<'a> {
         }
     }
     pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
+        self.expected_help(what, "")
+    }
+    pub(crate) fn expected_help<T>(&mut self, what: &str, help: &str) -> Parsed<T> {
+        if self.is_unclosed() {
+            return self.unclosed();
+        }
         let token = self.peek();
-        self.errors.push(Diagnostic::new(
-            token.span,
-            format!("expected {what}, found {}", shown(token)),
-        ));
+        let message = format!("expected {what}, found {}", shown(token));
+        self.errors
+            .push(Diagnostic::new(token.span, message).help(help));
         Err(Broken)
+    }
+
+    // Braces.
+
+    /// Whether the next entry of the file begins here.
+    pub(crate) fn at_entry(&self) -> bool {
+        let token = self.peek();
+        token.kind == Kind::Word
+            && ITEMS.contains(&token.text)
+            && self.peek_second().kind == Kind::Text
+    }
+    /// Whether the entry should have ended by now.
+    fn is_unclosed(&self) -> bool {
+        !self.open.is_empty() && (self.at_entry() || self.peek().kind == Kind::End)
+    }
+    /// Reports the innermost brace that is never closed.
+    pub(crate) fn unclosed<T>(&mut self) -> Parsed<T> {
+        let Some(open) = self.open.last().copied() else {
+            return self.expected("`}`");
+        };
+        let (line, _) = place(self.source, open.from);
+        let token = self.peek();
+        let before = match token.kind {
+            Kind::End => "the end of the file".to_owned(),
+            _ => {
+                let name = self.peek_second().text.escape_debug();
+                format!("`{} \"{name}\"`", token.text)
+            }
+        };
+        let entry = self.entry.escape_debug();
+        let message = format!("a `}}` is missing in \"{entry}\", opened at line {line}");
+        let help = format!("write `}}` before {before}");
+        // The message stands where the brace was opened, as that is what must be looked at.
+        let error = Diagnostic::new(open, message).help(help);
+        if self.errors.last() != Some(&error) {
+            self.errors.push(error);
+        }
+        Err(Broken)
+    }
+    /// Whether what stands inside a card comes before its brace.
+    fn lacks_brace(&self) -> bool {
+        let token = self.peek();
+        token.kind == Kind::Word
+            && (STATEMENTS.contains(&token.text)
+                || CLAUSES.contains(&token.text)
+                || matches!(token.text, "given" | "when"))
+    }
+    /// The brace before a block. Where only the brace is missing, reading goes on behind it.
+    pub(crate) fn open_brace(&mut self) -> Parsed<()> {
+        if self.eat_sign("{") {
+            return Ok(());
+        }
+        if !self.lacks_brace() {
+            return self.expected("`{`");
+        }
+        let token = self.peek();
+        let entry = self.entry.escape_debug();
+        let message = format!("a `{{` is missing in \"{entry}\"");
+        let help = format!("write `{{` before `{}`", token.text);
+        self.errors
+            .push(Diagnostic::new(token.span, message).help(help));
+        self.flaws = self.flaws.max(Flaws::Statement);
+        self.open.push(token.span);
+        Ok(())
+    }
+    /// Whether the token is the first of its line.
+    pub(crate) fn begins_line(&self) -> bool {
+        let before = &self.source[..self.peek().span.from as usize];
+        before.trim_end_matches([' ', '\t']).ends_with('\n')
     }
     pub(crate) fn unknown<T>(&mut self, word: &Word, what: &str, known: &[&str]) -> Parsed<T> {
         let error = Diagnostic::new(word.span, format!("`{}` is no {what}", word.text));

@@ -303,8 +303,22 @@ pub struct Card {
     pub weapons: Vec<Weapon>,
     /// What it says.
     pub clauses: Vec<Clause>,
+    /// How much of it could not be read.
+    pub flaws: Flaws,
     /// The whole of it.
     pub span: Span,
+}
+
+/// How much of a card could not be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flaws {
+    /// All of it was read.
+    #[default]
+    None,
+    /// A statement is missing, but every name means something.
+    Statement,
+    /// A statement that gives a name is missing.
+    Name,
 }
 
 /// One side of a fighter as written.
@@ -395,6 +409,10 @@ pub enum Item {
 pub struct File {
     /// The edition named at its head.
     pub edition: String,
+    /// Where that stands.
+    pub edition_span: Span,
     /// Its entries in order.
     pub items: Vec<Item>,
+    /// Names of entries that could not be read.
+    pub broken: Vec<String>,
 }

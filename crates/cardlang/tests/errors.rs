@@ -163,12 +163,14 @@ objective "Odd" glory 1 {
   |
 3 |     score at end_phase when you >= 2 or count(friends) = you
   |                             ^^^^^^^^
+  = help: this is a player: write an amount instead, such as `glory(you)`
 
 error: a number and a player are never the same
  --> my.card:3:41
   |
 3 |     score at end_phase when you >= 2 or count(friends) = you
   |                                         ^^^^^^^^^^^^^^^^^^^^
+  = help: compare two amounts, such as `glory(you)`
 "#,
     );
 }

@@ -1,6 +1,7 @@
 //! Clauses: one line of a card each.
 
 use super::*;
+use crate::code::Source;
 
 impl Speaker<'_> {
     /// A clause as one line.
@@ -42,11 +43,20 @@ impl Speaker<'_> {
                     self.then(body)
                 )
             }
-            ClauseKind::React { trigger, body, .. } => {
+            ClauseKind::React {
+                trigger,
+                from,
+                body,
+                ..
+            } => {
                 let (moment, cond) = self.moment(clause, *trigger);
+                let from = match from {
+                    Source::Hand => " from your hand",
+                    _ => "",
+                };
                 format!(
                     "{}{moment}{cond}: {}",
-                    capital(&format!("{}: ", self.lexicon.reaction)),
+                    capital(&format!("{}{from}: ", self.lexicon.reaction)),
                     self.then(body)
                 )
             }

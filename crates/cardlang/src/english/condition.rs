@@ -69,7 +69,7 @@ impl Speaker<'_> {
                     None => noun,
                 };
                 match value {
-                    Some(value) => match self.predicate(*var, value, false) {
+                    Some(value) => match self.tried(|s| s.predicate(*var, value, false)) {
                         Some(verb) => format!("{noun} {verb}"),
                         None => format!("for {noun}, {}", self.condition(value)),
                     },
@@ -292,7 +292,7 @@ impl Speaker<'_> {
     }
 
     pub(crate) fn comparison(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
-        if let Some(text) = self.versus(sign, a, b) {
+        if let Some(text) = self.tried(|s| s.versus(sign, a, b)) {
             return text;
         }
         let plural = *b != Expr::Number(1);
@@ -311,7 +311,8 @@ impl Speaker<'_> {
                 return text;
             }
             let noun = self.elements(*over, of.as_deref(), plural);
-            let (counted, tail) = self.counted(sign, b, &noun);
+            // What is counted comes before the tail, so that is told first.
+            let (counted, _) = self.clone().counted(sign, b, &noun);
             let text = match filter {
                 Some(filter) => self.about(&counted, *var, filter, plural),
                 None if remains(*over) && plural => format!("{counted} remain"),
@@ -319,6 +320,7 @@ impl Speaker<'_> {
                 None if plural => format!("there are {counted}"),
                 None => format!("there is {counted}"),
             };
+            let (_, tail) = self.counted(sign, b, &noun);
             return format!("{text}{tail}");
         }
         if let Expr::Call(func, args) = a

@@ -86,6 +86,10 @@ pub(crate) struct Speaker<'a> {
     pub(crate) first: bool,
     /// Whether the rule being told holds for the attack at hand only.
     pub(crate) at_hand: bool,
+    /// What fighters were called that were spoken of without being chosen, in order.
+    pub(crate) others: Vec<&'static str>,
+    /// How many others had been spoken of when a variable was last called by its name.
+    pub(crate) named: Vec<(VarId, usize)>,
 }
 
 /// Something that can be mentioned.
@@ -109,6 +113,8 @@ impl<'a> Speaker<'a> {
             first: false,
             at_hand: false,
             chosen: Vec::new(),
+            others: Vec::new(),
+            named: Vec::new(),
         }
     }
 
@@ -116,6 +122,19 @@ impl<'a> Speaker<'a> {
         self.last = None;
         self.called.clear();
         self.said.clear();
+        self.others.clear();
+        self.named.clear();
+    }
+
+    /// Says something; if it cannot be said in this way, nothing has been mentioned.
+    pub(crate) fn tried(
+        &mut self,
+        say: impl FnOnce(&mut Self) -> Option<String>,
+    ) -> Option<String> {
+        let mut attempt = self.clone();
+        let text = say(&mut attempt)?;
+        *self = attempt;
+        Some(text)
     }
 
     pub(crate) fn fill(&self, phrase: &str) -> String {

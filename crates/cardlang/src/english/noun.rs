@@ -24,6 +24,9 @@ impl Speaker<'_> {
             return "it".to_owned();
         }
         self.last = Some(said);
+        if let Said::Var(var) = said {
+            self.named.push((var, self.others.len()));
+        }
         if !self.said.contains(&said) {
             self.said.push(said);
         }
@@ -70,6 +73,14 @@ impl Speaker<'_> {
         })
     }
 
+    /// Whether somebody else that this word fits has been spoken of since the variable was named.
+    fn beside_other(&self, var: VarId, word: &str) -> bool {
+        let named = self.named.iter().rev().find(|(v, _)| *v == var);
+        let since = named.map_or(self.others.len(), |(_, at)| *at);
+        let fits = |other: &str| word == other || word == "fighter";
+        self.last != Some(Said::Var(var)) && self.others[since..].iter().any(|other| fits(other))
+    }
+
     fn var_noun(&mut self, var: VarId) -> String {
         if let Some((_, name)) = self.called.iter().rev().find(|(v, _)| *v == var) {
             let name = name.clone();
@@ -89,6 +100,11 @@ impl Speaker<'_> {
             _ if word.is_empty() => return info.name.to_uppercase(),
             Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_event(word) => {
                 format!("the chosen {word}")
+            }
+            Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_other(var, word) => {
+                let name = format!("the chosen {word}");
+                self.called.push((var, name.clone()));
+                name
             }
             _ => format!("that {word}"),
         };
@@ -157,6 +173,13 @@ impl Speaker<'_> {
 
     /// The noun of a domain's elements.
     pub(crate) fn elements(&mut self, over: Domain, of: Option<&Expr>, plural: bool) -> String {
+        let other = match over {
+            Domain::Friends | Domain::AllFriends => Some("friend"),
+            Domain::Enemies | Domain::AllEnemies => Some("enemy"),
+            Domain::Fighters | Domain::AllFighters => Some("fighter"),
+            _ => None,
+        };
+        self.others.extend(other.filter(|_| !plural));
         let noun = match over {
             Domain::Friends | Domain::AllFriends => "friend",
             Domain::Enemies | Domain::AllEnemies => {

@@ -189,6 +189,24 @@ impl Speaker<'_> {
                 Some(format!("{be} nearest to {}", self.noun(&other)))
             }
             Expr::Binary(sign, a, b) => {
+                if let Expr::Quant {
+                    what: Quant::Count,
+                    over,
+                    of,
+                    var: inner,
+                    filter: Some(filter),
+                    ..
+                } = &**a
+                {
+                    let (near, rest) = near_of(var, *inner, filter)?;
+                    let many = **b != Expr::Number(1);
+                    let mut noun = self.elements(*over, of.as_deref(), many);
+                    if let Some(rest) = all_of(rest) {
+                        noun = self.relative(&noun, *inner, &rest, many);
+                    }
+                    let (counted, tail) = self.counted(*sign, b, &noun);
+                    return Some(format!("{be} {} {counted}{tail}", self.near_text(&near)));
+                }
                 let Expr::Call(func, args) = &**a else {
                     return None;
                 };
@@ -307,25 +325,7 @@ impl Speaker<'_> {
         plural: bool,
         negative: bool,
     ) -> Option<String> {
-        let parts = parts_of(filter);
-        let is_near = |p: &Expr| {
-            let Expr::Call(Func::Adjacent | Func::Within, args) = p else {
-                return false;
-            };
-            let ends = [args.first(), args.last()];
-            let at = |v: VarId| ends.iter().flatten().any(|e| is_place(e, v));
-            at(var) && at(inner)
-        };
-        let near = parts.iter().position(is_near)?;
-        let Expr::Call(func, args) = &parts[near] else {
-            return None;
-        };
-        let mut rest = parts.clone();
-        rest.remove(near);
-        let about_both = |p: &Expr| mentions(p, &Expr::Var(var));
-        if rest.iter().any(about_both) {
-            return None;
-        }
+        let (near, rest) = near_of(var, inner, filter)?;
         let mut noun = self.elements(over, of, false);
         let mut named = None;
         if let [Expr::Named(_, name)] = &rest[..] {
@@ -339,14 +339,35 @@ impl Speaker<'_> {
             None => article(&noun),
         };
         let be = if plural { "are" } else { "is" };
-        Some(match func {
-            Func::Adjacent => format!("{be} adjacent to {noun}"),
-            _ => {
-                let n = self.amount(&args[1]);
-                format!("{be} at most {} from {noun}", hexes(&n))
-            }
-        })
+        Some(format!("{be} {} {noun}", self.near_text(&near)))
     }
+
+    /// "adjacent to" or "at most 2 hexes from".
+    fn near_text(&mut self, near: &Expr) -> String {
+        match near {
+            Expr::Call(Func::Within, args) => {
+                let n = self.amount(&args[1]);
+                format!("at most {} from", hexes(&n))
+            }
+            _ => "adjacent to".to_owned(),
+        }
+    }
+}
+
+/// The part of a condition on `inner` that puts it near `var`, and the rest, which must not speak of `var`.
+fn near_of(var: VarId, inner: VarId, filter: &Expr) -> Option<(Expr, Vec<Expr>)> {
+    let mut rest = parts_of(filter);
+    let is_near = |p: &Expr| {
+        let Expr::Call(Func::Adjacent | Func::Within, args) = p else {
+            return false;
+        };
+        let ends = [args.first(), args.last()];
+        let at = |v: VarId| ends.iter().flatten().any(|e| is_place(e, v));
+        at(var) && at(inner)
+    };
+    let near = rest.remove(rest.iter().position(is_near)?);
+    let about_both = |p: &Expr| mentions(p, &Expr::Var(var));
+    (!rest.iter().any(about_both)).then_some((near, rest))
 }
 
 /// Verb phrases one after another; the verb is said once as long as no other comes between.

@@ -42,7 +42,7 @@ impl Speaker<'_> {
         let Some(cond) = &rest else {
             return format!("{exists} {subject}");
         };
-        match self.predicate(var, cond, plural) {
+        match self.tried(|s| s.predicate(var, cond, plural)) {
             Some(verb) => format!("{subject} {verb}"),
             None => format!("{exists} {}", self.relative(&subject, var, cond, plural)),
         }
@@ -94,9 +94,11 @@ impl Speaker<'_> {
             .partition(|p| mentions(p, &Expr::Var(var)));
         let mut text = noun;
         if let Some(all) = all_of(own.clone()) {
-            text = match self.predicate(var, &all, plural) {
+            text = match self.tried(|s| s.predicate(var, &all, plural)) {
                 Some(verb) => with_clause(&text, &verb),
                 None => {
+                    // Two sentences in one: whoever was "it" before is named again.
+                    self.last = None;
                     // What has a verb goes first.
                     let told = |speaker: &mut Self, part: &Expr| {
                         speaker.clone().predicate(var, part, plural).is_some()

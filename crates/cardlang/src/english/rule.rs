@@ -14,8 +14,13 @@ impl Speaker<'_> {
                 rule.var,
                 if single { "this fighter" } else { "it" }.to_owned(),
             ));
+            let others = self.others.len();
             let text = self.condition(&Expr::And(parts));
             self.called.pop();
+            // After somebody else, "it" could be either of them.
+            if self.others.len() > others {
+                self.last = None;
+            }
             text
         });
         let (subject, plural) = self.subject(rule);

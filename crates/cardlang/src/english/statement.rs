@@ -71,6 +71,7 @@ impl Speaker<'_> {
                         _ => noun,
                     });
                     self.said.push(Said::Var(pick.var));
+                    self.named.push((pick.var, self.others.len()));
                     self.last = Some(Said::Var(pick.var));
                 }
                 if picks.len() > 1 {
