@@ -302,7 +302,7 @@ pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>)
         .filter(|candidate| distance(&slug_of(candidate), &slug_of(name)) <= 3 + name.len() / 4);
     let hint = match near {
         Some(near) => format!("; did you mean `{near}`?"),
-        None => String::new(),
+        None => ".".to_owned(),
     };
     Problem(format!(
         "there is no {kind} called `{name}`{hint} Known: {}.",
@@ -381,6 +381,14 @@ mod tests {
         assert_eq!(
             problem.to_string(),
             "there is no edition called `harowdeep`; did you mean `harrowdeep`? Known: shadespire, nightvault, harrowdeep, embergard."
+        );
+        assert_eq!(
+            unknown("edition", "x", ["a", "b"].into_iter()).to_string(),
+            "there is no edition called `x`; did you mean `a`? Known: a, b."
+        );
+        assert_eq!(
+            unknown("edition", "monopoly", ["chess"].into_iter()).to_string(),
+            "there is no edition called `monopoly`. Known: chess."
         );
     }
 }

@@ -119,7 +119,7 @@ impl Content {
         let names = known.map(|card| card.name.as_str());
         let hint = match gloryhex_cardlang::span::nearest(name, names) {
             Some(near) => format!("; did you mean `{near}`?"),
-            None => String::new(),
+            None => "; `--content DIR` adds cards of a folder".to_owned(),
         };
         Problem(format!(
             "there is no card called `{name}` in {edition}{hint}"

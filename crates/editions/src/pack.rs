@@ -13,7 +13,7 @@ use gloryhex_hexgrid::Sheet;
 use gloryhex_model::slug_of;
 use include_dir::{Dir, include_dir};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -136,12 +136,22 @@ impl Files {
         let mut sources = Vec::new();
         let mut packs = Vec::new();
         let mut board_packs = Vec::new();
+        let mut editions: BTreeSet<String> = crate::NAMES.map(str::to_owned).into();
         for file in self.list {
             hash.add(file.name.as_bytes());
             hash.add(file.text.as_bytes());
             if file.name.ends_with(".board") {
                 match Sheet::parse(&file.path, &file.text) {
                     Ok(board) => {
+                        // The core has boards of seasons between the editions.
+                        if file.pack == 0 {
+                            editions.insert(board.edition.clone());
+                        } else if !editions.contains(&board.edition) {
+                            let known = editions.iter().map(String::as_str);
+                            let known: Vec<&str> = known.collect();
+                            let edition = &board.edition;
+                            problems.push(no_edition(&file.path, &file.text, edition, &known));
+                        }
                         boards.push(board);
                         board_packs.push(file.pack);
                     }
@@ -173,7 +183,7 @@ impl Files {
                 });
             }
         }
-        let loaded = gloryhex_cardlang::load(&sources);
+        let loaded = gloryhex_cardlang::load_in(&sources, &crate::NAMES);
         for report in &loaded.reports {
             let source = &sources[report.file];
             problems.push(Problem(
@@ -243,6 +253,23 @@ fn clashes(content: &Content, packs: &[usize], board_packs: &[usize], problems: 
             )));
         }
     }
+}
+
+/// A board of an edition that does not exist.
+fn no_edition(path: &str, text: &str, edition: &str, known: &[&str]) -> Problem {
+    let from = text
+        .find(&format!("edition {edition}"))
+        .map_or(0, |at| at + 8) as u32;
+    let span = Span {
+        from,
+        to: from + edition.len() as u32,
+    };
+    let help = match gloryhex_cardlang::span::nearest(edition, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there is {}", known.join(", ")),
+    };
+    let message = format!("there is no edition `{edition}`");
+    Problem(Diagnostic::new(span, message).help(help).render(path, text))
 }
 
 /// Whether a path ends with the parts of another.
