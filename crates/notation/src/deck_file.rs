@@ -161,6 +161,17 @@ impl DeckFile {
     }
 }
 
+/// The problem with the name that was meant, or with all there are.
+fn listed(problem: Problem, name: &str, known: &[&str]) -> Problem {
+    match nearest(name, known.iter().copied()) {
+        Some(near) => problem.hint(format!("did you mean `{near}`?")),
+        None => problem.hint(format!(
+            "there is {}; `--content DIR` adds more",
+            known.join(", ")
+        )),
+    }
+}
+
 fn find(
     content: &Content,
     file: &str,
@@ -211,9 +222,8 @@ fn find(
             Some(band) => warband.clone_from(&band.def.name),
             None => {
                 let message = format!("there is no warband called `{name}` in {edition}");
-                let problem =
-                    Problem::here(1, message).did_you_mean(name, content.warbands(edition));
-                problems.push(problem.at(file, line));
+                let known = content.warbands(edition);
+                problems.push(listed(Problem::here(1, message), name, &known).at(file, line));
             }
         }
     }
@@ -230,12 +240,8 @@ fn find(
             Some(deck) => cards.extend(&deck.cards),
             None => {
                 let message = format!("there is no deck called `{name}` in {edition}");
-                let known = decks().map(|deck| deck.name.as_str());
-                problems.push(
-                    Problem::here(1, message)
-                        .did_you_mean(name, known)
-                        .at(file, *line),
-                );
+                let known: Vec<&str> = decks().map(|deck| deck.name.as_str()).collect();
+                problems.push(listed(Problem::here(1, message), name, &known).at(file, *line));
             }
         }
     }

@@ -42,6 +42,13 @@ impl Problem {
             None => self,
         }
     }
+    /// The message and the hint, without the place.
+    pub fn told(&self) -> String {
+        match self.hint.as_str() {
+            "" => self.message.clone(),
+            hint => format!("{} ({hint})", self.message),
+        }
+    }
     /// The same problem in a line of a file.
     #[must_use]
     pub fn at(mut self, file: &str, line: usize) -> Problem {

@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, PushWay, Role, RollKind, Static, Timing,
-    Until,
+    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, PushWay, Role, RollKind, Source, Static,
+    Timing, Until,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -217,7 +217,13 @@ pub fn moments(card: &CardInfo) -> Vec<String> {
                 CardKind::Spell => "In a power step, by a wizard, with a casting roll.".to_owned(),
                 _ => "In a power step.".to_owned(),
             },
-            Role::React { trigger, .. } => format!("As a reaction {}.", moment(trigger)),
+            Role::React { trigger, from, .. } => {
+                let hand = match from {
+                    Source::Hand => " from the hand",
+                    Source::Play => "",
+                };
+                format!("As a reaction{hand} {}.", moment(trigger))
+            }
             Role::Action { .. } => "As an action in an activation.".to_owned(),
             Role::Score { timing, .. } => match timing {
                 Timing::EndPhase => "Scored in an end phase.".to_owned(),

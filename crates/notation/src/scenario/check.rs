@@ -12,7 +12,7 @@ pub(super) fn check(runner: &Runner, expect: &Expect) -> Checked {
     let state = &runner.game.state;
     let who = |name: &str| -> Result<FighterId, String> {
         let found = runner.names.find_fighter(name, 8);
-        found.map_err(|problem| problem.to_string())
+        found.map_err(|problem| format!("a fighter: {}", problem.told()))
     };
     let equal = |what: String, wanted: String, found: String| {
         if wanted == found {

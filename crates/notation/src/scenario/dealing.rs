@@ -1,8 +1,10 @@
 //! The cards of a scenario: whose they are, and where they lie at the start.
 
+use super::known::unknown;
 use super::position::{Builder, Built, no};
 use super::syntax::{CardName, Pile, Position};
 use crate::names::Names;
+use gloryhex_cardlang::CardKind;
 use gloryhex_engine::{Game, Ruleset, Table, Variant, Warband};
 use gloryhex_model::{CardId, FighterId, Seat};
 use std::sync::Arc;
@@ -45,7 +47,7 @@ impl Builder<'_> {
                 Position::Place(place) => {
                     let (name, column) = &place.fighter;
                     let found = names.find_fighter(name, *column);
-                    let fighter = found.or_else(|problem| no(*line, problem.to_string()))?;
+                    let fighter = found.or_else(|problem| no(*line, problem.told()))?;
                     let seat = table.owner(fighter);
                     for card in &place.upgrades {
                         dealt.push(self.card(*line, seat, card, Where::Fighter(fighter))?);
@@ -77,7 +79,12 @@ impl Builder<'_> {
     ) -> Built<Dealt> {
         let catalog = &self.catalog;
         let Some(id) = catalog.find(self.edition, None, name) else {
-            return no(line, format!("there is no card \"{name}\""));
+            let known = catalog
+                .cards
+                .iter()
+                .filter(|card| card.edition == self.edition && card.code.kind != CardKind::Fighter);
+            let known: Vec<String> = known.map(|card| card.name.clone()).collect();
+            return no(line, unknown("card", name, &known));
         };
         Ok(Dealt {
             seat,

@@ -42,6 +42,7 @@ pub fn scan<'a>(
     let mut heading = (String::new(), 0);
     let mut rules = Vec::new();
     let mut editions = Vec::new();
+    let mut misspelt = false;
     let mut cards = (String::new(), 0);
     let mut shows = Vec::new();
     let mut fence: Option<(Block, usize)> = None;
@@ -67,6 +68,14 @@ pub fn scan<'a>(
                 "card" => Block::Cards,
                 _ => Block::Other,
             };
+            if block == Block::Other
+                && info.trim().len() > 3
+                && let Some(near) = nearest(info.trim(), ["scenario", "deck", "card"])
+            {
+                let message = format!("a block fenced as `{}` is not read", info.trim());
+                let problem = Problem::here(4, message).hint(format!("did you mean `{near}`?"));
+                problems.push(problem.at(file, number));
+            }
             fence = Some((block, number));
             if block == Block::Cards {
                 cards = (String::new(), number);
@@ -99,11 +108,14 @@ pub fn scan<'a>(
                 body: Vec::new(),
             });
             let last = found.len() - 1;
-            settle_editions(file, edition, &mut found[last], problems);
+            if !std::mem::take(&mut misspelt) {
+                settle_editions(file, edition, &mut found[last], problems);
+            }
         } else if let Some(name) = line.strip_prefix("# ").or(line.strip_prefix("## ")) {
             heading = (name.trim().to_owned(), number);
             rules.clear();
             editions.clear();
+            misspelt = false;
             cards.0.clear();
             shows.clear();
         } else if let Some(list) = line.strip_prefix("rules:") {
@@ -115,6 +127,7 @@ pub fn scan<'a>(
                 if gloryhex_editions::NAMES.contains(&name.as_str()) {
                     editions.push(name);
                 } else {
+                    misspelt = true;
                     problems.push(unknown_edition(&name).at(file, number));
                 }
             }

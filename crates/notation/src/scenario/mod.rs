@@ -8,6 +8,7 @@ mod check;
 mod dealing;
 mod deck;
 mod fighter;
+mod known;
 mod made_up;
 mod markdown;
 mod parse;
@@ -110,6 +111,7 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
     if let Err(problem) = find(path, &mut files) {
         report.problems.push(problem);
     }
+    let known = known::Known::of(content);
     for path in files {
         let file = path.display().to_string();
         let folder = path
@@ -127,6 +129,7 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
         match read(&file, &text, folder) {
             Ok(scenarios) => {
                 for scenario in &scenarios {
+                    known.check(scenario, &mut report.problems);
                     report.outcomes.extend(play(content, scenario));
                 }
             }

@@ -5,7 +5,7 @@ use super::{
     markdown::{Raw, unknown_edition},
     parse_expect,
     parse_position::{boards, card, clock, fighter_name, piles, place, token_at},
-    syntax::{Line, Pile, Position, Scenario, Statement, Step, Text, Times},
+    syntax::{CardName, Line, Pile, Position, Scenario, Statement, Step, Text, Times},
 };
 use crate::{
     choice, decision, event,
@@ -72,7 +72,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
     for &(number, text) in &raw.body {
         let mut lines = Vec::new();
         match line(text, &raw.editions, &mut lines) {
-            Ok(editions) => {
+            Ok((editions, quoted)) => {
                 for (what, column) in lines {
                     let position = matches!(what, Statement::Position(_));
                     if position && playing {
@@ -88,6 +88,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
                     scenario.lines.push(Line {
                         line: number,
                         editions: editions.clone(),
+                        quoted: quoted.clone(),
                         what,
                     });
                 }
@@ -99,7 +100,11 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
 }
 
 /// Reads a line. Several statements may share one (`round 2 turn 3`).
-fn line(text: &str, known: &[String], out: &mut Vec<(Statement, usize)>) -> Parsed<Vec<String>> {
+fn line(
+    text: &str,
+    known: &[String],
+    out: &mut Vec<(Statement, usize)>,
+) -> Parsed<(Vec<String>, Vec<CardName>)> {
     let indent = text.chars().take_while(|c| c.is_whitespace()).count();
     let mut rest = text.trim_start();
     let mut editions = Vec::new();
@@ -130,11 +135,11 @@ fn line(text: &str, known: &[String], out: &mut Vec<(Statement, usize)>) -> Pars
     let at = |statement: Statement| (statement, skipped + 1);
     if rest.starts_with('|') {
         out.push(at(Statement::Position(Position::Row(rest.to_owned()))));
-        return Ok(editions);
+        return Ok((editions, Vec::new()));
     }
     let rest = strip_comment(rest);
     if rest.trim().is_empty() {
-        return Ok(editions);
+        return Ok((editions, Vec::new()));
     }
     let shift = |mut problem: Problem| {
         problem.column += skipped;
@@ -148,11 +153,15 @@ fn line(text: &str, known: &[String], out: &mut Vec<(Statement, usize)>) -> Pars
             word
         })
         .collect();
+    let quoted = list.iter().filter(|word| word.quoted);
+    let quoted = quoted
+        .map(|word| (word.text.to_owned(), word.column))
+        .collect();
     let end = skipped + rest.trim_end().chars().count() + 1;
     let mut words = Words::from(list, end);
     statement(&mut words, out)?;
     words.finish()?;
-    Ok(editions)
+    Ok((editions, quoted))
 }
 
 /// Cuts off what follows a `#` outside quotation marks.

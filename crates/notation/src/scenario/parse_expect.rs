@@ -91,7 +91,11 @@ fn fighter(words: &mut Words<'_>, who: &str) -> Parsed<Expect> {
                 match Token::from_word(word.text) {
                     Some(token) => tokens.push(token),
                     None if word.text == "none" => {}
-                    None => return Err(here.expected("a token or `none`")),
+                    None => {
+                        let known = Token::ALL.map(Token::word);
+                        let what = format!("one of {} or none", known.join(", "));
+                        return Err(here.expected(&what).did_you_mean(word.text, known));
+                    }
                 }
             }
             Expect::Tokens(who, tokens)

@@ -1,6 +1,7 @@
 //! From what a scenario says about the start to a game in that position.
 
 use super::dealing::Dealt;
+use super::known::unknown;
 use super::made_up;
 use super::syntax::{Place, Position, Scenario, Start, Statement, TokenAt};
 use crate::names::Names;
@@ -14,7 +15,7 @@ use gloryhex_engine::{
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{DrawnMap, HexId};
-use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Token};
+use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Token, slug_of};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the line and the reason.
@@ -178,7 +179,11 @@ impl Builder<'_> {
             match position {
                 Position::Warband(seat, name) => {
                     let Some(warband) = self.catalog.warband(self.edition, name) else {
-                        return no(*line, format!("there is no warband `{name}`"));
+                        let known = self.catalog.warbands.iter();
+                        let known = known.filter(|band| band.edition == self.edition);
+                        let known: Vec<String> =
+                            known.map(|band| slug_of(&band.def.name)).collect();
+                        return no(*line, unknown("warband", name, &known));
                     };
                     let Some(own) = warbands.get_mut(seat.ix()) else {
                         return no(*line, format!("seat {} does not play", seat.number()));
@@ -217,7 +222,7 @@ impl Builder<'_> {
                 Position::Place(place) => self.place(game, names, map, *line, place)?,
                 Position::Out(name) => {
                     let found = names.find_fighter(name, 5);
-                    let who = found.or_else(|problem| no(*line, problem.to_string()))?;
+                    let who = found.or_else(|problem| no(*line, problem.told()))?;
                     game.state.fighter_mut(who).set(Fighter::OUT, true);
                     game.state.fighter_mut(who).set(Fighter::DEPLOYED, true);
                 }
@@ -256,7 +261,7 @@ impl Builder<'_> {
         let hex = self.hex(game, map, line, &place.at.0)?;
         let (name, column) = &place.fighter;
         let found = names.find_fighter(name, *column);
-        let who = found.or_else(|problem| no(line, problem.to_string()))?;
+        let who = found.or_else(|problem| no(line, problem.told()))?;
         if let Some(other) = game.state.occupant(hex) {
             let other = names.fighter(other);
             return no(line, format!("{other} already stands in {}", place.at.0));

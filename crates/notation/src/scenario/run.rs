@@ -1,17 +1,17 @@
 //! Playing a scenario: the script's lines one after the other.
 
 use super::{
-    check,
+    check, known,
     position::{self, Begun},
     report::Failure,
     script::{Script, waiting},
     syntax::{Scenario, Statement, Step, Text, Times},
 };
-use crate::{choice, decision, event, names::Names};
+use crate::{choice, decision, event, names::Names, problem::Problem};
 use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Verb};
 use gloryhex_model::Seat;
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 
 /// Decisions passed over in a row before the runner gives up.
 const MAX_PASSES: usize = 500;
@@ -43,6 +43,7 @@ pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Fail
         }
     };
     let mut runner = Runner::new(begun);
+    let names = OnceCell::new();
     let mut last = scenario.line;
     for line in &scenario.lines {
         let Statement::Step(step) = &line.what else {
@@ -52,6 +53,16 @@ pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Fail
             continue;
         }
         last = line.line;
+        let known =
+            || names.get_or_init(|| known::names(content, &runner.game.table.catalog, edition));
+        if !line.quoted.is_empty()
+            && let Some(message) = known::unknown_name(known(), &line.quoted)
+        {
+            return Some(Failure {
+                line: line.line,
+                message,
+            });
+        }
         if let Err(message) = runner.step(step) {
             return Some(Failure {
                 line: line.line,
@@ -180,11 +191,11 @@ impl Runner {
             ));
         }
         let found = choice::offered(&self.game, &self.names, seat, &text.text);
-        let choice = match found.map_err(|problem| problem.to_string())?.as_slice() {
+        let choice = match found.map_err(|problem| no_choice(&problem))?.as_slice() {
             [] => return Err(self.not_offered(seat, text)),
             [only] => *only,
             _ => choice::read(&self.game, &self.names, seat, &text.text)
-                .map_err(|problem| problem.to_string())?,
+                .map_err(|problem| no_choice(&problem))?,
         };
         self.log.events.clear();
         self.make(choice);
@@ -244,7 +255,7 @@ impl Runner {
         }
         for text in texts {
             let found = choice::offered(&self.game, &self.names, seat, &text.text)
-                .map_err(|problem| problem.to_string())?;
+                .map_err(|problem| no_choice(&problem))?;
             if found.is_empty() == yes {
                 return Err(match yes {
                     true => self.not_offered(seat, text),
@@ -257,7 +268,7 @@ impl Runner {
 
     fn refused(&self, seat: Seat, text: &Text, rule: &str) -> Checked {
         let read = choice::read(&self.game, &self.names, seat, &text.text);
-        let choice = read.map_err(|problem| problem.to_string())?;
+        let choice = read.map_err(|problem| no_choice(&problem))?;
         let edition = &self.game.table.rules.name;
         let wanted = rule.strip_prefix(&format!("{edition}.")).unwrap_or(rule);
         match self.game.refusal(seat, choice) {
@@ -356,6 +367,11 @@ impl Runner {
             Pending::Fault => "an internal limit".to_owned(),
         }
     }
+}
+
+/// What is wrong with a choice as written.
+fn no_choice(problem: &Problem) -> String {
+    format!("a choice: {}", problem.told())
 }
 
 /// Whether a choice leaves everything as it is.

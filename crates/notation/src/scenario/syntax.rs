@@ -32,6 +32,8 @@ pub struct Line {
     pub line: usize,
     /// The editions it is for; empty for all.
     pub editions: Vec<String>,
+    /// What stands in quotation marks in it, and the columns.
+    pub quoted: Vec<CardName>,
     /// What it says.
     pub what: Statement,
 }
