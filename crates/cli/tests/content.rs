@@ -52,9 +52,9 @@ fn all_errors_of_all_files_are_told() {
     let pack = folder(
         "broken",
         "a.card",
-        "edition harrowdeep\nploy \"One\" { heal a 1 }\n",
+        "edition harrowdeep\ndeck \"A\" format pool\nploy \"One\" { heal a 1 }\n",
     );
-    std::fs::write(pack.join("b.card"), "edition harrowdeep\nploy \"Two\" { choose a: frend\n heal a 1 }\nploy \"Three\" { draw 1 power }\n").expect("it can be written");
+    std::fs::write(pack.join("b.card"), "edition harrowdeep\ndeck \"B\" format pool\nploy \"Two\" { choose a: frend\n heal a 1 }\nploy \"Three\" { draw 1 power }\n").expect("it can be written");
     std::fs::write(
         pack.join("c.board"),
         "board \"Torn\"\nedition harrowdeep\norigin ours\nedges half\nmap\n| . x .\n",
@@ -63,12 +63,12 @@ fn all_errors_of_all_files_are_told() {
     let (text, status) = said(&["check", shown(&pack)]);
     let text = text.replace(&format!("{}/", shown(&pack)), "");
     assert_eq!(status, 1, "{text}");
-    for place in ["--> a.card:2:19", "--> b.card:2:24", "--> c.board:6:5"] {
+    for place in ["--> a.card:3:19", "--> b.card:3:24", "--> c.board:6:5"] {
         assert!(text.contains(place), "{place} in\n{text}");
     }
     assert!(text.contains("did you mean `friend`?"), "{text}");
     assert!(
-        text.ends_with("1 cards, 0 warbands, 0 boards, 0 natives, 3 errors\n"),
+        text.ends_with("1 card, 0 warbands, 0 boards, 0 natives, 3 errors\n"),
         "{text}"
     );
 }
@@ -241,7 +241,7 @@ fn the_sample_pack_is_sound_and_its_scenarios_pass() {
     let (text, status) = said(&["check", "docs/homebrew/pack"]);
     assert_eq!(status, 0, "{text}");
     assert!(
-        text.ends_with("7 cards, 1 warbands, 1 boards, 0 natives, 0 errors\n"),
+        text.ends_with("10 cards, 1 warband, 1 board, 0 natives, 0 errors\n"),
         "{text}"
     );
     let (text, status) = said(&[
@@ -250,7 +250,7 @@ fn the_sample_pack_is_sound_and_its_scenarios_pass() {
         "--content",
         "docs/homebrew/pack",
     ]);
-    assert_eq!((text.as_str(), status), ("13 passed, 0 failed\n", 0));
+    assert_eq!((text.as_str(), status), ("19 passed, 0 failed\n", 0));
     let spec = [
         "sim",
         "--edition",
@@ -271,14 +271,16 @@ fn the_sample_pack_is_sound_and_its_scenarios_pass() {
 fn cards_of_the_tutorial_are_those_of_the_sample_pack() {
     let page =
         std::fs::read_to_string(root().join("docs/homebrew/README.md")).expect("it is there");
-    let lamps =
-        std::fs::read_to_string(root().join("docs/homebrew/pack/lamps.card")).expect("it is there");
+    let file = |name: &str| {
+        let path = root().join("docs/homebrew/pack").join(name);
+        std::fs::read_to_string(path).expect("it is there")
+    };
     let blocks: Vec<&str> = page
         .split("```card\n")
         .skip(1)
         .filter_map(|rest| rest.split("```").next())
         .collect();
-    assert_eq!(blocks, [lamps.as_str()]);
+    assert_eq!(blocks, [file("lamps.card"), file("sparks.card")]);
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! `gloryhex cards` and `gloryhex fighters`: browsing what is loaded.
 
-use super::{one_of, text_of};
+use super::{check::many, one_of, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, ValueEnum};
 use gloryhex_cardlang::{CardInfo, CardKind, Lexicon, WarbandInfo, weapon_text};
 use gloryhex_editions::words;
 use gloryhex_model::{CardId, FighterDef, Profile, Trait, slug_of};
 use serde_json::{Value, json};
-use std::io::{Write, stdout};
+use std::{
+    collections::BTreeSet,
+    io::{Write, stdout},
+};
 
 /// `gloryhex cards`
 #[derive(Args)]
@@ -62,17 +65,26 @@ pub fn cards(ask: &Cards) -> Result<(), Trouble> {
     let deck = match &ask.deck {
         None => None,
         Some(name) => {
-            let decks = catalog.cards.iter().filter(|card| edition(&card.edition));
-            Some(one_of("deck", name, decks.map(|card| card.deck.as_str()))?)
+            let pools = catalog.cards.iter().filter(|card| edition(&card.edition));
+            let lists = catalog.decks.iter().filter(|deck| edition(&deck.edition));
+            let known = pools.map(|card| card.deck.as_str());
+            let known = known.chain(lists.map(|deck| deck.name.as_str()));
+            Some(one_of("deck", name, known)?)
         }
     };
+    // A ready-made deck lists cards that may belong to other decks and pools.
+    let lists = catalog.decks.iter().filter(|list| edition(&list.edition));
+    let listed: BTreeSet<CardId> = lists
+        .filter(|list| deck.is_some_and(|deck| slug_of(deck) == slug_of(&list.name)))
+        .flat_map(|list| list.cards.iter().copied())
+        .collect();
     let found: Vec<&CardInfo> = catalog
         .cards
         .iter()
         .filter(|card| !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll))
         .filter(|card| edition(&card.edition))
         .filter(|card| ask.kind.is_none_or(|kind| kind.is(card.code.kind)))
-        .filter(|card| deck.is_none_or(|deck| card.deck == deck))
+        .filter(|card| deck.is_none_or(|deck| card.deck == deck || listed.contains(&card.code.id)))
         .filter(|card| {
             has_words(
                 &ask.text,
@@ -92,7 +104,7 @@ pub fn cards(ask: &Cards) -> Result<(), Trouble> {
             writeln!(out, "    {line}")?;
         }
     }
-    writeln!(out, "{} cards", found.len())?;
+    writeln!(out, "{}", many(found.len(), "card"))?;
     Ok(())
 }
 

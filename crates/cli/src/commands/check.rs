@@ -134,6 +134,14 @@ fn count(content: &Content, ours: &dyn Fn(&str) -> bool) -> BTreeMap<String, Row
     rows
 }
 
+/// "1 card", "2 cards".
+pub(super) fn many(n: usize, noun: &str) -> String {
+    match n {
+        1 => format!("1 {noun}"),
+        n => format!("{n} {noun}s"),
+    }
+}
+
 fn report(
     out: &mut impl Write,
     rows: &BTreeMap<String, Row>,
@@ -166,12 +174,15 @@ fn report(
         writeln!(out)?;
     }
     let [warbands, .., cards, _, boards] = total;
-    writeln!(
-        out,
-        "{cards} cards, {warbands} warbands, {boards} boards, {} natives, {} errors",
-        catalog.natives.len(),
-        problems.len()
-    )?;
+    let counts = [
+        (cards, "card"),
+        (warbands, "warband"),
+        (boards, "board"),
+        (catalog.natives.len(), "native"),
+        (problems.len(), "error"),
+    ];
+    let counts = counts.map(|(n, noun)| many(n, noun));
+    writeln!(out, "{}", counts.join(", "))?;
     match problems.is_empty() {
         true => Ok(()),
         false => Err(Trouble::Failed),

@@ -55,8 +55,8 @@ enum What {
     },
     /// Print a deck's cards as a plain list of names
     Export {
-        /// A deck file, or the name of a ready-made deck
-        deck: String,
+        /// A deck file, or the name of a ready-made deck; without it, the decks there are
+        deck: Option<String>,
         /// The edition of the ready-made deck
         #[arg(long, value_enum)]
         edition: Option<Edition>,
@@ -142,12 +142,31 @@ pub fn deck(ask: &Deck) -> Result<(), Trouble> {
             import(&mut out, &file, &text, *edition, about)
         }
         What::Export { deck, edition } => {
-            for name in export(deck, *edition)? {
-                writeln!(out, "{name}")?;
+            let lines = match deck {
+                Some(deck) => export(deck, *edition)?,
+                None => names(*edition),
+            };
+            for line in lines {
+                writeln!(out, "{line}")?;
             }
             Ok(())
         }
     }
+}
+
+/// The decks there are, with edition and warband.
+fn names(edition: Option<Edition>) -> Vec<String> {
+    let decks = content().catalog.decks.iter();
+    let wanted = decks.filter(|deck| edition.is_none_or(|only| only.name() == deck.edition));
+    let line = |deck: &gloryhex_cardlang::DeckDef| {
+        let warband = match deck.warband.as_str() {
+            "" => "any warband",
+            name => name,
+        };
+        let cards = deck.cards.len();
+        format!("{}  {cards} cards, {warband} ({})", deck.name, deck.edition)
+    };
+    wanted.map(line).collect()
 }
 
 fn check(out: &mut impl Write, files: &[PathBuf]) -> Result<(), Trouble> {
@@ -291,6 +310,15 @@ fn export(deck: &str, edition: Option<Edition>) -> Result<Vec<String>, Trouble> 
 
 fn is_file(word: &str) -> bool {
     word.ends_with(".deck") || word.contains(['/', '\\']) || Path::new(word).is_file()
+}
+
+/// The warband that a deck is for, if it is a file that names one.
+pub fn warband_of(deck: &str) -> Result<Option<String>, Trouble> {
+    if !is_file(deck) {
+        return Ok(None);
+    }
+    let warband = read(Path::new(deck))?.warband;
+    Ok(Some(warband).filter(|name| !name.is_empty()))
 }
 
 /// Warbands and decks by seat as a command line names them: a deck may be a file, which then says for

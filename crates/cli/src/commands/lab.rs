@@ -198,9 +198,11 @@ impl Common {
         own.into_iter().map(str::to_owned).collect()
     }
     fn table(&self, warbands: [&str; 2], decks: &[String]) -> Result<Table, Trouble> {
+        let warbands = warbands.map(str::to_owned);
+        let (warbands, decks) = super::deck::seats(self.edition.name(), &warbands, decks)?;
         let spec = Spec {
-            warbands: warbands.map(str::to_owned).to_vec(),
-            decks: decks.to_vec(),
+            warbands,
+            decks,
             ..Spec::core(self.edition.name(), 2)
         };
         content().table(&spec).map_err(Trouble::input)
@@ -220,9 +222,20 @@ impl Common {
     /// Everybody in both seats against everybody.
     fn round_robin(&self) -> Result<Vec<Pairing>, Trouble> {
         let names = self.names();
+        // A deck file is for one warband, which has that seat to itself if none is named.
+        let at_seat = |seat: usize| -> Result<Vec<String>, Trouble> {
+            let deck = self.decks.get(seat).filter(|_| self.warbands.is_empty());
+            Ok(
+                match deck.map_or(Ok(None), |deck| super::deck::warband_of(deck))? {
+                    Some(warband) => vec![warband],
+                    None => names.clone(),
+                },
+            )
+        };
+        let (firsts, seconds) = (at_seat(0)?, at_seat(1)?);
         let mut pairings = Vec::new();
-        for first in &names {
-            for second in &names {
+        for first in &firsts {
+            for second in &seconds {
                 pairings.push(Pairing {
                     table: Arc::new(self.table([first, second], &self.decks)?),
                     first: first.clone(),

@@ -20,6 +20,17 @@ pub fn scenario(scenarios: &Scenarios) -> Result<(), Trouble> {
     } else {
         writeln!(out, "{report}")?;
     }
+    if report.outcomes.is_empty() && report.problems.is_empty() {
+        let paths: Vec<String> = scenarios
+            .paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        return Err(Trouble::input(format!(
+            "there is no scenario in {}; one is a heading and a block that begins with ```scenario",
+            paths.join(", ")
+        )));
+    }
     match (report.problems.is_empty(), report.failed()) {
         (false, _) => Err(Trouble::input(
             "some scenarios could not be read; correct the lines named above",

@@ -6,6 +6,7 @@ use crate::{
     packs::content,
     trouble::Trouble,
 };
+use gloryhex_editions::content::Spec;
 use gloryhex_lab::{Fault, SimReport, Tally, simulate, soak::soak as run_soak};
 use gloryhex_notation::index::RulesIndex;
 use std::{
@@ -21,7 +22,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
     let edition = sim
         .edition
         .ok_or_else(|| Trouble::input("name an edition with `--edition`"))?;
-    let (table, _) = table_with(
+    let (table, asked) = table_with(
         edition,
         sim.play.players,
         &sim.play.warbands,
@@ -53,12 +54,27 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
             serde_json::to_string(&report).map_err(Trouble::input)?
         )?;
     } else {
-        print(&mut out, &report)?;
+        print(&mut out, &report, &asked)?;
     }
     Ok(())
 }
 
-fn print(out: &mut impl Write, report: &SimReport) -> Result<(), Trouble> {
+/// Warband and deck of a seat, as far as they were named.
+fn side(asked: &Spec, seat: usize) -> String {
+    let own = content().warbands(&asked.edition);
+    let given = asked.warbands.get(seat).map(String::as_str);
+    let warband = given.or_else(|| own.get(seat % own.len().max(1)).copied());
+    let known = content()
+        .catalog
+        .warband(&asked.edition, warband.unwrap_or_default());
+    let name = known.map_or("", |warband| warband.def.name.as_str());
+    match asked.decks.get(seat).and_then(|deck| deck.lines().next()) {
+        Some(deck) => format!("{name} with \"{deck}\""),
+        None => name.to_owned(),
+    }
+}
+
+fn print(out: &mut impl Write, report: &SimReport, asked: &Spec) -> Result<(), Trouble> {
     let rate = |n: u64| n as f64 / report.seconds.max(1e-9);
     writeln!(
         out,
@@ -76,7 +92,7 @@ fn print(out: &mut impl Write, report: &SimReport) -> Result<(), Trouble> {
         report.decisions, report.choices, report.mean_options
     )?;
     for (ix, won) in report.winners.seats.iter().enumerate() {
-        writeln!(out, "seat {} won {won}", ix + 1)?;
+        writeln!(out, "seat {} ({}) won {won}", ix + 1, side(asked, ix))?;
     }
     writeln!(out, "nobody won {}", report.winners.draws)?;
     writeln!(out, "hash {}", report.hash)?;
