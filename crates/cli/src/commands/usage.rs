@@ -2,7 +2,7 @@
 //!
 //! Sides are every warband with every ready-made deck it can play, and decks built at random until each
 //! card of the edition is in several of them. The last fifth of the games goes to decks around the cards that
-//! were not used until then. A card that no loaded warband could use (of a Grand Alliance without a
+//! were not used until then, and so do more games beyond those asked for while such cards are left. A card that no loaded warband could use (of a Grand Alliance without a
 //! warband) is tried in decks that pass over that one rule.
 
 use super::{arena::bar, sim::breach};
@@ -33,6 +33,9 @@ use std::{
 /// In how many built decks a card should be.
 const COPIES: usize = 3;
 
+/// How often as many games as a fifth of the share of an edition are played with cards that were not used.
+const ROUNDS: u64 = 30;
+
 /// A warband and its deck.
 struct Side {
     warband: String,
@@ -52,34 +55,33 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
     for (ix, edition) in editions.iter().enumerate() {
         let share = sim.games / editions.len() as u64
             + u64::from((ix as u64) < sim.games % editions.len() as u64);
-        let spec = |meetings, games, greedy| UsageSpec {
+        let spec = |meetings, games, seed| UsageSpec {
             meetings,
             games,
-            greedy,
-            seed: sim.play.seed,
+            greedy: sim.greedy,
+            seed,
             threads: sim.play.threads.into(),
         };
-        let fault = |fault: (u64, Fault)| breach(edition.name(), 2, sim.play.seed, &fault);
+        let seed = sim.play.seed;
+        let fault = |fault: (u64, Fault)| breach(edition.name(), 2, seed, &fault);
         let rest = share / 5;
-        let first = spec(
-            meetings(edition.name(), sim.play.seed)?,
-            share - rest,
-            sim.greedy,
-        );
+        let first = spec(meetings(edition.name(), seed)?, share - rest, seed);
         let mut found = play(&first, &|| bar.inc(1)).map_err(fault)?;
-        let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
-        let unused: BTreeSet<CardId> = wanted_cards(edition.name())
-            .filter(|id| !used(id))
-            .collect();
-        let again = match unused.is_empty() {
-            true => spec(first.meetings, rest, sim.greedy),
-            false => spec(
-                rare_meetings(edition.name(), sim.play.seed, &unused)?,
-                rest,
-                sim.greedy.min(8),
-            ),
-        };
-        found.add(&play(&again, &|| bar.inc(1)).map_err(fault)?);
+        for round in 1..=ROUNDS {
+            let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
+            let cards = wanted_cards(edition.name());
+            let unused: BTreeSet<CardId> = cards.filter(|id| !used(id)).collect();
+            let meetings = match (unused.is_empty(), round) {
+                (true, 1) => first.meetings.clone(),
+                (true, _) => break,
+                (false, _) => rare_meetings(edition.name(), seed, &unused)?,
+            };
+            if round > 1 {
+                bar.inc_length(rest);
+            }
+            let again = spec(meetings, rest, seed.wrapping_add(round - 1));
+            found.add(&play(&again, &|| bar.inc(1)).map_err(fault)?);
+        }
         played += found.games;
         counts.extend(found.cards);
     }
