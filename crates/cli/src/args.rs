@@ -152,7 +152,7 @@ pub struct Sim {
     #[arg(long, conflicts_with_all = ["warbands", "decks", "check", "players"])]
     pub all_decks: bool,
     /// With --all-decks: one game in so many is played by greedy players, 0 for none
-    #[arg(long, default_value_t = 50, requires = "all_decks")]
+    #[arg(long, default_value_t = 20, requires = "all_decks")]
     pub greedy: u64,
     #[command(flatten)]
     pub play: Play,

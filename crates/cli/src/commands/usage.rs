@@ -194,7 +194,7 @@ fn wanted_cards(edition: &str) -> impl Iterator<Item = CardId> {
         .map(|card| card.code.id)
 }
 
-/// Decks around cards that are hard to use, against one another in a ring.
+/// Decks around cards that are hard to use, each against one of the next warband and one of its own.
 fn rare_meetings(
     edition: &str,
     seed: u64,
@@ -210,8 +210,10 @@ fn rare_meetings(
             &mut copies,
         )?);
     }
+    let bands = content().warbands(edition).len();
+    let next = |ix: usize, by: usize| [&sides[ix], &sides[(ix + by) % sides.len()]];
     let pairs: Vec<[&Side; 2]> = (0..sides.len())
-        .map(|ix| [&sides[ix], &sides[(ix + 1) % sides.len()]])
+        .flat_map(|ix| [next(ix, 1), next(ix, bands)])
         .collect();
     lay(edition, &pairs)
 }
