@@ -1,5 +1,8 @@
 //! What the author of a pack meets at a terminal: the tutorial as it stands, and slips that must not pass unseen.
 
+mod common;
+
+use common::{folder, shown};
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -21,19 +24,6 @@ fn said(folder: &Path, words: &[&str]) -> (String, i32) {
     text += &String::from_utf8_lossy(&output.stderr);
     let text = text.replace(&format!("{}/", shown(folder)), "");
     (text, output.status.code().unwrap_or(-1))
-}
-
-/// A folder with one file in it, made anew.
-fn folder(name: &str, file: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("it can be made");
-    std::fs::write(folder.join(file), text).expect("it can be written");
-    folder
-}
-
-fn shown(path: &Path) -> &str {
-    path.to_str().expect("a path in letters")
 }
 
 fn tutorial() -> String {

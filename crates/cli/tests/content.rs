@@ -1,5 +1,8 @@
 //! The commands about content, as a person at a terminal meets them.
 
+mod common;
+
+use common::{folder, shown};
 use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
@@ -21,19 +24,6 @@ fn said(words: &[&str]) -> (String, i32) {
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text += &String::from_utf8_lossy(&output.stderr);
     (text, output.status.code().unwrap_or(-1))
-}
-
-/// A folder with one file in it, made anew.
-fn folder(name: &str, file: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("it can be made");
-    std::fs::write(folder.join(file), text).expect("it can be written");
-    folder
-}
-
-fn shown(path: &Path) -> &str {
-    path.to_str().expect("a path in letters")
 }
 
 #[test]
