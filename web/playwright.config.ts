@@ -8,6 +8,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers: 1,
   retries: 0,
+  // What breaks every test is told by the first few.
+  maxFailures: 5,
   reporter: [['list'], ['./tests/support/counts.ts']],
   use: {
     actionTimeout: 60_000,

@@ -6,6 +6,7 @@ use std::{path::Path, process::Command};
 
 fn main() {
     println!("cargo:rerun-if-env-changed=GLORYHEX_NO_WEB");
+    println!("cargo:rerun-if-changed=build.rs");
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     for part in [
         "src",
@@ -15,6 +16,11 @@ fn main() {
         "vite.config.ts",
     ] {
         println!("cargo:rerun-if-changed={}", web.join(part).display());
+    }
+    // Other builds read the client from here, and must know where before it is first built.
+    let dist = web.join("dist");
+    if let Err(error) = std::fs::create_dir_all(&dist) {
+        println!("cargo:warning={}: {error}", dist.display());
     }
     let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let wanted = std::env::var_os("GLORYHEX_NO_WEB").is_none();
