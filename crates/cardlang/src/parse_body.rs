@@ -2,7 +2,9 @@
 //! [`crate::parse_expr`].
 
 use crate::lexer::Kind;
-use crate::parser::{Parsed, Parser};
+use crate::parse_stmt::STATEMENTS;
+use crate::parser::{Broken, Parsed, Parser};
+use crate::span::nearest;
 use crate::syntax::*;
 
 /// Words that begin a clause.
@@ -28,6 +30,46 @@ impl Parser<'_> {
         let clause = self.clause_inner(whole);
         self.leave();
         clause
+    }
+
+    /// A clause, or nothing where its head could not be read: what comes after it is read all the same.
+    pub(crate) fn clause_if_readable(&mut self, whole: bool) -> Parsed<Option<Clause>> {
+        let (before, depth) = (self.at(), self.depth());
+        match self.clause(whole) {
+            Ok(clause) => Ok(Some(clause)),
+            Err(Broken) => {
+                self.flaws = self.flaws.max(Flaws::Statement);
+                self.back_to(depth)?;
+                if self.at() == before {
+                    self.step();
+                }
+                self.next_clause(whole)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Passes over the rest of a broken clause: to the next line that begins with one, or to the end of the
+    /// card. Blocks on the way are read for their own errors.
+    fn next_clause(&mut self, whole: bool) -> Parsed<()> {
+        while self.peek().kind != Kind::End && !self.at_sign("}") {
+            if self.at_entry() {
+                return self.unclosed();
+            }
+            let token = self.peek();
+            let begins = CLAUSES.contains(&token.text)
+                || matches!(token.text, "given" | "fighter" | "normal" | "inspired")
+                || whole && STATEMENTS.contains(&token.text);
+            if token.kind == Kind::Word && begins && self.begins_line() {
+                return Ok(());
+            }
+            if self.at_sign("{") {
+                self.block()?;
+            } else {
+                self.step();
+            }
+        }
+        Ok(())
     }
 
     fn clause_inner(&mut self, whole: bool) -> Parsed<Clause> {
@@ -172,7 +214,11 @@ impl Parser<'_> {
     /// `after attack where …`.
     fn moment(&mut self) -> Parsed<Moment> {
         if !self.eat("after") && !self.eat("during") {
-            return self.expected("`after` or `during`");
+            let what = "`after` or `during`";
+            return match nearest(self.peek().text, ["after", "during"]) {
+                Some(near) => self.expected_help(what, &format!("did you mean `{near}`?")),
+                None => self.expected(what),
+            };
         }
         let event = self.any_word("an event")?;
         let filter = if self.eat("where") {

@@ -33,8 +33,8 @@ impl Parser<'_> {
                 let fighter = self.fighter()?;
                 warband.fighters.push(fighter);
             } else {
-                let clause = self.clause(false)?;
-                warband.clauses.push(clause);
+                let clause = self.clause_if_readable(false)?;
+                warband.clauses.extend(clause);
             }
         }
         warband.span = start.to(self.peek().span);
@@ -93,8 +93,8 @@ impl Parser<'_> {
             } else if self.eat("inspired") {
                 fighter.inspired = Some(self.side()?);
             } else {
-                let clause = self.clause(false)?;
-                fighter.clauses.push(clause);
+                let clause = self.clause_if_readable(false)?;
+                fighter.clauses.extend(clause);
             }
         }
         fighter.span = start.to(self.peek().span);
@@ -135,8 +135,8 @@ impl Parser<'_> {
                     side.symbol = Some(self.any_word("`shield` or `dodge`")?);
                 }
                 _ => {
-                    let clause = self.clause(false)?;
-                    side.clauses.push(clause);
+                    let clause = self.clause_if_readable(false)?;
+                    side.clauses.extend(clause);
                 }
             }
         }

@@ -372,7 +372,7 @@ impl Parser<'_> {
         self.sign("{")?;
         let mut clauses = Vec::new();
         while !self.at_sign("}") && self.peek().kind != Kind::End {
-            clauses.push(self.clause(false)?);
+            clauses.extend(self.clause_if_readable(false)?);
         }
         self.sign("}")?;
         Ok(StmtKind::Effect {

@@ -185,8 +185,8 @@ impl<'a> Parser<'a> {
                 self.word("where")?;
                 card.given = Some(self.expr()?);
             } else {
-                let clause = self.clause(whole)?;
-                card.clauses.push(clause);
+                let clause = self.clause_if_readable(whole)?;
+                card.clauses.extend(clause);
             }
         }
         card.span = start.to(self.peek().span);
@@ -252,6 +252,10 @@ impl<'a> Parser<'a> {
     }
     pub(crate) fn peek_second(&self) -> Token<'a> {
         self.tokens[(self.at + 1).min(self.tokens.len() - 1)]
+    }
+    /// How many tokens have been read.
+    pub(crate) fn at(&self) -> usize {
+        self.at
     }
     pub(crate) fn step(&mut self) {
         self.at += 1;

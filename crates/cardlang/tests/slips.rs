@@ -47,6 +47,85 @@ fn an_edition_that_does_not_exist_is_an_error() {
 }
 
 #[test]
+fn a_broken_clause_does_not_hide_the_rest_of_its_card() {
+    let card = "edition nightvault
+upgrade \"A\" {
+    reaction affter attack where attacker is bearer {
+        drow 1 power
+        draw 1 power
+    }
+    ability once per turrn after move {
+        draw 1 powr
+    }
+    statik bearer gets move +1
+    static bearer gets speed +1
+}
+ploy \"B\" {
+    when rond >=
+    drow 1 power
+}
+";
+    check(
+        card,
+        r#"error: expected `after` or `during`, found `affter`
+ --> my.card:3:14
+  |
+3 |     reaction affter attack where attacker is bearer {
+  |              ^^^^^^
+  = help: did you mean `after`?
+
+error: `drow` is no statement
+ --> my.card:4:9
+  |
+4 |         drow 1 power
+  |         ^^^^
+  = help: did you mean `draw`?
+
+error: `turrn` is no length of time
+ --> my.card:7:22
+  |
+7 |     ability once per turrn after move {
+  |                      ^^^^^
+  = help: did you mean `turn`?
+
+error: `powr` is no deck
+ --> my.card:8:16
+  |
+8 |         draw 1 powr
+  |                ^^^^
+  = help: did you mean `power`?
+
+error: `statik` is no clause
+  --> my.card:10:5
+   |
+10 |     statik bearer gets move +1
+   |     ^^^^^^
+   = help: did you mean `static`?
+
+error: `speed` is nothing a rule can give
+  --> my.card:11:24
+   |
+11 |     static bearer gets speed +1
+   |                        ^^^^^
+   = help: write a characteristic (`move`, `defence`, `wounds`, `bounty`, `wizard`, `range`, `dice`, `damage`, `knockback`), a keyword (`cleave`, `ensnare`, `brutal`, `grievous`, `stagger`, `grapple`, `scything`) or one of `critical`, `success`, `reroll`, `innate`, `symbol`, `counts_as`, `supports`, `support`, `no_support`, `through_fighters`, `place`, `damage_cap`, `damage_cap_per_turn`
+
+error: `rond` is unknown here
+  --> my.card:14:10
+   |
+14 |     when rond >=
+   |          ^^^^
+   = help: did you mean `round`?
+
+error: expected a statement, found `1`
+  --> my.card:15:10
+   |
+15 |     drow 1 power
+   |          ^
+"#,
+    );
+}
+
+#[test]
 fn cards_without_a_deck_and_decks_without_a_format_are_errors() {
     check_pack(
         "edition nightvault\nploy \"A\" { draw 1 power }\nploy \"B\" { draw 1 power }\n",

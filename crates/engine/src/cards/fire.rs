@@ -9,7 +9,7 @@ use super::{
     inspire::inspire,
     moment::Moment,
     statics::{self, in_play},
-    surge::{meets_surge, reveal},
+    surge::{meets_surge, surge},
 };
 use crate::{
     attack::Attack,
@@ -204,7 +204,7 @@ pub fn open(run: &mut Run<'_>, moment: Moment, calm: bool) {
 /// Settles a moment at which nobody has anything to do or to decide.
 pub fn pass_by(run: &mut Run<'_>, moment: &Moment) {
     if inspire(run, moment) || run.rules().surge == Surge::InStep {
-        reveal(run, moment);
+        surge(run, moment);
     }
 }
 
