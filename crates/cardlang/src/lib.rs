@@ -33,6 +33,7 @@ mod parse_body;
 mod parse_expr;
 mod parse_fighter;
 mod parse_stmt;
+mod parse_verb;
 mod parser;
 pub mod span;
 mod syntax;

@@ -208,14 +208,14 @@ impl Parser<'_> {
         })
     }
 
-    fn nested_statement(&mut self) -> Parsed<Stmt> {
+    pub(crate) fn nested_statement(&mut self) -> Parsed<Stmt> {
         self.enter()?;
         let stmt = self.statement();
         self.leave();
         stmt
     }
 
-    fn amount_or_one(&mut self) -> Parsed<Expr> {
+    pub(crate) fn amount_or_one(&mut self) -> Parsed<Expr> {
         if matches!(self.peek().text, "attack" | "defence" | "magic") {
             Ok(one(self.peek().span))
         } else {
@@ -384,7 +384,7 @@ impl Parser<'_> {
     }
 
     /// The fighter that a verb is about, which comes first.
-    fn whom(&mut self, verb: &Word) -> Parsed<Expr> {
+    pub(crate) fn whom(&mut self, verb: &Word) -> Parsed<Expr> {
         let token = self.peek();
         if token.kind != Kind::Number {
             return self.atom();
@@ -408,14 +408,14 @@ impl Parser<'_> {
     }
 
     /// How much or how many, after a verb.
-    fn how_much(&mut self) -> Parsed<Expr> {
+    pub(crate) fn how_much(&mut self) -> Parsed<Expr> {
         if self.at_statement() || self.at_sign("}") {
             return self.expected_help("an amount", "write a number, such as 1");
         }
         self.sum()
     }
 
-    fn token_word(&mut self) -> Parsed<Word> {
+    pub(crate) fn token_word(&mut self) -> Parsed<Word> {
         if self.peek().kind == Kind::Word && !self.at_statement() {
             return self.any_word("a token");
         }
@@ -433,123 +433,6 @@ impl Parser<'_> {
             && STATEMENTS.contains(&token.text)
             && !crate::vocab::TABLE.iter().any(|e| e.name == token.text)
             && self.begins_line()
-    }
-
-    /// Verbs with plain operands; small words between operands are kept in `words`.
-    fn verb(&mut self, verb: Word) -> Parsed<StmtKind> {
-        let (mut args, mut words) = (Vec::new(), Vec::new());
-        match verb.text.as_str() {
-            "swap" => {
-                args.push(self.atom()?);
-                self.eat_sign(",");
-                args.push(self.atom()?);
-            }
-            "damage" => {
-                args.push(self.whom(&verb)?);
-                args.push(self.how_much()?);
-                if self.eat("by") {
-                    args.push(self.atom()?);
-                }
-            }
-            "heal" => {
-                args.push(self.whom(&verb)?);
-                if self.at_word("fully") {
-                    words.push(self.take_word());
-                } else {
-                    args.push(self.how_much()?);
-                }
-            }
-            "wound" => {
-                args.push(self.whom(&verb)?);
-                self.word("to")?;
-                args.push(self.how_much()?);
-            }
-            "give" => {
-                args.push(self.whom(&verb)?);
-                words.push(self.token_word()?);
-            }
-            "take" => {
-                let all = self.eat("all");
-                words.push(self.token_word()?);
-                self.word("from")?;
-                args.push(self.atom()?);
-                if all {
-                    words.push(Word {
-                        text: "all".to_owned(),
-                        span: verb.span,
-                    });
-                }
-            }
-            "move" => {
-                args.push(self.atom()?);
-                self.word("to")?;
-                args.push(self.atom()?);
-            }
-            "mark" => {
-                args.push(self.atom()?);
-                words.push(self.any_word("`blocked` or `lethal`")?);
-                self.word("until")?;
-                words.push(self.any_word("`phase` or `round`")?);
-            }
-            "draw" => {
-                args.push(self.sum()?);
-                words.push(self.any_word("`power` or `objective`")?);
-                if self.eat("for") {
-                    args.push(self.atom()?);
-                }
-            }
-            "look" => {
-                words.push(self.any_word("a name for the card")?);
-                self.sign(":")?;
-                words.push(self.any_word("`power` or `objective`")?);
-            }
-            "put" => {
-                args.push(self.atom()?);
-                words.push(self.any_word("`hand`, `top`, `bottom` or `discard`")?);
-                if self.eat("of") {
-                    args.push(self.atom()?);
-                }
-            }
-            "discard" => {
-                args.push(self.atom()?);
-                if self.eat("of") {
-                    args.push(self.atom()?);
-                }
-            }
-            "gain" => {
-                args.push(self.sum()?);
-                if self.at_word("spent") {
-                    words.push(self.take_word());
-                }
-            }
-            "spend" => args.push(self.sum()?),
-            "track" => {
-                args.push(self.sum()?);
-                if self.eat("for") {
-                    args.push(self.atom()?);
-                }
-            }
-            "cancel" => words.push(self.any_word("`spell` or `card`")?),
-            "forgo" => words.push(self.any_word("`bounty` or `drive_back`")?),
-            "equip" => {
-                args.push(self.atom()?);
-                self.word("on")?;
-                args.push(self.atom()?);
-                if self.at_word("free") {
-                    words.push(self.take_word());
-                }
-            }
-            "reroll" => {
-                args.push(self.sum()?);
-                words.push(self.any_word("`attack` or `defence`")?);
-            }
-            "native" => words.push(self.text("the function's name")?),
-            "slay" | "exhaust" | "inspire" | "uninspire" | "flip" | "remove" | "break"
-            | "drift" => args.push(self.atom()?),
-            "cease" => {}
-            _ => return self.unknown(&verb, "statement", &STATEMENTS),
-        }
-        Ok(StmtKind::Verb { verb, args, words })
     }
 }
 

@@ -17,6 +17,7 @@ pub mod modify;
 pub mod moment;
 pub mod offer;
 pub mod props;
+mod select;
 pub mod statics;
 pub mod stretch;
 mod sure;

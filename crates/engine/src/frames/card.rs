@@ -1,25 +1,28 @@
 //! A card being resolved: its instructions one after the other, stopping to ask and to roll.
 //!
 //! What is bound is in the state's list of cards; this frame only says how far an instruction of
-//! several parts has come. Instructions that change the game are in `card/perform.rs`, chains of hexes in
-//! `card/scatter.rs`.
+//! several parts has come. Instructions that change the game are in `card/perform.rs`, what they ask in
+//! `card/offered.rs`, dice rolled again in `card/reroll.rs`, chains of hexes in `card/scatter.rs`.
 
+mod offered;
 mod perform;
+mod reroll;
 mod scatter;
+
+pub use offered::refuse;
 
 use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{
         self, Also, candidates,
-        feasible::{self, note_choice, put_set, set_in},
+        feasible::{note_choice, put_set, set_in},
     },
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
     frames::cast::Cast,
     ops::{draw, price},
-    refusal::Refusal,
     run::{Flow, Run, Sight, Step},
     state::MAX_CARDS,
 };
@@ -249,7 +252,7 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
 }
 
 fn offers_something(run: &mut Run<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {
-    run.finds(|sight, out| list_choices(sight, card, frame, instr, out))
+    run.finds(|sight, out| offered::list(sight, card, frame, instr, out))
 }
 
 /// The card is resolved.
@@ -331,122 +334,8 @@ pub fn decider(sight: Sight<'_>, _frame: Card) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, frame: Card, out: &mut Choices) {
     if let Some(card) = sight.state.card() {
         let instr = instr_of(sight, card);
-        list_choices(sight, card, frame, instr, out);
+        offered::list(sight, card, frame, instr, out);
     }
-}
-
-fn list_choices(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out: &mut Choices) {
-    let Some(context) = candidates::context(sight, card) else {
-        return;
-    };
-    match instr {
-        Instr::May { .. } => {
-            out.push(Choice::new(Verb::Confirm, 1, 0, 0));
-            out.push(Choice::new(Verb::Confirm, 0, 0, 0));
-        }
-        Instr::Options { n, .. } => {
-            let Some(code) = sight.table.code(card.source) else {
-                return;
-            };
-            let arms = code.code[card.pc as usize + 1..].iter().take(n as usize);
-            for (nth, arm) in arms.enumerate() {
-                if let Instr::Arm { cond, .. } = arm
-                    && context.holds(*cond)
-                {
-                    out.push(Choice::new(Verb::Option, nth as u8, 0, 0));
-                }
-            }
-        }
-        Instr::Next { set, .. } => {
-            let left = set_in(card, set);
-            let over = domain_of_set(sight, card, set);
-            for element in (0..32).filter(|bit| left >> bit & 1 == 1) {
-                out.push(candidates::choice_of(over, element));
-            }
-        }
-        Instr::Choose {
-            over,
-            of,
-            filter,
-            term,
-            optional,
-            ..
-        } => {
-            let mut any = false;
-            let sure = feasible::sure_after(sight, card);
-            candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                if sure || feasible::with_choice(sight, card, instr, element) {
-                    any = true;
-                    out.push(candidates::choice_of(over, element));
-                }
-                !out.enough()
-            });
-            if !any && !sure {
-                candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                    out.push(candidates::choice_of(over, element));
-                    !out.enough()
-                });
-            }
-            if optional {
-                out.push(Choice::DONE);
-            }
-        }
-        Instr::ChooseSet {
-            set,
-            over,
-            filter,
-            most,
-            term,
-        } => {
-            let so_far = if frame == Card::default() {
-                0
-            } else {
-                set_in(card, set)
-            };
-            if (so_far.count_ones() as i16) < context.value(most) {
-                candidates::each(sight, card, over, Ref::NONE, filter, term, &mut |element| {
-                    if so_far >> element & 1 == 0 {
-                        out.push(candidates::choice_of(over, element));
-                    }
-                    !out.enough()
-                });
-            }
-            out.push(Choice::DONE);
-        }
-        Instr::ChooseNumber { low, high, .. } => {
-            for n in context.value(low).max(0)..=context.value(high).min(254) {
-                out.push(Choice::new(Verb::Option, n as u8, 0, 0));
-            }
-        }
-        Instr::Push { .. } => {
-            if let Some(push) = candidates::push_of(sight, card, instr) {
-                for hex in push.ends(sight, card) {
-                    out.push(Choice::hex(Verb::Hex, hex));
-                }
-            }
-        }
-        Instr::Place { hex, .. } => {
-            for at in candidates::places(sight, card, hex) {
-                out.push(Choice::hex(Verb::Hex, at));
-            }
-        }
-        Instr::Scatter { from, .. } => scatter::choices(sight, card, frame, from, out),
-        Instr::Reroll { defence, .. } => perform::reroll_choices(sight, card, defence, out),
-        _ => {}
-    }
-}
-
-/// The domain whose elements a set was filled from.
-fn domain_of_set(sight: Sight<'_>, card: &CardRun, set: u8) -> Domain {
-    let code = sight.table.code(card.source);
-    let before = code.map_or(&[][..], |code| &code.code[..card.pc as usize]);
-    let filled = before.iter().rev().find_map(|instr| match instr {
-        Instr::Each { set: s, over, .. } | Instr::ChooseSet { set: s, over, .. } if *s == set => {
-            Some(*over)
-        }
-        _ => None,
-    });
-    filled.unwrap_or(Domain::Fighters)
 }
 
 /// Makes a choice from the list.
@@ -550,43 +439,5 @@ fn chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
     for slot in cards::index::bits(u128::from(slots)) {
         price::break_upgrade(run, seat, slot);
         run.state.seats[seat].power.note_broken(1 << slot);
-    }
-}
-
-/// Why a choice is not on the list.
-pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
-    let instr = sight
-        .state
-        .card()
-        .map_or(Instr::End, |card| instr_of(sight, card));
-    match (instr, choice.verb) {
-        (Instr::Push { .. }, _) => Refusal::new(
-            Rule::PushBasic,
-            "Pick an empty hex that this push can reach.",
-        ),
-        (Instr::Scatter { .. }, _) => Refusal::new(
-            Rule::ScatterChain,
-            "Pick where the scatter token points, then the order of the dice.",
-        ),
-        (Instr::Reroll { .. }, _) => Refusal::new(
-            Rule::AttackReroll,
-            "Re-roll a die that has not been re-rolled, or none.",
-        ),
-        (Instr::Choose { term: true, .. }, Verb::Fighter)
-            if sight.rules().spells_need_sight
-                && sight
-                    .state
-                    .card()
-                    .is_some_and(|card| card.is(CardRun::CAST)) =>
-        {
-            Refusal::new(
-                Rule::SpellSight,
-                "The caster must see what the spell chooses; pick one of those offered.",
-            )
-        }
-        _ => Refusal::new(
-            Rule::SequenceFollowAll,
-            "The card being resolved asks for something else; pick one of those offered.",
-        ),
     }
 }

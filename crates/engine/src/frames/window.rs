@@ -4,15 +4,12 @@
 //! meanwhile: the frames below look at their premises again when they resume.
 
 use crate::{
-    bits::Bits,
     card_run::CardRun,
     cards::{
         index::{Holding, Waits, bits},
         inspire,
         moment::Moment,
-        offer,
-        statics::{self, fighter_of, in_play},
-        stretch, surge,
+        offer, stretch, surge,
     },
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -22,142 +19,22 @@ use crate::{
         card,
         roll_off::{Purpose, RollOff},
     },
-    ops::{lasting, price, sides},
+    ops::{price, sides},
     refusal::Refusal,
     ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
     table::Table,
 };
-use gloryhex_cardlang::{Clause, Instr, Role};
+use gloryhex_cardlang::Role;
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
 
+mod due;
 mod progress;
+use due::{
+    Auto, FADES, due, happen, is_optional, listed, may_be_due, next_in_order, seats_due, unplaced,
+};
 pub use progress::Window;
 use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE};
-
-/// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
-const FADES: u8 = u8::MAX;
-
-/// Something that happens of itself.
-#[derive(Clone, Copy)]
-struct Auto {
-    source: Source,
-    clause: u8,
-    trigger: Trigger,
-    /// Position in the list of all such clauses, or of the lasting effect.
-    nth: u8,
-    lasting: bool,
-}
-
-/// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
-/// The list depends on the table alone, so a position always means the same clause.
-#[inline]
-fn listed(
-    sight: Sight<'_>,
-    triggers: impl Iterator<Item = Trigger> + Clone,
-    list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
-    mut each: impl FnMut(Auto),
-) {
-    let mut nth = 0u8;
-    for seat in sight.state.all_seats() {
-        for trigger in triggers.clone() {
-            for &(slot, clause) in list(sight.table.index.of(seat), trigger) {
-                each(Auto {
-                    source: Source { seat, slot },
-                    clause,
-                    trigger,
-                    nth,
-                    lasting: false,
-                });
-                nth = nth.saturating_add(1);
-            }
-        }
-    }
-}
-
-fn automatic(clause: &Clause) -> Option<Trigger> {
-    match clause.role {
-        Role::Auto(trigger) | Role::Break(trigger) => Some(trigger),
-        _ => None,
-    }
-}
-
-/// Calls `found` with everything that happens of itself and has not happened yet.
-fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
-    let moment = &frame.moment;
-    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
-        &holding.autos[trigger.ix()]
-    }
-    listed(sight, moment.triggers(), list, |auto| {
-        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-        if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
-            found(auto);
-        }
-    });
-    if moment.trigger == Trigger::PhaseEnd {
-        for seat in sight.state.all_seats() {
-            let slots =
-                sight.table.index.of(seat).illusions & sight.state.seats[seat].power.equipped();
-            for slot in bits(u128::from(slots)) {
-                found(Auto {
-                    source: Source { seat, slot },
-                    clause: FADES,
-                    trigger: Trigger::PhaseEnd,
-                    nth: 0,
-                    lasting: false,
-                });
-            }
-        }
-    }
-    let depth = sight.state.stack.depth() as u8;
-    let set = moment.set().0;
-    for (ix, effect) in sight.state.effects.iter().enumerate() {
-        let seat = effect.source.seat;
-        let waits = seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
-        if !waits || effect.done == depth || !effect.in_force() {
-            continue;
-        }
-        let Some(context) = statics::effect_context(sight, effect) else {
-            continue;
-        };
-        for (nth, clause) in context.code.clauses.iter().enumerate() {
-            let Some(trigger) = automatic(clause) else {
-                continue;
-            };
-            let mut context = context;
-            moment.fill(trigger, &mut context.slots);
-            if clause.effect == effect.number
-                && moment.triggers().any(|each| each == trigger)
-                && context.holds(clause.when)
-            {
-                found(Auto {
-                    source: effect.source,
-                    clause: nth as u8,
-                    trigger,
-                    nth: ix as u8,
-                    lasting: true,
-                });
-            }
-        }
-    }
-}
-
-fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
-    let me = fighter_of(sight, auto.source);
-    let standing = auto.source.slot >= Source::WARSCROLL;
-    let there = me.is_some()
-        && (sight.state.fighter(me).on_field()
-            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    let Some(mut context) = crate::cards::eval::Context::new(sight, auto.source, me) else {
-        return false;
-    };
-    context.slots = moment.slots(auto.trigger);
-    let clause = &context.code.clauses[auto.clause as usize];
-    (there || standing)
-        && !sight.state.used.contains(auto.source, auto.clause)
-        && statics::side_is_up(sight, me, clause)
-        && context.holds(clause.when)
-}
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
@@ -196,22 +73,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     }
 }
 
-/// Whether some card in play or lasting effect could act of itself at the moment.
-fn may_be_due(sight: Sight<'_>, moment: &Moment) -> bool {
-    let set = moment.set().0;
-    let index = &sight.table.index;
-    let waits =
-        |seat: Seat| seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
-    let mut effects = sight.state.effects.iter();
-    effects.any(|effect| waits(effect.source.seat))
-        || moment.trigger == Trigger::PhaseEnd
-        || sight.state.all_seats().any(|seat| {
-            let holding = index.of(seat);
-            let play = in_play(sight, seat);
-            Bits(holding.waits.auto.0 & set).any(|at| holding.auto[at as usize] & play != 0)
-        })
-}
-
 fn finish(run: &mut Run<'_>) -> Step {
     let depth = run.state.stack.depth() as u8;
     for effect in run.state.effects.iter_mut() {
@@ -235,60 +96,10 @@ fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
     }
 }
 
-/// The seats that have something due.
-fn seats_due(sight: Sight<'_>, frame: Window) -> SeatSet {
-    let mut seats = SeatSet::default();
-    due(sight, frame, |auto| seats.insert(auto.source.seat));
-    seats
-}
-
-/// Whose ability comes next: the active player's, or in the order of a roll-off, by turns
-/// (Shadespire p.23, Harrowdeep p.36, Embergard p.17). `None` while that order is not known.
-fn next_in_order(sight: Sight<'_>, frame: &mut Window, seats: SeatSet) -> Option<Seat> {
-    if seats.len() == 1 || sight.rules().simultaneous == Simultaneous::ActiveFirst {
-        let mut seat = sight.state.active();
-        for _ in 0..sight.state.clock.players {
-            if seats.contains(seat) {
-                return Some(seat);
-            }
-            seat = sides::next_seat(sight, seat);
-        }
-    }
-    let unplaced = unplaced(*frame, seats);
-    match unplaced.len() {
-        0 => {}
-        1 => frame.place(unplaced.iter().next()?),
-        _ => return None,
-    }
-    let order = || frame.placed().filter(|seat| seats.contains(*seat));
-    let last = frame.placed().position(|seat| seat == frame.seat());
-    let after = frame
-        .placed()
-        .enumerate()
-        .find(|(place, seat)| last.is_some_and(|last| *place > last) && seats.contains(*seat));
-    after.map(|(_, seat)| seat).or_else(|| order().next())
-}
-
-fn unplaced(frame: Window, mut seats: SeatSet) -> SeatSet {
-    for seat in frame.placed() {
-        seats.remove(seat);
-    }
-    seats
-}
-
 /// A roll-off has decided who is next in the order of abilities.
 pub fn told(run: &mut Run<'_>, mut frame: Window, seat: Seat) {
     frame.place(seat);
     run.put(Frame::Window(frame));
-}
-
-/// Whether a clause begins by asking whether it should happen at all.
-fn is_optional(sight: Sight<'_>, source: Source, clause: u8) -> bool {
-    sight.table.code(source).is_some_and(|code| {
-        let body = code.clauses.get(clause as usize).map(|c| c.body as usize);
-        let first = body.and_then(|at| code.code.get(at));
-        matches!(first, Some(Instr::May { .. }))
-    })
 }
 
 /// A player who declines an optional ability resolves no other that is due at the same moment
@@ -340,53 +151,6 @@ fn auto(run: &mut Run<'_>, mut frame: Window, seats: SeatSet) -> Step {
         }
         None => Ok(Flow::On),
     }
-}
-
-fn happen(run: &mut Run<'_>, mut frame: Window, auto: Auto) {
-    let Source { seat, slot } = auto.source;
-    if auto.clause == FADES {
-        run.put(Frame::Window(frame));
-        price::break_upgrade(run, seat, slot);
-        return;
-    }
-    let Some(code) = run.table.code(auto.source) else {
-        return;
-    };
-    let clause = code.clauses[auto.clause as usize];
-    let mut me = fighter_of(run.sight(), auto.source);
-    let mut slots = frame.moment.slots(auto.trigger);
-    if auto.lasting {
-        let depth = run.state.stack.depth() as u8;
-        let Some(effect) = run.state.effects.iter_mut().nth(auto.nth as usize) else {
-            return;
-        };
-        effect.done = depth;
-        let effect = *effect;
-        me = effect.me;
-        slots = effect.slots;
-        frame.moment.fill(auto.trigger, &mut slots);
-        if effect.term.first() {
-            lasting::end(run, |other| *other == effect);
-        }
-    } else {
-        frame.set_done(auto.nth);
-    }
-    run.put(Frame::Window(frame));
-    if let Role::Break(_) = clause.role {
-        price::break_upgrade(run, seat, slot);
-        return;
-    }
-    card::begin(
-        run,
-        CardRun {
-            source: auto.source,
-            me,
-            clause: auto.clause,
-            slots,
-            effect: clause.effect,
-            ..CardRun::NONE
-        },
-    );
 }
 
 /// Calls `found` with what a seat may use now: abilities on their own, or reactions.

@@ -1,6 +1,6 @@
 //! The instructions that change the game.
 
-use super::{Card, Did, scatter};
+use super::{Card, Did, reroll, scatter};
 use crate::{
     attack::Attack,
     bind::Bind,
@@ -12,7 +12,7 @@ use crate::{
         fire,
     },
     chance::Ask,
-    choice::{Choice, Choices, Verb},
+    choice::Choice,
     effect::{Effect, Source, Term, Until},
     event::{By, What},
     frame::Frame,
@@ -21,19 +21,14 @@ use crate::{
         moving::{Manner, Move},
     },
     ops::{draw, glory, harm, lasting, price, tokens},
-    run::{Run, Sight},
+    run::Run,
     state::{Feature, Mark},
 };
 use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, Ref, op::NOBODY};
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Counter, Deed, Die, Face, FighterId, Roll, Rule, Seat, Trigger};
+use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
 
-/// Dice picked for a re-roll: the stage is this plus the face.
-const REROLL: u8 = 10;
-/// No more re-rolls.
-const ENOUGH: u8 = 100;
-
-fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
+pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
     candidates::context(run.sight(), card).map_or(0, |c| c.value(n).clamp(0, 200) as u8)
 }
 
@@ -72,7 +67,7 @@ pub(super) fn perform(
             super::put(run, card);
         }
         Instr::Scatter { from, n } => return scatter::step(run, frame, card, from, n),
-        Instr::Reroll { defence, most } => return reroll(run, frame, card, defence, most),
+        Instr::Reroll { defence, most } => return reroll::step(run, frame, card, defence, most),
         Instr::Draw { seat, n, deck } => {
             let seat = seat_of(run.sight(), &card, seat);
             if frame.count < amount(run, &card, n) {
@@ -442,101 +437,11 @@ fn cancel_spell(run: &mut Run<'_>) {
     }
 }
 
-fn rolled(sight: Sight<'_>, defence: bool) -> Roll {
-    sight.state.attack().map_or(Roll::EMPTY, |attack| {
-        if defence {
-            attack.defence_roll
-        } else {
-            attack.attack_roll
-        }
-    })
-}
-
-/// Dice of a roll that have been rolled again already, as far as the attack still knows.
-fn fixed(sight: Sight<'_>, defence: bool) -> Roll {
-    sight.state.attack().map_or(Roll::EMPTY, |attack| {
-        if defence != attack.defence_roll.is_empty() {
-            attack.fixed
-        } else {
-            Roll::EMPTY
-        }
-    })
-}
-
-/// Dice of the attack at hand are rolled again. Those already rolled again are in the card's own roll.
-fn reroll(
-    run: &mut Run<'_>,
-    frame: Card,
-    mut card: CardRun,
-    defence: bool,
-    most: Expr,
-) -> Result<Did, Ask> {
-    let seat = card.source.seat;
-    if frame == Card::default() {
-        card.set_roll(fixed(run.sight(), defence));
-        super::put(run, card);
-    }
-    let left = rolled(run.sight(), defence).len() > card.roll().len();
-    if frame.stage == ENOUGH || frame.count >= amount(run, &card, most) || !left {
-        return Ok(Did::Next);
-    }
-    if frame.stage < REROLL {
-        return Ok(Did::Ask(seat));
-    }
-    let from = Face::from_ix(frame.stage - REROLL);
-    let die = match run.state.attack() {
-        _ if defence => Die::Defence,
-        Some(attack) if attack.is(Attack::SPELL) => Die::Magic,
-        _ => Die::Attack,
-    };
-    let roll = run.roll(seat, die, 1)?;
-    let to = roll.faces().next().unwrap_or(from);
-    if let Some(attack) = run.state.attack_mut() {
-        let dice = if defence {
-            &mut attack.defence_roll
-        } else {
-            &mut attack.attack_roll
-        };
-        dice.remove(from);
-        dice.add(to);
-        if defence != attack.defence_roll.is_empty() {
-            attack.fixed.add(to);
-        }
-    }
-    let mut fixed = card.roll();
-    fixed.add(to);
-    card.set_roll(fixed);
-    super::put(run, card);
-    run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
-    Ok(Did::Again(Card {
-        stage: 1,
-        count: frame.count + 1,
-    }))
-}
-
-/// The dice that may be rolled again.
-pub(super) fn reroll_choices(sight: Sight<'_>, card: &CardRun, defence: bool, out: &mut Choices) {
-    let roll = rolled(sight, defence);
-    for face in roll.faces() {
-        if roll.count(face) > card.roll().count(face) {
-            out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
-        }
-    }
-    out.push(Choice::new(Verb::Reroll, 255, 0, 0));
-}
-
 /// Makes a choice that an instruction of this file asked for.
 pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, instr: Instr, choice: Choice) {
     let hex = choice.hex_a();
     match instr {
-        Instr::Reroll { .. } => {
-            let stage = if choice.a == 255 {
-                ENOUGH
-            } else {
-                REROLL + choice.a
-            };
-            run.put(Frame::Card(Card { stage, ..frame }));
-        }
+        Instr::Reroll { .. } => reroll::choose(run, frame, choice),
         Instr::Push { .. } => {
             let push = candidates::push_of(run.sight(), &card, instr);
             super::go_to(run, card.pc + 1);

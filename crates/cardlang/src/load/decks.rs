@@ -1,0 +1,179 @@
+//! Decks: the lists of cards that they name, once all cards are known.
+
+use super::{DECKS, Loader};
+use crate::catalog::{DeckDef, DeckFormat, NameInfo, WarbandInfo};
+use crate::check::{Checker, Words};
+use crate::code::CardKind;
+use crate::span::{Diagnostic, nearest};
+use crate::syntax::{self, Item};
+use gloryhex_model::{CardId, slug_of};
+
+impl Loader {
+    /// Names, companions, warscrolls and decks, once everything is known.
+    pub(super) fn link(&mut self, parsed: &[syntax::File]) {
+        let names = &mut self.loaded.catalog.names;
+        names.resize(
+            self.words.names.len(),
+            NameInfo {
+                text: String::new(),
+                fighters: Vec::new(),
+            },
+        );
+        for (info, text) in names.iter_mut().zip(&self.words.names) {
+            info.text.clone_from(text);
+        }
+        let known: Vec<String> = names
+            .iter()
+            .filter(|n| !n.fighters.is_empty())
+            .map(|n| n.text.clone())
+            .collect();
+        let mut errors = Vec::new();
+        for (name, file, span) in &self.names_used {
+            let info = &self.loaded.catalog.names[*name as usize];
+            if info.fighters.is_empty() {
+                let mut error =
+                    Diagnostic::new(*span, format!("no fighter is called \"{}\"", info.text));
+                if let Some(near) = nearest(&info.text, known.iter().map(String::as_str)) {
+                    error = error.help(format!("did you mean \"{near}\"?"));
+                }
+                errors.push((*file, error));
+            }
+        }
+        errors.dedup();
+        for (file, error) in errors {
+            self.report(file, vec![error]);
+        }
+        for (fighter, name) in &self.companions {
+            self.loaded.catalog.fighters[*fighter as usize].companion = *name;
+        }
+        for warband in &mut self.loaded.catalog.warbands {
+            let scroll = self.loaded.catalog.cards.iter().find(|c| {
+                c.code.kind == CardKind::Warscroll
+                    && c.edition == warband.edition
+                    && c.deck == warband.def.name
+            });
+            warband.warscroll = scroll.map_or(CardId::NONE, |c| c.code.id);
+        }
+        for (file, syntax) in parsed.iter().enumerate() {
+            for item in &syntax.items {
+                if let Item::Deck(deck) = item {
+                    self.deck_list(file, &syntax.edition, deck);
+                }
+            }
+        }
+    }
+
+    fn deck_list(&mut self, file: usize, edition: &str, deck: &syntax::Deck) {
+        let formats = [
+            ("ready", DeckFormat::Ready),
+            ("pool", DeckFormat::Pool),
+            ("built", DeckFormat::Built),
+        ];
+        let mut words = Words::default();
+        let mut checker = Checker::new(&mut words);
+        let format = match &deck.format {
+            None => {
+                let message = format!("the deck \"{}\" has no format", deck.name.text);
+                let help = match &deck.cards {
+                    None => {
+                        "write `format pool` after the name for cards to build decks with, or `format ready` for a deck that is played as it is"
+                    }
+                    Some(_) => {
+                        "write `format ready` after the name for a deck that is played as it is, or `format built` for one that somebody built"
+                    }
+                };
+                checker.error_help(deck.name.span, message, help);
+                None
+            }
+            Some(word) => checker.one_of(word, "deck format", &formats),
+        };
+        let mut errors = checker.errors;
+        let catalog = &self.loaded.catalog;
+        let warband = deck
+            .warband
+            .as_ref()
+            .map_or(String::new(), |w| w.text.clone());
+        let known = |w: &&WarbandInfo| w.edition == edition;
+        if let Some(word) = &deck.warband
+            && catalog.warband(edition, &word.text).is_none()
+            && catalog.warbands.iter().any(|w| known(&w))
+        {
+            let names = catalog.warbands.iter().filter(known);
+            let error = Diagnostic::new(
+                word.span,
+                format!("there is no warband \"{}\" in this edition", word.text),
+            );
+            errors.push(
+                match nearest(&word.text, names.map(|w| w.def.name.as_str())) {
+                    Some(near) => error.help(format!("did you mean \"{near}\"?")),
+                    None => error,
+                },
+            );
+        }
+        let key = (
+            edition.to_owned(),
+            DECKS.to_owned(),
+            slug_of(&deck.name.text),
+        );
+        let place = self.seen.get(&key).copied().unwrap_or_default();
+        let mut cards = Vec::new();
+        match &deck.cards {
+            None => {
+                let own = catalog
+                    .cards
+                    .iter()
+                    .filter(|c| c.edition == edition && c.deck == deck.name.text);
+                let own =
+                    own.filter(|c| c.code.kind.is_power() || c.code.kind == CardKind::Objective);
+                cards.extend(own.map(|c| c.code.id));
+            }
+            Some(list) => {
+                for word in list {
+                    let found = catalog
+                        .find(edition, Some(&warband), &word.text)
+                        .or_else(|| catalog.find(edition, None, &word.text));
+                    match found {
+                        Some(id) => cards.push(id),
+                        None if self
+                            .broken
+                            .contains(&(edition.to_owned(), slug_of(&word.text))) => {}
+                        None => {
+                            let known = catalog
+                                .cards
+                                .iter()
+                                .filter(|c| c.edition == edition)
+                                .map(|c| c.name.as_str());
+                            let mut error = Diagnostic::new(
+                                word.span,
+                                format!("there is no card \"{}\" in this edition", word.text),
+                            );
+                            if let Some(near) = nearest(&word.text, known) {
+                                error = error.help(format!("did you mean \"{near}\"?"));
+                            }
+                            errors.push(error);
+                        }
+                    }
+                }
+            }
+        }
+        let plot = catalog
+            .cards
+            .iter()
+            .find(|c| {
+                c.code.kind == CardKind::Plot && c.edition == edition && c.deck == deck.name.text
+            })
+            .map_or(CardId::NONE, |c| c.code.id);
+        self.report(file, errors);
+        let Some(format) = format else { return };
+        self.loaded.catalog.decks.push(DeckDef {
+            name: deck.name.text.clone(),
+            edition: edition.to_owned(),
+            format,
+            warband,
+            cards,
+            plot,
+            house: deck.house,
+            place,
+        });
+    }
+}

@@ -1,0 +1,146 @@
+//! What one card adds to what its seat's cards could do.
+
+use super::{Holding, Kind, STRETCHES};
+use crate::effect::Source;
+use gloryhex_cardlang::{
+    CardCode, CardFlags, CardKind, Clause, Op, Prop, Role, Scope, Source as From, Timing,
+};
+use gloryhex_model::{Deed, Stat, Trigger};
+
+/// Notes what a card in a slot could do.
+pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
+    let bit = 1u128 << slot;
+    holding.present |= bit;
+    let asks = |op: &Op| {
+        matches!(
+            op,
+            Op::Fighter(Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy))
+        )
+    };
+    if code.ops.iter().any(asks) {
+        holding.passing |= bit;
+    }
+    let power = if slot < 64 { 1u64 << slot } else { 0 };
+    let objective = if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
+        1u32 << (slot - Source::OBJECTIVES)
+    } else {
+        0
+    };
+    if code.kind == CardKind::Upgrade {
+        holding.upgrades |= power;
+        if code.flags.has(CardFlags::FREE) || code.flags.has(CardFlags::ILLUSION) {
+            holding.gifts |= power;
+        }
+        if code.flags.has(CardFlags::ILLUSION) {
+            holding.illusions |= power;
+        }
+        if code.flags.has(CardFlags::WEAPON) && !code.weapons.is_empty() {
+            holding.weapons |= power;
+        }
+    }
+    for (nth, (trigger, stat)) in STRETCHES.into_iter().enumerate() {
+        if stretches(code, trigger, stat) {
+            holding.stretch[nth] |= bit;
+        }
+    }
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        let entry = (slot, ix as u8);
+        if let Some(trigger) = clause.role.trigger() {
+            let waits = &mut holding.waits;
+            match clause.role {
+                Role::React { free: true, .. } => waits.free.insert(trigger),
+                Role::React { .. } => waits.react.insert(trigger),
+                Role::Auto(_) | Role::Break(_) => waits.auto.insert(trigger),
+                Role::Inspire(_) | Role::Uninspire(_) => waits.inspire.insert(trigger),
+                Role::Score { .. } => waits.surge.insert(trigger),
+                _ => {}
+            }
+        }
+        if clause.effect > 0 {
+            match clause.role {
+                Role::Static(rule) => holding.lasting[Kind::of(rule.what).ix()] |= bit,
+                role => {
+                    if matches!(role, Role::React { .. }) {
+                        holding.lingering |= bit;
+                    }
+                    if let Some(trigger) = role.trigger() {
+                        holding.lasting_triggers.insert(trigger);
+                    }
+                }
+            }
+            continue;
+        }
+        match clause.role {
+            Role::Play if code.kind.is_gambit() => holding.gambits |= power,
+            Role::Play => holding.uses |= bit,
+            Role::React {
+                trigger,
+                from: From::Hand,
+                ..
+            } => holding.hand[trigger.ix()] |= power,
+            Role::React { trigger, .. } => {
+                holding.play[trigger.ix()] |= bit;
+                insert(&mut holding.reactions[trigger.ix()], entry);
+            }
+            Role::Action { .. } => holding.actions |= bit,
+            Role::Static(rule) => {
+                let kind = Kind::of(rule.what);
+                holding.statics[kind.ix()] |= bit;
+                let own = |clause: &Clause| match clause.role {
+                    Role::Static(other) if clause.effect == 0 && Kind::of(other.what) == kind => {
+                        other.who == Scope::Me
+                    }
+                    _ => true,
+                };
+                if code.clauses.iter().all(own) {
+                    holding.own[kind.ix()] |= bit;
+                }
+            }
+            Role::Score {
+                timing: Timing::Surge(trigger),
+                ..
+            } => {
+                holding.surge[trigger.ix()] |= objective;
+                if !speaks_of_a_moment(code.expr(clause.when)) {
+                    holding.standing |= objective;
+                }
+            }
+            Role::Inspire(Some(trigger)) | Role::Uninspire(Some(trigger)) => {
+                holding.inspire[trigger.ix()] |= bit;
+            }
+            Role::Inspire(None) | Role::Uninspire(None) => holding.always |= bit,
+            Role::Break(trigger) | Role::Auto(trigger) => {
+                holding.auto[trigger.ix()] |= bit;
+                insert(&mut holding.autos[trigger.ix()], entry);
+            }
+            Role::Score { .. } | Role::Expire => {}
+        }
+    }
+}
+
+fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
+    list.insert(list.partition_point(|other| *other < entry), entry);
+}
+
+fn stretches(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
+    let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
+    let reacts =
+        |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
+    code.clauses.iter().any(|c| c.effect > 0 && changes(c))
+        && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
+}
+
+fn speaks_of_a_moment(ops: &[Op]) -> bool {
+    ops.is_empty()
+        || ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::Slot(_)
+                    | Op::Attacker
+                    | Op::Target
+                    | Op::Attack(_)
+                    | Op::AttackFaces(_)
+                    | Op::DefenceFaces(_)
+            )
+        })
+}

@@ -1,0 +1,272 @@
+//! Which elements of a set satisfy a condition: the trees of [`super::form`] worked out for all of them at
+//! once. What a set is and what it can be asked is in [`super::lanes`].
+
+use super::{
+    domain::{Elements, fighters},
+    eval::{Bound, Context},
+    form::{Arg, Cmp, Form, Operand, Tie},
+    lanes::{Fighters, Lanes},
+};
+use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
+
+impl Context<'_> {
+    /// The elements of a set for which an operand gives yes; the element under test is bound at `lane`.
+    pub(super) fn select<L: Lanes>(&self, arg: Arg, among: L, bound: &mut Bound, lane: u8) -> L {
+        if among.is_empty() {
+            return among;
+        }
+        let all_or_none = |yes: bool| if yes { among } else { L::EMPTY };
+        let id = match arg.operand() {
+            Operand::Number(n) => return all_or_none(n != 0),
+            Operand::Node(id) => id,
+            _ if self.forms.speaks_of(arg, lane) => return self.rest(arg, among, bound, lane),
+            _ => return all_or_none(self.arg(arg, bound) != 0),
+        };
+        if !self.forms.speaks_of(arg, lane) {
+            return all_or_none(self.number(id, bound) != 0);
+        }
+        let of_lane = |arg: Arg| self.forms.speaks_of(arg, lane);
+        let found = match *self.forms.node(id) {
+            Form::All(list) => {
+                let parts = self.forms.list(list).iter();
+                Some(parts.fold(among, |left, part| self.select(*part, left, bound, lane)))
+            }
+            Form::Any(list) => {
+                let parts = self.forms.list(list).iter();
+                Some(parts.fold(L::EMPTY, |found, part| {
+                    found.or(self.select(*part, among.minus(found), bound, lane))
+                }))
+            }
+            Form::And(a, b) => {
+                let left = self.select(a, among, bound, lane);
+                Some(self.select(b, left, bound, lane))
+            }
+            Form::Or(a, b) => {
+                let left = self.select(a, among, bound, lane);
+                let right = self.select(b, among.minus(left), bound, lane);
+                Some(left.or(right))
+            }
+            Form::Not(a) => Some(among.minus(self.select(a, among, bound, lane))),
+            Form::Fighter(prop, who) if who.is_bound(lane) => L::with_prop(self, among, prop),
+            Form::Named(name, who) if who.is_bound(lane) => L::named(self, among, name),
+            Form::Hex(prop, what) if what.is_bound(lane) => L::of_hex(self, among, prop),
+            Form::Compare(cmp, a, b) => match (of_lane(a), of_lane(b)) {
+                (true, false) => self.compared(cmp, a, b, among, bound, lane),
+                (false, true) => self.compared(cmp.mirrored(), b, a, among, bound, lane),
+                _ => None,
+            },
+            Form::Near(cmp, n, a, b) => {
+                let n = i16::from(n);
+                match (L::hex_of(a, lane), L::hex_of(b, lane)) {
+                    (true, false) if !of_lane(b) => {
+                        let to = self.arg(b, bound);
+                        Some(L::near(self, among, to, cmp, n))
+                    }
+                    (false, true) if !of_lane(a) => {
+                        let to = self.arg(a, bound);
+                        Some(L::near(self, among, to, cmp, n))
+                    }
+                    _ => None,
+                }
+            }
+            Form::Tie(tie, a, b) => {
+                let own = |arg: Arg| match tie {
+                    Tie::Sees | Tie::SameTerritory => L::hex_of(arg, lane),
+                    Tie::Reaches | Tie::Companion => arg.is_bound(lane),
+                };
+                if own(a) && !of_lane(b) {
+                    let other = self.arg(b, bound);
+                    L::tied(self, among, tie, other, true)
+                } else if own(b) && !of_lane(a) {
+                    let other = self.arg(a, bound);
+                    L::tied(self, among, tie, other, false)
+                } else {
+                    None
+                }
+            }
+            Form::Quant {
+                what: Quant::Any,
+                over,
+                place,
+                of,
+                inner,
+            } if !of_lane(of) => {
+                if is_fighters(over) {
+                    let by = Fighters(fighters(self.sight, self.source.seat, over));
+                    Some(self.turned(by, place, inner, among, bound, lane))
+                } else if over == Domain::Hexes {
+                    self.near_some(place, inner, among, bound, lane)
+                } else if L::MANY {
+                    Some(self.turned_over(over, place, of, inner, among, bound, lane))
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        found.unwrap_or_else(|| self.rest(arg, among, bound, lane))
+    }
+
+    /// The elements for which `a`, which speaks of them, compares with `b`, which does not.
+    fn compared<L: Lanes>(
+        &self,
+        cmp: Cmp,
+        a: Arg,
+        b: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> Option<L> {
+        if a.is_bound(lane) {
+            let same = match cmp {
+                Cmp::Eq | Cmp::Ne => among.and(L::single(self.arg(b, bound))),
+                _ => return None,
+            };
+            return Some(match cmp {
+                Cmp::Eq => same,
+                _ => among.minus(same),
+            });
+        }
+        let Operand::Node(id) = a.operand() else {
+            return None;
+        };
+        match *self.forms.node(id) {
+            Form::Fighter(prop, who) if who.is_bound(lane) => {
+                let n = self.arg(b, bound);
+                L::numbered(self, among, prop, cmp, n)
+            }
+            Form::Distance(from, to) => {
+                let to = match (L::hex_of(from, lane), L::hex_of(to, lane)) {
+                    (true, false) if !self.forms.speaks_of(to, lane) => to,
+                    (false, true) if !self.forms.speaks_of(from, lane) => from,
+                    _ => return None,
+                };
+                let (to, n) = (self.arg(to, bound), self.arg(b, bound));
+                Some(L::near(self, among, to, cmp, n))
+            }
+            _ => None,
+        }
+    }
+
+    /// The conditions that make up an operand.
+    #[inline]
+    fn parts_of<'b>(&'b self, arg: &'b Arg) -> &'b [Arg] {
+        if let Operand::Node(id) = arg.operand()
+            && let Form::All(list) = *self.forms.node(id)
+        {
+            return self.forms.list(list);
+        }
+        std::slice::from_ref(arg)
+    }
+
+    /// The elements for which some fighter of a set satisfies a condition, looked for the other way round:
+    /// the fighters are taken one by one, with all elements under test at once. What is asked of the
+    /// fighters alone is asked first.
+    fn turned<L: Lanes>(
+        &self,
+        mut by: Fighters,
+        place: u8,
+        inner: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> L {
+        let parts = self.parts_of(&inner);
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                by = self.select(*part, by, bound, place);
+            }
+        }
+        let outer = bound[place as usize];
+        let mut found = L::EMPTY;
+        by.keep(|fighter| {
+            bound[place as usize] = fighter;
+            let mut left = among.minus(found);
+            for part in parts {
+                if self.forms.speaks_of(*part, lane) {
+                    left = self.select(*part, left, bound, lane);
+                }
+            }
+            found = found.or(left);
+            false
+        });
+        bound[place as usize] = outer;
+        found
+    }
+
+    /// The elements with some hex that satisfies a condition within a number of steps, if that is all that
+    /// is asked.
+    fn near_some<L: Lanes>(
+        &self,
+        place: u8,
+        inner: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> Option<L> {
+        let parts = self.parts_of(&inner);
+        let mut steps = None;
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                continue;
+            }
+            let Operand::Node(id) = part.operand() else {
+                return None;
+            };
+            match *self.forms.node(id) {
+                Form::Near(Cmp::Le, n, a, b)
+                    if steps.is_none()
+                        && (a.is_bound(place) && b.is_hex_of(lane)
+                            || b.is_bound(place) && a.is_hex_of(lane)) =>
+                {
+                    steps = Some(u8::try_from(n).ok()?);
+                }
+                _ => return None,
+            }
+        }
+        let steps = steps?;
+        let grid = self.sight.grid;
+        let mut hexes = grid.all();
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                hexes = self.select(*part, hexes, bound, place);
+            }
+        }
+        L::beside(self, among, hexes, steps)
+    }
+
+    /// As [`Context::turned`], for other things than fighters.
+    #[allow(clippy::too_many_arguments)]
+    fn turned_over<L: Lanes>(
+        &self,
+        over: Domain,
+        place: u8,
+        of: Arg,
+        inner: Arg,
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> L {
+        let of = self.arg(of, bound);
+        let outer = bound[place as usize];
+        let mut found = L::EMPTY;
+        for element in Elements::of(self, over, of) {
+            bound[place as usize] = element;
+            found = found.or(self.select(inner, among.minus(found), bound, lane));
+        }
+        bound[place as usize] = outer;
+        found
+    }
+
+    /// Element by element.
+    #[inline(never)]
+    fn rest<L: Lanes>(&self, arg: Arg, among: L, bound: &mut Bound, lane: u8) -> L {
+        let outer = bound[lane as usize];
+        let kept = among.keep(|element| {
+            bound[lane as usize] = element;
+            self.arg(arg, bound) != 0
+        });
+        bound[lane as usize] = outer;
+        kept
+    }
+}

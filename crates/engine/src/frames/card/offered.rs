@@ -1,0 +1,168 @@
+//! What a card being resolved asks for: the choices of each instruction, and why anything else is refused.
+
+use super::{Card, instr_of, reroll, scatter};
+use crate::{
+    card_run::CardRun,
+    cards::{
+        candidates,
+        feasible::{self, set_in},
+    },
+    choice::{Choice, Choices, Verb},
+    refusal::Refusal,
+    run::Sight,
+};
+use gloryhex_cardlang::{Domain, Instr, Ref};
+use gloryhex_model::Rule;
+
+/// Lists what an instruction asks for.
+pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out: &mut Choices) {
+    let Some(context) = candidates::context(sight, card) else {
+        return;
+    };
+    match instr {
+        Instr::May { .. } => {
+            out.push(Choice::new(Verb::Confirm, 1, 0, 0));
+            out.push(Choice::new(Verb::Confirm, 0, 0, 0));
+        }
+        Instr::Options { n, .. } => {
+            let Some(code) = sight.table.code(card.source) else {
+                return;
+            };
+            let arms = code.code[card.pc as usize + 1..].iter().take(n as usize);
+            for (nth, arm) in arms.enumerate() {
+                if let Instr::Arm { cond, .. } = arm
+                    && context.holds(*cond)
+                {
+                    out.push(Choice::new(Verb::Option, nth as u8, 0, 0));
+                }
+            }
+        }
+        Instr::Next { set, .. } => {
+            let left = set_in(card, set);
+            let over = domain_of_set(sight, card, set);
+            for element in (0..32).filter(|bit| left >> bit & 1 == 1) {
+                out.push(candidates::choice_of(over, element));
+            }
+        }
+        Instr::Choose {
+            over,
+            of,
+            filter,
+            term,
+            optional,
+            ..
+        } => {
+            let mut any = false;
+            let sure = feasible::sure_after(sight, card);
+            candidates::each(sight, card, over, of, filter, term, &mut |element| {
+                if sure || feasible::with_choice(sight, card, instr, element) {
+                    any = true;
+                    out.push(candidates::choice_of(over, element));
+                }
+                !out.enough()
+            });
+            if !any && !sure {
+                candidates::each(sight, card, over, of, filter, term, &mut |element| {
+                    out.push(candidates::choice_of(over, element));
+                    !out.enough()
+                });
+            }
+            if optional {
+                out.push(Choice::DONE);
+            }
+        }
+        Instr::ChooseSet {
+            set,
+            over,
+            filter,
+            most,
+            term,
+        } => {
+            let so_far = if frame == Card::default() {
+                0
+            } else {
+                set_in(card, set)
+            };
+            if (so_far.count_ones() as i16) < context.value(most) {
+                candidates::each(sight, card, over, Ref::NONE, filter, term, &mut |element| {
+                    if so_far >> element & 1 == 0 {
+                        out.push(candidates::choice_of(over, element));
+                    }
+                    !out.enough()
+                });
+            }
+            out.push(Choice::DONE);
+        }
+        Instr::ChooseNumber { low, high, .. } => {
+            for n in context.value(low).max(0)..=context.value(high).min(254) {
+                out.push(Choice::new(Verb::Option, n as u8, 0, 0));
+            }
+        }
+        Instr::Push { .. } => {
+            if let Some(push) = candidates::push_of(sight, card, instr) {
+                for hex in push.ends(sight, card) {
+                    out.push(Choice::hex(Verb::Hex, hex));
+                }
+            }
+        }
+        Instr::Place { hex, .. } => {
+            for at in candidates::places(sight, card, hex) {
+                out.push(Choice::hex(Verb::Hex, at));
+            }
+        }
+        Instr::Scatter { from, .. } => scatter::choices(sight, card, frame, from, out),
+        Instr::Reroll { defence, .. } => reroll::choices(sight, card, defence, out),
+        _ => {}
+    }
+}
+
+/// The domain whose elements a set was filled from.
+pub(super) fn domain_of_set(sight: Sight<'_>, card: &CardRun, set: u8) -> Domain {
+    let code = sight.table.code(card.source);
+    let before = code.map_or(&[][..], |code| &code.code[..card.pc as usize]);
+    let filled = before.iter().rev().find_map(|instr| match instr {
+        Instr::Each { set: s, over, .. } | Instr::ChooseSet { set: s, over, .. } if *s == set => {
+            Some(*over)
+        }
+        _ => None,
+    });
+    filled.unwrap_or(Domain::Fighters)
+}
+
+/// Why a choice is not on the list.
+pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
+    let instr = sight
+        .state
+        .card()
+        .map_or(Instr::End, |card| instr_of(sight, card));
+    match (instr, choice.verb) {
+        (Instr::Push { .. }, _) => Refusal::new(
+            Rule::PushBasic,
+            "Pick an empty hex that this push can reach.",
+        ),
+        (Instr::Scatter { .. }, _) => Refusal::new(
+            Rule::ScatterChain,
+            "Pick where the scatter token points, then the order of the dice.",
+        ),
+        (Instr::Reroll { .. }, _) => Refusal::new(
+            Rule::AttackReroll,
+            "Re-roll a die that has not been re-rolled, or none.",
+        ),
+        (Instr::Choose { term: true, .. }, Verb::Fighter)
+            if sight.rules().spells_need_sight
+                && sight
+                    .state
+                    .card()
+                    .is_some_and(|card| card.is(CardRun::CAST)) =>
+        {
+            Refusal::new(
+                Rule::SpellSight,
+                "The caster must see what the spell chooses; pick one of those offered.",
+            )
+        }
+        _ => Refusal::new(
+            Rule::SequenceFollowAll,
+            "The card being resolved asks for something else; pick one of those offered.",
+        ),
+    }
+}

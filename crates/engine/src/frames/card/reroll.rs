@@ -1,0 +1,112 @@
+//! Dice of the attack at hand that a card lets a player roll again, one after the other.
+
+use super::{Card, Did, perform};
+use crate::{
+    attack::Attack,
+    card_run::CardRun,
+    chance::Ask,
+    choice::{Choice, Choices, Verb},
+    event::What,
+    frame::Frame,
+    run::{Run, Sight},
+};
+use gloryhex_cardlang::Expr;
+use gloryhex_model::{Die, Face, Roll, Rule};
+
+/// Dice picked for a re-roll: the stage is this plus the face.
+const REROLL: u8 = 10;
+/// No more re-rolls.
+const ENOUGH: u8 = 100;
+
+fn rolled(sight: Sight<'_>, defence: bool) -> Roll {
+    sight.state.attack().map_or(Roll::EMPTY, |attack| {
+        if defence {
+            attack.defence_roll
+        } else {
+            attack.attack_roll
+        }
+    })
+}
+
+/// Dice of a roll that have been rolled again already, as far as the attack still knows.
+fn fixed(sight: Sight<'_>, defence: bool) -> Roll {
+    sight.state.attack().map_or(Roll::EMPTY, |attack| {
+        if defence != attack.defence_roll.is_empty() {
+            attack.fixed
+        } else {
+            Roll::EMPTY
+        }
+    })
+}
+
+/// Dice of the attack at hand are rolled again. Those already rolled again are in the card's own roll.
+pub(super) fn step(
+    run: &mut Run<'_>,
+    frame: Card,
+    mut card: CardRun,
+    defence: bool,
+    most: Expr,
+) -> Result<Did, Ask> {
+    let seat = card.source.seat;
+    if frame == Card::default() {
+        card.set_roll(fixed(run.sight(), defence));
+        super::put(run, card);
+    }
+    let left = rolled(run.sight(), defence).len() > card.roll().len();
+    if frame.stage == ENOUGH || frame.count >= perform::amount(run, &card, most) || !left {
+        return Ok(Did::Next);
+    }
+    if frame.stage < REROLL {
+        return Ok(Did::Ask(seat));
+    }
+    let from = Face::from_ix(frame.stage - REROLL);
+    let die = match run.state.attack() {
+        _ if defence => Die::Defence,
+        Some(attack) if attack.is(Attack::SPELL) => Die::Magic,
+        _ => Die::Attack,
+    };
+    let roll = run.roll(seat, die, 1)?;
+    let to = roll.faces().next().unwrap_or(from);
+    if let Some(attack) = run.state.attack_mut() {
+        let dice = if defence {
+            &mut attack.defence_roll
+        } else {
+            &mut attack.attack_roll
+        };
+        dice.remove(from);
+        dice.add(to);
+        if defence != attack.defence_roll.is_empty() {
+            attack.fixed.add(to);
+        }
+    }
+    let mut fixed = card.roll();
+    fixed.add(to);
+    card.set_roll(fixed);
+    super::put(run, card);
+    run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
+    Ok(Did::Again(Card {
+        stage: 1,
+        count: frame.count + 1,
+    }))
+}
+
+/// The dice that may be rolled again.
+pub(super) fn choices(sight: Sight<'_>, card: &CardRun, defence: bool, out: &mut Choices) {
+    let roll = rolled(sight, defence);
+    for face in roll.faces() {
+        if roll.count(face) > card.roll().count(face) {
+            out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
+        }
+    }
+    out.push(Choice::new(Verb::Reroll, 255, 0, 0));
+}
+
+/// A die was picked, or none.
+pub(super) fn choose(run: &mut Run<'_>, frame: Card, choice: Choice) {
+    let stage = if choice.a == 255 {
+        ENOUGH
+    } else {
+        REROLL + choice.a
+    };
+    run.put(Frame::Card(Card { stage, ..frame }));
+}
