@@ -44,7 +44,7 @@ test('the first lesson can be played through', async ({ page }) => {
   await page.locator('.hit.can').first().hover({ force: true });
   await page.getByRole('button', { name: /^Sera/ }).first().click();
   await page.locator('.hit[data-name="d4"]').hover({ force: true });
-  await expect(page.locator('.middle .odds').first()).toContainText(/hit \d+%.*draw \d+%.*miss \d+%/);
+  await expect(page.locator('.middle .odds').first()).toContainText(/hit\s*\d+%\s*\d+ damage.*draw\s*\d+%\s*no damage.*miss\s*\d+%\s*nothing happens/);
   await expect(page.locator('.ghost')).not.toHaveCount(0);
   await hex('d4');
   await step(3);

@@ -51,7 +51,7 @@ pub use code::{
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
 pub use disasm::disassemble;
-pub use english::{card_text, weapon_text};
+pub use english::{arm_texts, card_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};

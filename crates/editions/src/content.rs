@@ -212,6 +212,16 @@ impl Content {
         gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
     }
 
+    /// What a player is offered wherever a card lets one of several things be picked, in the order of its
+    /// instructions; in the words of its edition.
+    pub fn arms(&self, card: CardId) -> Vec<Vec<String>> {
+        let ix = card.ix();
+        let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
+            return Vec::new();
+        };
+        gloryhex_cardlang::arm_texts(tree, crate::words::of(&info.edition), &self.catalog)
+    }
+
     /// A deck by name; or, if further lines follow the name, the deck of the cards they name.
     pub fn deck(&self, edition: &str, name: &str) -> Result<Deck, Problem> {
         if let Some((_, cards)) = name.split_once('\n') {

@@ -153,3 +153,33 @@ fn every_edition_has_words_of_its_own() {
     }
     assert_eq!(*words::of("homebrew"), gloryhex_cardlang::Lexicon::PLAIN);
 }
+
+#[test]
+fn wherever_a_card_lets_one_of_several_be_picked_each_has_words() {
+    let content = Content::embedded();
+    let mut places = 0;
+    for card in &content.catalog.cards {
+        let asked: Vec<usize> = card
+            .code
+            .code
+            .iter()
+            .filter_map(|instr| match instr {
+                gloryhex_cardlang::Instr::Options { n, .. } => Some(usize::from(*n)),
+                _ => None,
+            })
+            .collect();
+        let arms = content.arms(card.code.id);
+        let told: Vec<usize> = arms.iter().map(Vec::len).collect();
+        assert_eq!(told, asked, "{}: {}", card.edition, card.name);
+        let text = content.text(card.code.id);
+        for arm in arms.iter().flatten() {
+            assert!(
+                !arm.is_empty() && text.contains(arm.as_str()),
+                "{}: {arm}",
+                card.name
+            );
+        }
+        places += told.len();
+    }
+    assert!(places > 10, "{places}");
+}

@@ -82,13 +82,21 @@ pub struct Told {
     pub analysis: Analysis,
     names: Names,
     /// Choices in words, by decision: the one made, and a better one.
-    words: HashMap<(u32, Choice), String>,
+    words: HashMap<(u32, Choice), Words>,
+}
+
+/// A choice in words.
+struct Words {
+    /// For programs.
+    notation: String,
+    /// For people.
+    plain: String,
 }
 
 impl Told {
-    /// Puts an analysis into words; the game is played through once more for them.
-    pub fn new(edition: String, record: &Record, analysis: Analysis) -> Told {
-        let names = Names::of(&record.table);
+    /// Puts an analysis of a game with this content into words; the game is played through once more for them.
+    pub fn new(content: &Content, edition: String, record: &Record, analysis: Analysis) -> Told {
+        let names = Names::with_texts(content, &record.table);
         let mut game = Game::new(Arc::clone(&record.table), record.windows);
         let mut chance = Seeded::new(record.seed);
         let mut words = HashMap::new();
@@ -98,7 +106,11 @@ impl Told {
             };
             let slips = analysis.slips.iter().filter(|slip| slip.decision == number);
             for choice in slips.map(|slip| slip.better).chain([*made]) {
-                words.insert((number, choice), choice::write(&game, &names, seat, choice));
+                let said = Words {
+                    notation: choice::write(&game, &names, seat, choice),
+                    plain: choice::plain(&game, &names, seat, choice),
+                };
+                words.insert((number, choice), said);
             }
             chance = record.chance_before(number as usize - 1).unwrap_or(chance);
             game.play_unchecked(*made, &mut chance, None);
@@ -111,9 +123,12 @@ impl Told {
         }
     }
     fn words(&self, decision: u32, choice: Choice) -> &str {
-        self.words
-            .get(&(decision, choice))
-            .map_or("?", String::as_str)
+        let words = self.words.get(&(decision, choice));
+        words.map_or("?", |words| &words.notation)
+    }
+    fn plain(&self, decision: u32, choice: Choice) -> &str {
+        let words = self.words.get(&(decision, choice));
+        words.map_or("?", |words| &words.plain)
     }
     fn objective(&self, missed: &Missed) -> &str {
         self.names.card(Source {
@@ -180,9 +195,9 @@ impl Told {
                 slip.round,
                 slip.turn,
                 slip.seat.number(),
-                self.words(slip.decision, slip.made),
+                self.plain(slip.decision, slip.made),
                 percent(slip.wins),
-                self.words(slip.decision, slip.better),
+                self.plain(slip.decision, slip.better),
                 percent(slip.better_wins),
                 slip.reason
             );
@@ -227,6 +242,7 @@ impl Told {
                 "decision": moment.decision, "round": moment.round, "turn": moment.turn,
                 "player": moment.seat.number(),
                 "choice": self.words(moment.decision, moment.choice),
+                "choiceWords": self.plain(moment.decision, moment.choice),
                 "wins": &moment.wins[..n], "glory": &moment.glory[..n],
             })
         };
@@ -234,8 +250,10 @@ impl Told {
             json!({
                 "decision": slip.decision, "round": slip.round, "turn": slip.turn,
                 "player": slip.seat.number(),
-                "choice": self.words(slip.decision, slip.made), "wins": slip.wins,
-                "better": self.words(slip.decision, slip.better), "betterWins": slip.better_wins,
+                "choice": self.words(slip.decision, slip.made),
+                "choiceWords": self.plain(slip.decision, slip.made), "wins": slip.wins,
+                "better": self.words(slip.decision, slip.better),
+                "betterWords": self.plain(slip.decision, slip.better), "betterWins": slip.better_wins,
                 "cost": slip.cost(), "reason": slip.reason,
             })
         };
@@ -361,7 +379,7 @@ mod tests {
         let (edition, record) = read(content, "game.json", &text).expect("a record");
         let cancel = Arc::new(AtomicBool::new(false));
         let found = analyse(&record, Budget::Iterations(2), &|_| {}, &cancel).expect("found");
-        let told = Told::new(edition, &record, found);
+        let told = Told::new(content, edition, &record, found);
         let text = told.text(5);
         assert!(text.contains("Luck and skill"), "{text}");
         assert!(!text.contains(" ? "), "{text}");
@@ -369,6 +387,14 @@ mod tests {
         let curve = json["curve"].as_array().expect("a curve");
         assert_eq!(curve.len(), told.analysis.moments.len());
         assert_eq!(curve[0]["wins"].as_array().map(Vec::len), Some(2));
+        let said =
+            |key: &str| -> Vec<&str> { curve.iter().filter_map(|m| m[key].as_str()).collect() };
+        let moved = said("choice").iter().position(|c| c.starts_with("move "));
+        let words = said("choiceWords")[moved.expect("a move")];
+        assert!(
+            words.starts_with("Move ") && words.contains(" to "),
+            "{words}"
+        );
         let svg = told.svg();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
         assert!(read(content, "game.json", "{").is_err());

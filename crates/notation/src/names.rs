@@ -5,6 +5,7 @@
 
 use crate::problem::Problem;
 use gloryhex_cardlang::{CardInfo, Side};
+use gloryhex_editions::Content;
 use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
 use gloryhex_model::{CardId, FighterId, Seat, slug_of};
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ struct CardName {
     name: String,
     /// What each clause is called, and which of those called so it is, from 1.
     abilities: Vec<(String, u8)>,
+    /// What there is to pick from wherever it lets one of several things be picked.
+    arms: Vec<Vec<String>>,
 }
 
 impl CardName {
@@ -46,6 +49,7 @@ impl CardName {
             abilities: (0..clauses.len())
                 .map(|clause| (title(clause).to_owned(), nth(clause)))
                 .collect(),
+            arms: Vec::new(),
         }
     }
 }
@@ -82,6 +86,17 @@ impl Names {
         }
     }
 
+    /// The names of a table whose cards are among this content, with the words for what they let pick
+    /// from; without them such a choice only has a number.
+    pub fn with_texts(content: &Content, table: &Table) -> Names {
+        let mut names = Names::of(table);
+        for (&(seat, slot), card) in &mut names.cards {
+            let seat = Seat(seat);
+            card.arms = content.arms(table.index.card(Source { seat, slot }));
+        }
+        names
+    }
+
     /// What a fighter is called.
     pub fn fighter(&self, id: FighterId) -> &str {
         self.fighters
@@ -107,6 +122,16 @@ impl Names {
             .get(&(source.seat.0, source.slot))
             .and_then(|card| card.abilities.get(usize::from(clause)))
             .map_or((self.card(source), 1), |(name, nth)| (name, *nth))
+    }
+    /// One of the things to pick from where a card lets one of several be picked, the `which`th such place.
+    pub fn arm(&self, source: Source, which: usize, nth: usize) -> Option<&str> {
+        let card = self.cards.get(&(source.seat.0, source.slot))?;
+        card.arms.get(which)?.get(nth).map(String::as_str)
+    }
+    /// The printed name of a weapon.
+    pub fn printed_weapon(&self, sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> String {
+        stats::weapon_def(sight, fighter, weapon)
+            .map_or_else(|| "a weapon".to_owned(), |def| def.name.clone())
     }
     /// The name of a board on offer.
     pub fn sheet(&self, index: u8) -> &str {

@@ -78,3 +78,45 @@ fn every_choice_offered_in_random_games_is_read_back_as_itself() {
         }
     }
 }
+
+/// Words of the notation that no button should say.
+fn is_notation(plain: &str, written: &str) -> bool {
+    let bare = plain.to_lowercase() == written && written.contains(' ');
+    bare || plain.contains(['"', '@'])
+        || plain.contains(" via ")
+        || plain.starts_with("Take option")
+}
+
+#[test]
+fn every_choice_offered_in_random_games_has_plain_words_of_its_own() {
+    let content = Content::embedded();
+    for edition in NAMES {
+        let spec = Spec::core(edition, 2);
+        let table = Arc::new(content.table(&spec).expect("a table"));
+        let names = Names::with_texts(content, &table);
+        let mut list = Choices::new();
+        for seed in 0..12u64 {
+            let mut chance = Seeded::new(4000 + seed);
+            let mut mind = Mind(0x9E37_79B9_7F4A_7C15 ^ (seed + 1));
+            let mut game = Game::new(Arc::clone(&table), Windows::Playable);
+            while let Pending::Decide(seat) = game.advance(&mut chance, None) {
+                game.choices(&mut list);
+                for choice in &list {
+                    let plain = choice::plain(&game, &names, seat, *choice);
+                    let written = choice::write(&game, &names, seat, *choice);
+                    assert!(!plain.is_empty(), "{edition}: `{written}`");
+                    assert!(
+                        !is_notation(&plain, &written),
+                        "{edition}: `{written}` is told as `{plain}`"
+                    );
+                    let first = plain.chars().next().expect("a letter");
+                    let begins = first.is_uppercase() || first.is_numeric();
+                    assert!(begins && !plain.ends_with('.'), "{edition}: {plain}");
+                }
+                let choice = list[mind.below(list.len())];
+                game.play(seat, choice, &mut chance, None)
+                    .expect("a listed choice");
+            }
+        }
+    }
+}

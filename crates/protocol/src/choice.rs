@@ -105,10 +105,34 @@ pub struct Choice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub word: Option<String>,
+    /// Where a board would lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lie: Option<Lie>,
     /// Exact odds of an attack, where they are known at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub odds: Option<Odds>,
+}
+
+/// How a board would lie beside those on the table. A hex `(q, r)` of the board on its own comes to lie at
+/// `(q0 + q, r0 + r)`, or at `(q0 - q, r0 - r)` if the board is turned round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Lie {
+    /// The name of the board.
+    pub board: String,
+    /// The board on the table that it is laid against, from 0 in the order they were placed.
+    pub against: u8,
+    /// On which side of that board: `north`, `south`, `east` or `west`.
+    pub side: String,
+    /// How far it slides along that side.
+    pub shift: i8,
+    /// Whether it is given half a turn.
+    pub turned: bool,
+    /// Where its hex (0, 0) would lie.
+    pub q0: i8,
+    /// Where its hex (0, 0) would lie.
+    pub r0: i8,
 }
 
 /// A card at this table.

@@ -135,6 +135,9 @@ pub struct Player {
     pub power_hand: Pile,
     /// Objectives in hand.
     pub objective_hand: Pile,
+    /// Of the objectives in hand, those that could be scored if the round ended as things stand. Only the
+    /// player who holds them is told, and everybody after the end.
+    pub met: Vec<CardRef>,
     /// Power cards in the draw pile.
     pub power_deck: Pile,
     /// Objectives in the draw pile.

@@ -18,7 +18,7 @@ mod replay;
 pub mod typescript;
 
 pub use board::{Board, Hex};
-pub use choice::{CardRef, Choice, Choices, Verb};
+pub use choice::{CardRef, Choice, Choices, Lie, Verb};
 pub use content::{
     BoardFace, CardFace, Content, DeckCheck, DeckFace, DeckList, DeckProblem, EditionFace,
     RuleEntry, WarbandFace,

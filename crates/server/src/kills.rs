@@ -38,6 +38,8 @@ pub struct KillPlan {
     pub games: u32,
     /// Edition.
     pub edition: String,
+    /// A PostgreSQL database the servers are to use instead of a file.
+    pub database: Option<String>,
 }
 
 /// What came of it.
@@ -69,11 +71,15 @@ struct Process {
 }
 
 impl Process {
-    fn start(program: &Path, data: &Path) -> Result<Process> {
-        let mut child = Command::new(program)
+    fn start(program: &Path, data: &Path, database: Option<&str>) -> Result<Process> {
+        let mut command = Command::new(program);
+        match database {
+            Some(url) => command.env("DATABASE_URL", url),
+            None => command.env_remove("DATABASE_URL"),
+        };
+        let mut child = command
             .args(["serve", "--port", "0", "--pace", "0", "--data"])
             .arg(data)
-            .env_remove("DATABASE_URL")
             .env("GLORYHEX_LOG", "error")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -122,7 +128,7 @@ async fn run(
     let mut chance = 0x9e37_79b9_7f4a_7c15_u64;
     let acknowledged = Arc::new(AtomicU64::new(0));
     for life in 0..plan.kills {
-        let server = Process::start(&plan.program, data)?;
+        let server = Process::start(&plan.program, data, plan.database.as_deref())?;
         while games.iter().filter(|game| !game.over).count() < plan.games as usize {
             games.push(Played {
                 ticket: post(server.address, "/api/games", &hot_seat(&plan.edition)).await?,
@@ -166,7 +172,7 @@ async fn run(
         games: games.len() as u64,
         ..KillReport::default()
     };
-    let store = Store::open(data, None).await?;
+    let store = Store::open(data, plan.database.as_deref()).await?;
     for game in &games {
         let stored = store.entries(&game.ticket.game, 0).await?;
         let there = |at: u32, wanted: &str| {

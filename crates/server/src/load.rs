@@ -38,6 +38,8 @@ pub struct LoadPlan {
     pub time: Duration,
     /// Edition.
     pub edition: String,
+    /// A PostgreSQL database to use instead of a file.
+    pub database: Option<String>,
 }
 
 /// How far a measurement is.
@@ -97,6 +99,7 @@ pub async fn load(plan: LoadPlan, mut progress: impl FnMut(LoadProgress)) -> Res
     let folder = std::env::temp_dir().join(name);
     let config = Config {
         listen: ([127, 0, 0, 1], 0).into(),
+        database: plan.database.clone(),
         limits: Limits {
             games_per_hour: u32::MAX,
             sockets_per_address: u32::MAX,

@@ -150,7 +150,7 @@ impl Play {
 
     fn begin(&self, content: &Content) -> Result<OnTable> {
         let table = Arc::new(content::table(content, &self.plan, &self.record.chairs)?);
-        let names = Arc::new(Names::of(&table));
+        let names = Arc::new(Names::with_texts(content, &table));
         self.start(table, names)
     }
 

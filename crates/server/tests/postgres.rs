@@ -14,9 +14,10 @@ fn serve_in_this_process() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_processes_share_a_game_and_survive_each_other() {
     let cluster = Cluster::start();
-    let data = tempfile::tempdir().unwrap();
-    let mut one = Process::start(data.path(), Some(&cluster.url));
-    let two = Process::start(data.path(), Some(&cluster.url));
+    // They share nothing but the database.
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let mut one = Process::start(folders[0].path(), Some(&cluster.url));
+    let two = Process::start(folders[1].path(), Some(&cluster.url));
     let new = game("harrowdeep", vec![human("Ada"), human("")]);
     let tickets = two_players(one.address, &new).await;
     let id = &tickets[0].game;
@@ -41,6 +42,7 @@ async fn two_processes_share_a_game_and_survive_each_other() {
     // A process dies; its player goes on with the other one.
     one.kill();
     let mut ada = Client::sit(two.address, &tickets[0]).await.seed(23);
+    assert!(ada.at() >= last, "what was acknowledged is still there");
     tokio::join!(ada.play_out(), guest.play_out());
     let summary: GameSummary = get(two.address, &format!("/api/games/{id}")).await;
     assert_eq!(summary.stage, Stage::Over);

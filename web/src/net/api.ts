@@ -50,7 +50,7 @@ const e = encodeURIComponent;
 /** What the server says of a finished game; shares of a win are between 0 and 1, players count from 1. */
 export type Analysis = {
   luck: { player: number; dice: number; draws: number; decisionsCost: number }[];
-  slips: { decision: number; round: number; turn: number; player: number; choice: string; wins: number; better: string; betterWins: number; cost: number; reason: string }[];
+  slips: { decision: number; round: number; turn: number; player: number; choiceWords: string; wins: number; betterWords: string; betterWins: number; cost: number; reason: string }[];
   missed: { player: number; objective: string; round: number }[];
 };
 

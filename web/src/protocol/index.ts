@@ -30,6 +30,7 @@ export type { GloryPoint } from "./GloryPoint";
 export type { Hex } from "./Hex";
 export type { JoinGame } from "./JoinGame";
 export type { Lasting } from "./Lasting";
+export type { Lie } from "./Lie";
 export type { LogLine } from "./LogLine";
 export type { Luck } from "./Luck";
 export type { MatchScore } from "./MatchScore";

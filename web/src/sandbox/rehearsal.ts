@@ -6,6 +6,7 @@ import type {
   Odds, Player, Table, Verb,
 } from '../protocol';
 import { distance, walk } from './field';
+import { t } from '../texts';
 
 export type Cast = { card: Omit<FighterCard, 'id'>; hex: string | null; damage?: number; tokens?: string[]; inspired?: boolean };
 export type Opening = {
@@ -37,6 +38,7 @@ export class Stage {
       glory: opening.glory?.[seat] ?? 0,
       spent: 0,
       power_hand: seat === 0 ? pile(opening.hands?.power.map((c, i) => ref(c, i, 0))) : { count: 5, cards: [] },
+      met: [],
       objective_hand: seat === 0 ? pile(opening.hands?.objectives.map((c, i) => ref(c, i, 64))) : { count: 3, cards: [] },
       power_deck: { count: 15, cards: [] },
       objective_deck: { count: 9, cards: [] },
@@ -97,31 +99,31 @@ export class Stage {
     this.view.players = this.view.players.map((p) => (p.seat === seat ? { ...p, ...change } : p));
   }
   move(id: number, hex: number, kind = 'moved') {
-    this.say(kind, `${this.name(id)} ${kind === 'moved' ? 'moves' : 'is driven back'} to ${this.at(hex)!.name}.`, { fighter: id, hex, from: this.view.fighters[id]!.hex ?? undefined, seat: this.table.fighters[id]!.seat });
+    this.say(kind, (kind === 'moved' ? t.stage.moved : t.stage.driven)(this.name(id), this.at(hex)!.name), { fighter: id, hex, from: this.view.fighters[id]!.hex ?? undefined, seat: this.table.fighters[id]!.seat });
     this.set(id, { hex });
   }
   hurt(id: number, amount: number, by: number) {
     const f = this.view.fighters[id]!;
     const damage = Math.min(f.now.wounds, f.damage + amount);
-    this.say('damaged', `${this.name(id)} suffers ${amount} damage.`, { fighter: id, amount, seat: this.table.fighters[id]!.seat });
+    this.say('damaged', t.stage.damaged(this.name(id), amount), { fighter: id, amount, seat: this.table.fighters[id]!.seat });
     this.set(id, { damage, vulnerable: f.now.wounds - damage === 1 });
     if (damage >= f.now.wounds) {
       this.set(id, { out: true, hex: null });
-      this.say('taken-out', `${this.name(id)} is taken out of action.`, { fighter: id });
+      this.say('taken-out', t.stage.out(this.name(id)), { fighter: id });
       this.glory(this.table.fighters[by]!.seat, 1);
     }
   }
   glory(seat: number, points: number) {
     this.player(seat, { glory: this.view.players[seat]!.glory + points });
-    this.say('gained', `${this.table.seats[seat]!.name} gains ${points} glory.`, { seat, amount: points });
+    this.say('gained', t.stage.gained(this.table.seats[seat]!.name, points), { seat, amount: points });
   }
   roll(attacker: number, target: number, weapon: string, attack: string[], defence: string[], counts: [string[], string[]], verdict: string) {
     const dice = (id: number, die: string, faces: string[]): Dice => ({ seat: this.table.fighters[id]!.seat, die, faces });
     const a = dice(attacker, 'attack', attack);
     const d = dice(target, 'defence', defence);
-    this.say('attacked', `${this.name(attacker)} attacks ${this.name(target)} with ${weapon}.`, { fighter: attacker, target, seat: a.seat });
-    this.say('rolled', `Attack roll: ${attack.join(', ')}.`, { dice: a, seat: a.seat });
-    this.say('rolled', `Defence roll: ${defence.join(', ')}.`, { dice: d, seat: d.seat });
+    this.say('attacked', t.stage.attacked(this.name(attacker), this.name(target), weapon), { fighter: attacker, target, seat: a.seat });
+    this.say('rolled', t.stage.rolled('attack', attack), { dice: a, seat: a.seat });
+    this.say('rolled', t.stage.rolled('defence', defence), { dice: d, seat: d.seat });
     this.view.fight = { attacker, target, weapon, attack: a, defence: d, counts, verdict };
   }
 
@@ -135,7 +137,7 @@ export class Stage {
     return [...walk(this.opening.board, f.hex, f.now.movement, this.taken()).keys()]
       .filter((h) => h !== f.hex)
       .filter((h) => verb === 'move' || enemies.some((e) => distance(e, this.at(h)!) <= reach))
-      .map((h) => this.choice(verb, `${verb} ${slug} ${this.at(h)!.name}`, `${verb === 'move' ? 'Move' : 'Charge'} to ${this.at(h)!.name}`, { fighter: id, hex: h }));
+      .map((h) => this.choice(verb, `${verb} ${slug} ${this.at(h)!.name}`, t.stage[verb](this.at(h)!.name), { fighter: id, hex: h }));
   }
   attacks(slug: string): Choice[] {
     const id = this.id(slug);
@@ -145,7 +147,7 @@ export class Stage {
     return this.view.fighters
       .filter((e) => !e.out && e.hex !== null && this.table.fighters[e.id]!.seat !== seat)
       .flatMap((e) => f.now.weapons.filter((w) => distance(this.at(f.hex!)!, this.at(e.hex!)!) <= w.range).map((w) =>
-        this.choice('attack', `attack ${slug} ${this.table.fighters[e.id]!.slug} ${w.name.toLowerCase()}`, `${w.name} against ${this.name(e.id)}`, { fighter: id, target: e.id, weapon: w.ix })));
+        this.choice('attack', `attack ${slug} ${this.table.fighters[e.id]!.slug} ${w.name.toLowerCase()}`, t.stage.attack(w.name, this.name(e.id)), { fighter: id, target: e.id, weapon: w.ix })));
   }
   choice(verb: Verb, id: string, label: string, more: Partial<Choice> = {}): Choice {
     return { id, verb, label, ...more };

@@ -44,6 +44,7 @@ export function optionsFor(session: Session, picker: Picker): Option[] {
   const matches = picker.matches;
   if (!session.deciding) return [];
   if (list.some((c) => c.verb === 'deploy')) return deploying(session, picker);
+  if (picker.joint) return [{ key: 'lay', label: t.join.lay, icon: 'check', choice: picker.joint }];
   if (picked.fighter === undefined && picked.card === undefined) {
     if (picked.hex !== undefined || picked.target !== undefined || picked.feature !== undefined) return matches.slice(0, FEW).map(button);
     if (list.length <= FEW && session.view?.decision?.kind !== 'activation') return list.map(button);
@@ -77,14 +78,12 @@ function held(session: Session) {
 }
 
 /** What a button says: our own words where the choice is about something with a name. */
-function labelOf(session: Session, c: Choice): string {
+export function labelOf(session: Session, c: Choice): string {
   const card = session.face(c.card)?.name;
   const who = c.fighter === undefined ? undefined : session.fighterName(c.fighter);
   const l = t.labels;
   if (card) {
     if (c.verb === 'play') return l.play(card, who);
-    if (c.verb === 'react') return l.react(card, who);
-    if (c.verb === 'use' || c.verb === 'action') return l.use(card);
     if (c.verb === 'upgrade' && who) return l.upgrade(card, who);
     if (c.verb === 'score') return l.score(card, session.face(c.card)?.glory ?? null);
     if (c.verb === 'discard') return l.discard(card);
@@ -99,9 +98,14 @@ function labelOf(session: Session, c: Choice): string {
     const number = session.view?.features.find((f) => f.id === c.feature)?.number;
     return number == null ? c.label : l.token(number, c.label);
   }
+  if (c.verb === 'attack' && c.target !== undefined && c.fighter !== undefined) {
+    const weapon = session.fighter(c.fighter)?.now.weapons.find((w) => w.ix === c.weapon)?.name;
+    if (weapon) return l.attack(session.fighterName(c.target), weapon);
+  }
+  if (c.verb === 'fighter' && who) return who;
+  if (c.verb === 'hex' && c.hex !== undefined) return l.hex(session.hexName(c.hex));
   if (c.verb === 'guard') return t.verbs.guard;
   if (c.verb === 'delve') return t.verbs.delve;
-  if (c.verb === 'board' || c.verb === 'join' || c.verb === 'territory') return l.plain(c.id);
   return c.label;
 }
 

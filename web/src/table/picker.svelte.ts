@@ -1,6 +1,7 @@
 // From clicks to one choice: every click narrows the list the server offered, and when a click leaves
 // exactly one choice and that choice is fully said, it is made.
 import type { CardRef, Choice, LogLine, Verb } from '../protocol';
+import { first, jointsOf } from './joints';
 import type { Session } from './session.svelte';
 
 export type Picked = {
@@ -28,6 +29,9 @@ export class Picker {
   /** What the pointer or the keyboard rests on. */
   over = $state<{ hex?: number; choice?: string } | null>(null);
 
+  /** The way of laying a board that is looked at. */
+  laying = $state<string | null>(null);
+
   /** Hexes shown for a moment because somebody asked where something happened. */
   flash = $state.raw<number[]>([]);
   #flashing: ReturnType<typeof setTimeout> | undefined;
@@ -47,6 +51,9 @@ export class Picker {
   get list(): Choice[] {
     return this.session.deciding ? (this.session.choices?.list ?? []) : [];
   }
+
+  joints = $derived(jointsOf(this.list));
+  joint = $derived(this.joints.find((c) => c.id === this.laying) ?? first(this.joints));
 
   matches = $derived.by(() => this.list.filter((c) => this.#fits(c, this.picked)));
 

@@ -1,6 +1,6 @@
 // Every text of the client in English. Sentences about a game in play come from the server.
 import type { Verb } from '../protocol';
-import { lessons } from './en-lessons';
+import { lessons, stage } from './en-lessons';
 import { pages } from './en-pages';
 
 const verbs: Record<Verb, string> = {
@@ -79,6 +79,8 @@ const list = (words: string[]) => words.filter(Boolean).join(', ');
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 const percent = (x: number) => `${Math.round(x * 100)}%`;
 
+const driven = (hexes: number) => (hexes === 0 ? 'cannot be driven back' : `may be driven back (${plural(hexes, 'hex', 'hexes')})`);
+
 export const en = {
   product: 'Gloryhex',
   skip: 'Skip to the main part',
@@ -88,6 +90,7 @@ export const en = {
   faces,
   tokens,
   lessons,
+  stage,
   pages,
   you: 'You',
   close: 'Close',
@@ -173,6 +176,9 @@ export const en = {
     table: (title: string) => `A game of ${title}`,
     warband: (name: string) => `${name}’s warband`,
     objectives: 'Your objectives',
+    met: 'would score now',
+    unmet: 'not yet',
+    surge: 'at once when it happens',
     scored: 'Scored',
     hand: 'In hand',
     noneScored: 'None yet',
@@ -200,8 +206,8 @@ export const en = {
 
   labels: {
     play: (card: string, who?: string) => (who ? `Cast ${card} with ${who}` : `Play ${card}`),
-    react: (card: string, who?: string) => (who ? `React with ${card} (${who})` : `React with ${card}`),
-    use: (card: string) => `Use ${card}`,
+    attack: (target: string, weapon: string) => `Attack ${target} with ${weapon}`,
+    hex: (name: string) => `Hex ${name}`,
     upgrade: (card: string, who: string) => `Give ${card} to ${who}`,
     score: (card: string, glory: number | null) => (glory === null ? `Score ${card}` : `Score ${card} for ${glory} glory`),
     discard: (card: string) => `Throw away ${card}`,
@@ -210,11 +216,18 @@ export const en = {
     reroll: (face: string) => `Roll the ${face} again`,
     die: (face: string) => `${face[0]?.toUpperCase()}${face.slice(1)}`,
     token: (number: number, label: string) => `${label} (token ${number})`,
-    /** A choice in notation, without its first word and its quotes. */
-    plain: (id: string) => {
-      const words = id.replace(/^\S+\s+/, '').replaceAll('"', '');
-      return words ? words[0]!.toUpperCase() + words.slice(1) : id;
-    },
+  },
+
+  join: {
+    title: 'How the board is laid',
+    lay: 'Lay it like this',
+    sides: { north: 'Above', south: 'Below', west: 'To the left', east: 'To the right' },
+    sideOf: (side: 'north' | 'south' | 'west' | 'east', board: number) => `${{ north: 'Above', south: 'Below', west: 'Left of', east: 'Right of' }[side]} board ${board}`,
+    left: 'Slide left',
+    right: 'Slide right',
+    up: 'Slide up',
+    down: 'Slide down',
+    turn: 'Turn it round',
   },
 
   bar: {
@@ -224,7 +237,7 @@ export const en = {
     pickHex: (verb: string) => `${verb}: pick one of the marked hexes.`,
     pickTarget: (verb: string) => `${verb}: pick one of the marked fighters.`,
     pickFor: (card: string) => `${card}: for which fighter?`,
-    which: 'Which way?',
+    which: 'Which of these do you mean?',
     passing: 'Nothing to answer with; passing …',
     wants: {
       fighter: 'pick one of the marked fighters.',
@@ -234,6 +247,8 @@ export const en = {
       discard: 'pick a card to throw away.',
       die: 'pick the face of the die.',
       seat: 'pick a player.',
+      option: 'pick one of these.',
+      confirm: 'do you want what it offers?',
     } as Partial<Record<Verb, string>>,
     wantsAny: 'choose one of these.',
     cancel: 'Cancel',
@@ -263,9 +278,10 @@ export const en = {
     push: 'draw',
     miss: 'miss',
     title: (success: number, draw: number, fail: number) => `${percent(success)} hit, ${percent(draw)} draw, ${percent(fail)} miss`,
-    damage: (low: number, high: number) => (low === high ? `A hit deals ${low}.` : `A hit deals ${low}, a critical one ${high}.`),
+    onHit: (low: number, high: number, hexes: number) => `${low === high ? low : `${low} to ${high}`} damage, ${driven(hexes)}`,
+    onDraw: (hexes: number) => `no damage, ${driven(hexes)}`,
+    onMiss: 'nothing happens',
     kill: (x: number) => `${percent(x)} to take out of action`,
-    drive: (n: number) => (n === 0 ? 'Cannot be driven back.' : `Could be driven back to ${plural(n, 'hex', 'hexes')}.`),
   },
 
   dice: {

@@ -36,6 +36,16 @@ use statement::end;
 
 /// The text of a card: one line per clause.
 pub fn card_text(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> String {
+    spoken(card, lexicon, catalog).0
+}
+
+/// What a player is offered wherever the card lets one of several things be picked, in the order of
+/// its instructions.
+pub fn arm_texts(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> Vec<Vec<String>> {
+    spoken(card, lexicon, catalog).1
+}
+
+fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec<String>>) {
     let mut speaker = Speaker::new(card, lexicon, catalog);
     let mut lines = Vec::new();
     let labels = catalog.labels.iter().enumerate();
@@ -65,7 +75,7 @@ pub fn card_text(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> String {
         };
         lines.push(format!("{side}{text}"));
     }
-    lines.join("\n")
+    (lines.join("\n"), speaker.arms)
 }
 
 /// What was said so far, and in which words.
@@ -90,6 +100,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) others: Vec<&'static str>,
     /// How many others had been spoken of when a variable was last called by its name.
     pub(crate) named: Vec<(VarId, usize)>,
+    /// The things one of which may be picked, wherever that is so.
+    pub(crate) arms: Vec<Vec<String>>,
 }
 
 /// Something that can be mentioned.
@@ -115,6 +127,7 @@ impl<'a> Speaker<'a> {
             chosen: Vec::new(),
             others: Vec::new(),
             named: Vec::new(),
+            arms: Vec::new(),
         }
     }
 

@@ -152,12 +152,15 @@ impl Speaker<'_> {
                     None => "pick one".to_owned(),
                 };
                 let before = (self.said.clone(), self.last);
+                let place = self.arms.len();
+                self.arms.push(Vec::new());
                 let mut texts = Vec::new();
                 for arm in arms {
                     (self.said, self.last) = before.clone();
                     texts.push(self.sentences(arm).trim_end_matches('.').to_owned());
                 }
                 (self.said, self.last) = (before.0, None);
+                self.arms[place].clone_from(&texts);
                 format!("{head}: {}", texts.join(" — or — "))
             }
             Stmt::Each {

@@ -46,7 +46,7 @@ pub fn analyse(ask: &Analyse) -> Result<(), Trouble> {
     let found = look(&record, Budget::Iterations(ask.iterations), &told, &stop)
         .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
     bar.finish_and_clear();
-    let told = Told::new(edition, &record, found);
+    let told = Told::new(content(), edition, &record, found);
     if let Some(file) = &ask.svg {
         std::fs::write(file, told.svg())?;
     }

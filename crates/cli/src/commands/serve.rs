@@ -99,9 +99,7 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
         listen: SocketAddr::new(serve.host, serve.port),
         paces,
         seed: serve.seed,
-        database: std::env::var("DATABASE_URL")
-            .ok()
-            .filter(|url| !url.is_empty()),
+        database: database(),
         ..Config::new(&serve.data)
     };
     let open = serve.open;
@@ -156,6 +154,12 @@ fn open_page(page: &str) {
     }
 }
 
+/// The PostgreSQL database to use instead of a file, if one is named.
+fn database() -> Option<String> {
+    let url = std::env::var("DATABASE_URL").ok()?;
+    (!url.is_empty()).then_some(url)
+}
+
 /// Puts bots on a server of its own and reports.
 pub fn load(load: &Load) -> Result<(), Trouble> {
     if let Some(kills) = load.kill {
@@ -166,6 +170,7 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
         rate: load.rate,
         time: Duration::from_secs(load.seconds),
         edition: load.edition.name().to_owned(),
+        database: database(),
     };
     let report = runtime()?
         .block_on(gloryhex_server::load::load(plan, show))
@@ -204,6 +209,7 @@ fn kill(load: &Load, kills: u32) -> Result<(), Trouble> {
         kills,
         games: load.games,
         edition: load.edition.name().to_owned(),
+        database: database(),
     };
     let tell = |done: u32, acknowledged: u64| {
         if stderr().is_terminal() {

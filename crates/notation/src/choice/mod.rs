@@ -5,11 +5,13 @@
 //! that decides may know. Whether a choice is legal is the engine's business.
 
 mod details;
+mod plain;
 mod read;
 mod write;
 
+pub use plain::plain;
 pub use read::{offered, read};
-pub use write::{feature, write};
+pub use write::{feature, placements, write};
 
 /// The verbs of the notation, for hints.
 pub const VERBS: [&str; 43] = [

@@ -134,8 +134,8 @@ pub(super) fn orientation(game: &Game, names: &Names, sheet: u8) -> Option<&'sta
     Some(if stacked { "portrait" } else { "landscape" })
 }
 
-/// The ways to lay the chosen board down.
-pub(super) fn placements(game: &Game) -> Arc<[Placement]> {
+/// The ways to lay the chosen board down, in the order a choice counts them.
+pub fn placements(game: &Game) -> Arc<[Placement]> {
     match game.state.stack.top() {
         Some(Frame::Boards(boards)) => game.table.placements(&game.state.layout, boards.sheet),
         _ => Arc::from([]),
@@ -163,16 +163,21 @@ fn way(game: &Game, names: &Names, choice: Choice) -> String {
         text.push_str(" past ");
         text.push_str(names.fighter(enemy));
     } else if choice.c != 0 {
-        let charging = choice.verb == Verb::Charge;
-        let hazards = travel::hazard_hexes(game.sight(), who, charging, choice.c);
-        let from = game.state.fighter(who).hex;
-        let mut hexes: Vec<HexId> = hazards.iter().collect();
-        hexes.sort_by_key(|hex| game.grid.distance(from, *hex));
-        let via: Vec<String> = hexes.into_iter().map(|hex| game.grid.name(hex)).collect();
         text.push_str(" via ");
-        text.push_str(&via.join(","));
+        text.push_str(&way_hexes(game, choice).join(","));
     }
     text
+}
+
+/// The names of the hazards on a fighter's way, the nearest first.
+pub(super) fn way_hexes(game: &Game, choice: Choice) -> Vec<String> {
+    let who = choice.fighter_a();
+    let charging = choice.verb == Verb::Charge;
+    let hazards = travel::hazard_hexes(game.sight(), who, charging, choice.c);
+    let from = game.state.fighter(who).hex;
+    let mut hexes: Vec<HexId> = hazards.iter().collect();
+    hexes.sort_by_key(|hex| game.grid.distance(from, *hex));
+    hexes.into_iter().map(|hex| game.grid.name(hex)).collect()
 }
 
 /// How a token is named: by the number everybody has seen, otherwise by where it lies.

@@ -4,7 +4,10 @@ use super::{
     Site,
     replay::{over_only, whole},
 };
-use crate::error::{Oops, Result};
+use crate::{
+    error::{Oops, Result},
+    wire::{named, people_names},
+};
 use axum::{
     Json,
     extract::{Path, State},
@@ -61,6 +64,7 @@ pub async fn analysis(State(site): State<Site>, Path(id): Path<String>) -> Resul
     let budget = Budget::Iterations(hall.config.opponents.analysis);
     let stop = Arc::new(AtomicBool::new(false));
     let waited = Waited(Arc::clone(&stop));
+    let content = Arc::clone(&hall.content);
     let look = move || {
         let inputs = play.inputs();
         let record = Record {
@@ -71,7 +75,10 @@ pub async fn analysis(State(site): State<Site>, Path(id): Path<String>) -> Resul
             choices: inputs.choices,
         };
         let found = analyse(&record, budget, &|_| {}, &stop).map_err(Oops::internal)?;
-        Ok(Told::new(play.plan.edition.clone(), &record, found).json())
+        let told = Told::new(&content, play.plan.edition.clone(), &record, found);
+        let mut json = told.json();
+        call_by_name(&mut json, &people_names(&play));
+        Ok(json)
     };
     let found: Result<Value> = tokio::task::spawn_blocking(look)
         .await
@@ -80,4 +87,20 @@ pub async fn analysis(State(site): State<Site>, Path(id): Path<String>) -> Resul
     let found = found?;
     hall.analyses.keep(id, found.clone());
     Ok(Json(found))
+}
+
+/// Calls the players by their names in everything that is told in words.
+fn call_by_name(told: &mut Value, names: &[String]) {
+    match told {
+        Value::Array(list) => list.iter_mut().for_each(|one| call_by_name(one, names)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text) if key.ends_with("Words") => *text = named(text, names),
+                    other => call_by_name(other, names),
+                }
+            }
+        }
+        _ => {}
+    }
 }

@@ -1,19 +1,23 @@
 //! The choices of the seat that decides.
 
-use super::card_ref;
+use super::{card_ref, named, people_names};
 use crate::play::{OnTable, Play};
 use gloryhex_engine::{Choice, Source, Verb, ops::travel};
-use gloryhex_hexgrid::HexId;
+use gloryhex_hexgrid::{Coord, HexId};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
-use gloryhex_notation::undo::Undo;
+use gloryhex_notation::{
+    choice::{placements, plain},
+    undo::Undo,
+};
 use gloryhex_protocol as p;
 
 /// Every choice on offer, with what it is about.
 pub fn choices(play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
+    let people = people_names(play);
     let list = on
         .offered()
         .into_iter()
-        .map(|(id, choice)| wire(on, seat, id, choice))
+        .map(|(id, choice)| wire(on, &people, seat, id, choice))
         .collect();
     p::Choices {
         list,
@@ -23,10 +27,10 @@ pub fn choices(play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
     }
 }
 
-fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
+fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice) -> p::Choice {
     let Choice { a, b, c, .. } = choice;
     let mut wire = p::Choice {
-        label: label(on, &id, choice),
+        label: named(&plain(&on.game, &on.names, seat, choice), people),
         id,
         verb: verb(choice.verb),
         fighter: None,
@@ -38,6 +42,7 @@ fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
         seat: None,
         feature: None,
         word: None,
+        lie: None,
         odds: None,
     };
     let fighter = |id: u8| FighterId(id).is_some().then_some(id);
@@ -92,8 +97,8 @@ fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
             let seat = Seat(b);
             wire.card = card_ref(on, Source { seat, slot: a });
         }
+        Verb::Join => wire.lie = lie(on, u16::from_le_bytes([a, b])),
         Verb::Board
-        | Verb::Join
         | Verb::Territory
         | Verb::NoToken
         | Verb::Mulligan
@@ -110,6 +115,25 @@ fn wire(on: &OnTable, seat: Seat, id: String, choice: Choice) -> p::Choice {
     wire
 }
 
+/// How the board that is to be joined would lie.
+fn lie(on: &OnTable, index: u16) -> Option<p::Lie> {
+    let place = *placements(&on.game).get(usize::from(index))?;
+    let sheet = on.game.table.sheets.get(usize::from(place.placed.sheet))?;
+    let origin = match place.placed.turned {
+        true => sheet.turn(Coord::new(0, 0)) + place.placed.origin,
+        false => place.placed.origin,
+    };
+    Some(p::Lie {
+        board: sheet.name().to_owned(),
+        against: place.against,
+        side: place.joint.side.word().to_owned(),
+        shift: place.joint.shift,
+        turned: place.placed.turned,
+        q0: origin.q,
+        r0: origin.r,
+    })
+}
+
 fn via(on: &OnTable, choice: Choice) -> Vec<u8> {
     if choice.c == 0 {
         return Vec::new();
@@ -121,51 +145,6 @@ fn via(on: &OnTable, choice: Choice) -> Vec<u8> {
         .take_while(|hex| *hex != to && *hex != HexId::NONE)
         .map(|hex| hex.0)
         .collect()
-}
-
-/// What the button says.
-fn label(on: &OnTable, id: &str, choice: Choice) -> String {
-    let Choice { a, b, c, .. } = choice;
-    let who = |fighter: u8| on.names.printed(FighterId(fighter));
-    let hex = |hex: u8| on.game.grid.name(HexId(hex));
-    let weapon = |fighter: u8, ix: u8| {
-        on.names
-            .weapon(
-                on.game.sight(),
-                FighterId(fighter),
-                gloryhex_engine::WeaponIx(ix),
-            )
-            .replace('-', " ")
-    };
-    match choice.verb {
-        Verb::Deploy => format!("Deploy {} in {}", who(a), hex(b)),
-        Verb::Move => format!("Move {} to {}", who(a), hex(b)),
-        Verb::Charge => format!("Charge with {} to {}", who(a), hex(b)),
-        Verb::Attack => format!("Attack {} with {}", who(b), weapon(a, c)),
-        Verb::Guard => format!("Put {} on Guard", who(a)),
-        Verb::PlaceToken => format!("Place it in {}", hex(a)),
-        Verb::NoToken => "Place none".to_owned(),
-        Verb::Draw => "Draw a power card".to_owned(),
-        Verb::Mulligan if a == 0 => "Keep the hand".to_owned(),
-        Verb::Mulligan if a == 1 => "Replace the objectives".to_owned(),
-        Verb::Mulligan if a == 2 => "Replace the power cards".to_owned(),
-        Verb::Mulligan => "Replace the whole hand".to_owned(),
-        Verb::DriveBack => format!("Drive back to {}", hex(a)),
-        Verb::Grapple => format!("Push to {}", hex(a)),
-        Verb::Stay => "Stay".to_owned(),
-        Verb::StandFast if a == 1 => "Stand fast".to_owned(),
-        Verb::StandFast => "Do not stand fast".to_owned(),
-        Verb::Ability if a == 255 => "No weapon ability".to_owned(),
-        Verb::Reroll if a == 255 => "No re-roll".to_owned(),
-        Verb::Next => format!("{} next", who(b)),
-        Verb::Fighter => who(a).to_owned(),
-        Verb::Delve => format!("Delve with {}", who(a)),
-        _ => {
-            let mut letters = id.chars();
-            let first = letters.next().map(|c| c.to_uppercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        }
-    }
 }
 
 fn verb(verb: Verb) -> p::Verb {

@@ -1,8 +1,8 @@
 //! The pending decision as one question in a sentence.
 
-use super::{Viewer, people_names};
+use super::{Viewer, card_ref, people_names};
 use crate::play::{OnTable, Play};
-use gloryhex_engine::Pending;
+use gloryhex_engine::{Pending, frame::Frame};
 use gloryhex_model::{FighterId, Seat};
 use gloryhex_protocol as p;
 
@@ -23,9 +23,17 @@ pub fn decision(play: &Play, on: &OnTable, viewer: Viewer) -> Option<p::Decision
         seat: seat.0,
         kind: kind.to_owned(),
         text,
-        card: None,
+        card: asking(on),
         fighter: fighter.map(|id| id.0),
     })
+}
+
+/// The card that asks, if one does. It was played or lies on the table, so everybody knows it.
+fn asking(on: &OnTable) -> Option<p::CardRef> {
+    let Some(Frame::Card(_)) = on.game.state.stack.top() else {
+        return None;
+    };
+    card_ref(on, on.game.state.card()?.source)
 }
 
 fn name(play: &Play, seat: Seat) -> String {
@@ -54,12 +62,12 @@ fn question(on: &OnTable, kind: &str) -> String {
         .attack()
         .filter(|attack| attack.attacker.is_some() && attack.target.is_some());
     let clash = attack.map(|attack| {
-        let weapon = names.weapon(on.game.sight(), attack.attacker, attack.weapon);
+        let weapon = names.printed_weapon(on.game.sight(), attack.attacker, attack.weapon);
         format!(
             "{} attacks {} with {}",
             names.printed(attack.attacker),
             names.printed(attack.target),
-            weapon.replace('-', " ")
+            weapon
         )
     });
     let in_attack = |question: &str| match &clash {

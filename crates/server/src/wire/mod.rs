@@ -13,7 +13,7 @@ mod view;
 pub use choices::choices;
 pub use decision::decision;
 pub use faces::{card_face, fighter_card, plain_hexes};
-pub use log::{lines, people_names};
+pub use log::{lines, named, people_names};
 pub use odds::odds;
 pub use view::{board, ending, refusal, table, view};
 

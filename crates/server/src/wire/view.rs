@@ -10,6 +10,7 @@ use gloryhex_editions::Content;
 use gloryhex_engine::{
     Ending, Phase, Source, Verdict,
     attack::Attack,
+    cards,
     effect::Until,
     frames::combat,
     ops,
@@ -207,6 +208,7 @@ fn player(on: &OnTable, seat: Seat, counts: Counts) -> p::Player {
         spent: player.spent,
         power_hand: power(player.power.hand(), Some(counts.power_hand)),
         objective_hand: objectives(player.objectives.hand(), Some(counts.objective_hand)),
+        met: met(on, seat),
         power_deck: power(player.power.deck(), Some(counts.power_deck)),
         objective_deck: objectives(player.objectives.deck(), Some(counts.objective_deck)),
         power_discard: power(player.power.discard(), None),
@@ -216,6 +218,21 @@ fn player(on: &OnTable, seat: Seat, counts: Counts) -> p::Player {
         connected: false,
         clock: None,
     }
+}
+
+/// The objectives in a seat's hand that could be scored if the round ended as things stand, as far as the
+/// state still names them.
+fn met(on: &OnTable, seat: Seat) -> Vec<p::CardRef> {
+    let hand = on.game.state.seats[seat].objectives.hand();
+    let playing = on.game.state.clock.round > 0;
+    (0..32u8)
+        .filter(|slot| playing && hand >> slot & 1 == 1)
+        .filter(|slot| cards::scorable(on.game.sight(), seat, *slot))
+        .filter_map(|slot| {
+            let slot = Source::OBJECTIVES + slot;
+            card_ref(on, Source { seat, slot })
+        })
+        .collect()
 }
 
 fn fighter(on: &OnTable, id: FighterId) -> p::Fighter {

@@ -1,4 +1,5 @@
 // The lessons: what stands on the table and which steps follow each other.
+import { t } from '../../texts';
 import type { Opening } from '../rehearsal';
 import { beside, driveBack, dropCard, equip, moveTo, play, press, score, strike, takeCard, type Step } from './steps';
 import { CARDS, opening, people } from './troupe';
@@ -10,8 +11,7 @@ const hammer: [string[], string[]] = [['hammer', 'crit'], ['shield', 'crit']];
 const hammerDodge: [string[], string[]] = [['hammer', 'crit'], ['dodge', 'crit']];
 const swords: [string[], string[]] = [['swords', 'crit'], ['shield', 'crit']];
 const swordsDodge: [string[], string[]] = [['swords', 'crit'], ['dodge', 'crit']];
-const turn = (n: number, of: number) => `Turn ${n} of ${of} · Action step`;
-const power = 'Power step';
+const { turn, power, reaction } = t.stage;
 
 export const lessons: Lesson[] = [
   {
@@ -35,9 +35,9 @@ export const lessons: Lesson[] = [
         },
       }),
       strike('ilse', 'grubb', { attack: ['swords', 'crit', 'hammer'], defence: ['shield'], counts: swords, verdict: 'success' }, turn(5, 8)),
-      press((s) => [s.choice('guard', 'guard marrec', 'Guard', { fighter: s.id('marrec') })], turn(7, 8), (_, s) => {
+      press((s) => [s.choice('guard', 'guard marrec', t.verbs.guard, { fighter: s.id('marrec') })], turn(7, 8), (_, s) => {
         s.set(s.id('marrec'), { tokens: ['guard'] });
-        s.say('guarded', 'Marrec is on Guard.', { seat: 0 });
+        s.say('guarded', t.stage.guarded(people.marrec.name), { seat: 0 });
       }, 'activation'),
     ],
   },
@@ -51,15 +51,15 @@ export const lessons: Lesson[] = [
     }),
     steps: [
       moveTo('ilse', (hex) => hex === 'g6', turn(7, 8)),
-      play(CARDS.holdGround, 'score', 'Score it for 2 glory', 'Round 1 · End phase', (s) => score(s, CARDS.holdGround)),
-      strike('marrec', 'skitter', { attack: ['hammer', 'crit'], defence: ['shield'], counts: hammerDodge, verdict: 'success' }, 'Round 2 · turn 1 of 8 · Action step', (s) => {
+      play(CARDS.holdGround, 'score', t.stage.scoreFor(2), t.stage.end(1), (s) => score(s, CARDS.holdGround)),
+      strike('marrec', 'skitter', { attack: ['hammer', 'crit'], defence: ['shield'], counts: hammerDodge, verdict: 'success' }, t.stage.round(2, 1, 8), (s) => {
         score(s, CARDS.swiftJustice);
         takeCard(s, CARDS.newHope, 70);
       }),
       press((s) => {
         const ref = s.view.players[0]!.objective_hand.cards.find((c) => c.card === CARDS.masters.id)!;
-        return [s.choice('discard', 'discard "Masters of the Field"', 'Throw it away', { card: ref }), s.choice('done', 'done', 'Done')];
-      }, 'Round 2 · End phase', (c, s) => { if (c.verb === 'discard') dropCard(s, CARDS.masters); }, 'discard'),
+        return [s.choice('discard', `discard "${CARDS.masters.name}"`, t.stage.discard, { card: ref }), s.choice('done', 'done', t.verbs.done)];
+      }, t.stage.end(2), (c, s) => { if (c.verb === 'discard') dropCard(s, CARDS.masters); }, 'discard'),
     ],
   },
   {
@@ -68,19 +68,19 @@ export const lessons: Lesson[] = [
       { card: people.sera, hex: 'd6' }, { card: people.ilse, hex: 'e7' }, { card: people.grubb, hex: 'd4' },
     ], { power: [CARDS.quickStep, CARDS.whettedEdge, CARDS.lastSpark], objectives: [CARDS.masters], glory: [2, 1] }),
     steps: [
-      play(CARDS.quickStep, 'play', 'Play it', power),
+      play(CARDS.quickStep, 'play', t.stage.play, power),
       press((s) => ['sera', 'ilse'].map((slug) => s.choice('fighter', `fighter ${slug}`, s.name(s.id(slug)), { fighter: s.id(slug) })), power, (c, s) => c.fighter === s.id('ilse'), 'target'),
       (stage, question) => ({
         tracker: power,
         decision: { seat: 0, kind: 'target', text: question, card: null, fighter: stage.id('ilse') },
-        choices: stage.moves('ilse').filter((c) => Math.abs(stage.at(c.hex!)!.r - 6) <= 1 && near(stage, c.hex!)).map((c) => stage.choice('hex', `hex ${stage.at(c.hex!)!.name}`, `To ${stage.at(c.hex!)!.name}`, { hex: c.hex })),
+        choices: stage.moves('ilse').filter((c) => Math.abs(stage.at(c.hex!)!.r - 6) <= 1 && near(stage, c.hex!)).map((c) => stage.choice('hex', `hex ${stage.at(c.hex!)!.name}`, stage.at(c.hex!)!.name, { hex: c.hex })),
         made(choice) {
           stage.move(stage.id('ilse'), choice.hex!);
           return true;
         },
       }),
       equip(CARDS.whettedEdge, 'sera', power),
-      press((s) => [s.choice('pass', 'pass', 'Pass')], power, () => undefined),
+      press((s) => [s.choice('pass', 'pass', t.verbs.pass)], power, () => undefined),
     ],
   },
   {
@@ -89,9 +89,9 @@ export const lessons: Lesson[] = [
       { card: people.sera, hex: 'd6', damage: 2 }, { card: people.ilse, hex: 'f8' }, { card: people.grubb, hex: 'd5', tokens: ['charge'] }, { card: people.skitter, hex: 'c5' },
     ], { power: [CARDS.lastSpark, CARDS.quickStep], objectives: [CARDS.masters] }),
     steps: [
-      play(CARDS.lastSpark, 'react', 'React with Last Spark', 'Your rival’s turn · Reaction'),
-      press((s) => ['grubb', 'skitter'].map((slug) => s.choice('fighter', `fighter ${slug}`, s.name(s.id(slug)), { fighter: s.id(slug) })), 'Your rival’s turn · Reaction', (c, s) => s.hurt(c.fighter!, 1, s.id('sera')), 'target'),
-      press((s) => [s.choice('pass', 'pass', 'Pass')], 'Your rival’s turn · Reaction', () => undefined, 'reaction'),
+      play(CARDS.lastSpark, 'react', t.stage.react(CARDS.lastSpark.name), reaction),
+      press((s) => ['grubb', 'skitter'].map((slug) => s.choice('fighter', `fighter ${slug}`, s.name(s.id(slug)), { fighter: s.id(slug) })), reaction, (c, s) => s.hurt(c.fighter!, 1, s.id('sera')), 'target'),
+      press((s) => [s.choice('pass', 'pass', t.verbs.pass)], reaction, () => undefined, 'reaction'),
     ],
   },
   {
@@ -107,11 +107,11 @@ export const lessons: Lesson[] = [
     id: 'nightvault', minutes: 3,
     opening: () => opening('nightvault', 'Nightvault', [{ card: people.sera, hex: 'd6' }, { card: people.marrec, hex: 'b6' }, { card: people.grubb, hex: 'c4' }, { card: people.skitter, hex: 'e5' }], { power: [CARDS.blindingLamp] }),
     steps: [
-      play(CARDS.blindingLamp, 'play', 'Cast it with Marrec', power, (s) => {
-        s.say('rolled', 'Casting roll: focus, channel.', { seat: 0, dice: { seat: 0, die: 'magic', faces: ['focus', 'channel'] } });
-        s.say('spell-cast', 'Marrec casts Blinding Lamp.', { seat: 0 });
+      play(CARDS.blindingLamp, 'play', t.stage.cast(people.marrec.name), power, (s) => {
+        s.say('rolled', t.stage.rolled('magic', ['focus', 'channel']), { seat: 0, dice: { seat: 0, die: 'magic', faces: ['focus', 'channel'] } });
+        s.say('spell-cast', t.stage.castBy(people.marrec.name, CARDS.blindingLamp.name), { seat: 0 });
       }),
-      press((s) => ['grubb', 'skitter'].map((slug) => s.choice('fighter', `fighter ${slug}`, s.name(s.id(slug)), { fighter: s.id(slug) })), power, (c, s) => s.say('effect', `${s.name(c.fighter!)} cannot charge this round.`, { fighter: c.fighter }), 'target'),
+      press((s) => ['grubb', 'skitter'].map((slug) => s.choice('fighter', `fighter ${slug}`, s.name(s.id(slug)), { fighter: s.id(slug) })), power, (c, s) => s.say('effect', t.stage.blinded(s.name(c.fighter!)), { fighter: c.fighter }), 'target'),
       strike('sera', 'skitter', { attack: ['hammer', 'sup1', 'swords'], defence: ['shield'], counts: hammerDodge, verdict: 'draw' }, turn(3, 8)),
       driveBack('sera', 'skitter', turn(3, 8), 'e4', (s) => s.hurt(s.id('skitter'), 1, s.id('sera'))),
     ],
@@ -122,13 +122,13 @@ export const lessons: Lesson[] = [
       features: [{ hex: 'c6', number: 2, numbered: false, side: 'gloom' }, { hex: 'f7', number: 4, numbered: false, side: 'gloom' }, { hex: 'c2', number: 1, numbered: false, side: 'gloom' }],
     }),
     steps: [
-      press((s) => [s.choice('delve', 'delve sera', 'Delve', { fighter: s.id('sera') })], power, (_, s) => {
+      press((s) => [s.choice('delve', 'delve sera', t.verbs.delve, { fighter: s.id('sera') })], power, (_, s) => {
         s.view.features = s.view.features.map((f) => (f.id === 0 ? { ...f, numbered: true } : f));
-        s.say('token-flipped', 'Sera Brightvow delves: objective 2.', { seat: 0, feature: 0 });
+        s.say('token-flipped', t.stage.delved(people.sera.name, 2), { seat: 0, feature: 0 });
       }, 'activation'),
       strike('ilse', 'moss', { attack: ['swords', 'sup1', 'hammer'], defence: ['dodge'], counts: swordsDodge, verdict: 'open' }, turn(3, 8)),
-      press((s) => [s.choice('reroll', 'reroll sup1', 'Roll it again', { word: 'sup1' })], turn(3, 8), (_, s) => {
-        s.roll(s.id('ilse'), s.id('moss'), 'Twin Knives', ['swords', 'swords', 'hammer'], ['dodge'], swordsDodge, 'success');
+      press((s) => [s.choice('reroll', 'reroll sup1', t.stage.again, { word: 'sup1' })], turn(3, 8), (_, s) => {
+        s.roll(s.id('ilse'), s.id('moss'), t.stage.weapons.ilse, ['swords', 'swords', 'hammer'], ['dodge'], swordsDodge, 'success');
         s.hurt(s.id('moss'), 2, s.id('ilse'));
       }, 'reroll'),
       driveBack('ilse', 'moss', turn(3, 8)),
@@ -138,10 +138,10 @@ export const lessons: Lesson[] = [
     id: 'embergard', minutes: 3,
     opening: () => opening('embergard', 'Embergard', [{ card: people.sera, hex: 'd6' }, { card: people.ilse, hex: 'f8' }, { card: people.grubb, hex: 'd5' }], { power: [CARDS.stoneSkin, CARDS.quickStep], objectives: [CARDS.masters, CARDS.holdGround] }),
     steps: [
-      press((s) => [s.choice('focus', 'focus', 'Focus')], turn(1, 8), () => undefined, 'activation'),
+      press((s) => [s.choice('focus', 'focus', t.verbs.focus)], turn(1, 8), () => undefined, 'activation'),
       press((s) => {
         const ref = s.view.players[0]!.power_hand.cards.find((c) => c.card === CARDS.stoneSkin.id);
-        return [...(ref ? [s.choice('discard', 'discard "Stone Skin"', 'Throw away Stone Skin', { card: ref })] : []), s.choice('done', 'done', 'Done')];
+        return [...(ref ? [s.choice('discard', `discard "${CARDS.stoneSkin.name}"`, t.labels.discard(CARDS.stoneSkin.name), { card: ref })] : []), s.choice('done', 'done', t.verbs.done)];
       }, turn(1, 8), (c, s) => {
         if (c.verb === 'discard') {
           dropCard(s, CARDS.stoneSkin);
@@ -156,7 +156,7 @@ export const lessons: Lesson[] = [
         const left = stage.view.fighters[stage.id('grubb')]!.hex!;
         return driveBack('sera', 'grubb', turn(3, 8), undefined, (s) => (s.view.lasting = [{ card: { seat: 0, slot: left, card: 0 }, until: '' }]))(stage, question);
       },
-      press((s) => [s.choice('overrun', 'overrun', 'Follow up'), s.choice('stay', 'stay', 'Stay')], turn(3, 8), (c, s) => {
+      press((s) => [s.choice('overrun', 'overrun', t.verbs.overrun), s.choice('stay', 'stay', t.verbs.stay)], turn(3, 8), (c, s) => {
         const left = s.view.lasting[0]?.card.slot;
         s.view.lasting = [];
         if (c.verb === 'overrun' && left !== undefined && !s.taken().has(left)) s.move(s.id('sera'), left);

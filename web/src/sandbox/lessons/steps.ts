@@ -1,7 +1,9 @@
 // Steps that lessons are made of: each is a scene in which only the thing taught can be chosen.
 import type { CardFace, CardRef, Choice, Decision, Odds } from '../../protocol';
 import { distance, walk } from '../field';
+import { t } from '../../texts';
 import type { Scene, Stage } from '../rehearsal';
+import { STONE_SKIN } from './troupe';
 
 export type Step = (stage: Stage, question: string) => Scene;
 
@@ -48,7 +50,7 @@ export const moveTo = (slug: string, fits: (hex: string, stage: Stage) => boolea
     stage.set(choice.fighter!, { tokens: ['move'] });
     return true;
   },
-  refuse: () => ({ title: 'Not in this lesson', text: 'The marked hexes are the ones this step is about.', remedy: question, rule: '' }),
+  refuse: () => ({ ...t.stage.refused, remedy: question, rule: '' }),
 });
 
 /** Hexes beside an enemy. */
@@ -90,8 +92,8 @@ export const driveBack = (slug: string, enemy: string, tracker: string, only?: s
     tracker,
     decision: decide('drive-back', question, target),
     choices: [
-      ...hexes.map((h) => stage.choice('drive-back', `drive-back ${stage.at(h)!.name}`, `Drive back to ${stage.at(h)!.name}`, { hex: h })),
-      ...(only ? [] : [stage.choice('stay', 'stay', 'Leave where it is')]),
+      ...hexes.map((h) => stage.choice('drive-back', `drive-back ${stage.at(h)!.name}`, t.stage.driveBack(stage.at(h)!.name), { hex: h })),
+      ...(only ? [] : [stage.choice('stay', 'stay', t.stage.leave)]),
     ],
     made(choice) {
       if (choice.hex !== undefined) {
@@ -123,7 +125,7 @@ export const play = (card: CardFace, verb: 'play' | 'react' | 'score' | 'discard
   made(choice) {
     if (choice.verb === 'pass') return true;
     dropCard(stage, card);
-    stage.say('played', `You ${verb} ${card.name}.`, { seat: 0 });
+    stage.say('played', (verb === 'react' ? t.stage.reacted : t.stage.played)(card.name), { seat: 0 });
     made?.(stage);
     return true;
   },
@@ -133,16 +135,16 @@ export const play = (card: CardFace, verb: 'play' | 'react' | 'score' | 'discard
 export const equip = (card: CardFace, slug: string, tracker: string, spends = false): Step => (stage, question) => ({
   tracker,
   decision: decide('power-step', question),
-  choices: [stage.choice('upgrade', `upgrade "${card.name}" ${slug}`, `Give ${card.name} to ${stage.name(stage.id(slug))}`, { card: refCard(stage, card), fighter: stage.id(slug) })],
+  choices: [stage.choice('upgrade', `upgrade "${card.name}" ${slug}`, t.stage.give(card.name, stage.name(stage.id(slug))), { card: refCard(stage, card), fighter: stage.id(slug) })],
   made() {
     const id = stage.id(slug);
     const f = stage.view.fighters[id]!;
     const ref = refCard(stage, card);
     dropCard(stage, card);
-    const now = card.name === 'Stone Skin' ? { ...f.now, wounds: f.now.wounds + 1 } : { ...f.now, weapons: f.now.weapons.map((w) => ({ ...w, damage: w.damage + 1 })) };
+    const now = card.id === STONE_SKIN ? { ...f.now, wounds: f.now.wounds + 1 } : { ...f.now, weapons: f.now.weapons.map((w) => ({ ...w, damage: w.damage + 1 })) };
     stage.set(id, { upgrades: [...f.upgrades, ref], now });
     if (spends) stage.player(0, { spent: stage.view.players[0]!.spent + 1 });
-    stage.say('upgraded', `${stage.name(id)} gets ${card.name}.`, { seat: 0, fighter: id });
+    stage.say('upgraded', t.stage.equipped(stage.name(id), card.name), { seat: 0, fighter: id });
     return true;
   },
 });
@@ -165,6 +167,6 @@ export function score(stage: Stage, card: CardFace) {
   dropCard(stage, card);
   const scored = [...stage.view.players[0]!.scored.cards, { seat: 0, slot: 64 + card.id, card: card.id }];
   stage.player(0, { scored: { count: scored.length, cards: scored } });
-  stage.say('scored', `You score ${card.name} for ${card.glory} glory.`, { seat: 0, amount: card.glory ?? 0 });
+  stage.say('scored', t.stage.scored(card.name, card.glory), { seat: 0, amount: card.glory ?? 0 });
   stage.glory(0, card.glory ?? 0);
 }

@@ -1,0 +1,181 @@
+//! Choices in plain words, for buttons and for whoever reads about a game: "Move Torka Tuffskul to c4".
+//!
+//! What cannot be read back is no notation: [`write`](super::write) is what programs exchange.
+
+use super::write::{SIDES, feature, orientation, placements, side_of, way_hexes};
+use crate::{decision, event::capital, names::Names};
+use gloryhex_cardlang::Instr;
+use gloryhex_editions::words;
+use gloryhex_engine::{Choice, Game, Source, Verb, WeaponIx, frame::Frame, ops::travel};
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::{Face, FighterId, Keyword, Seat};
+
+/// What a choice that `seat` could make now does, as a short order without a full stop.
+pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
+    let Choice { verb, a, b, c } = choice;
+    let lexicon = words::of(&game.table.rules.name);
+    let who = |id: u8| names.printed(FighterId(id));
+    let hex = |id: u8| game.grid.name(HexId(id));
+    let card = |slot: u8| names.card(Source { seat, slot });
+    let ability = |slot: u8, clause: u8| names.ability(Source { seat, slot }, clause).0;
+    let by = |text: String, id: u8| match FighterId(id) {
+        FighterId::NONE => text,
+        _ => format!("{text} with {}", who(id)),
+    };
+    let face = |ix: u8| Face::ALL.get(usize::from(ix)).map(|f| lexicon.face(*f));
+    match verb {
+        Verb::Seat => format!("Pick Player {}", Seat(a).number()),
+        Verb::Board => match orientation(game, names, a) {
+            Some(way) => format!("Play on {}, {way}", names.sheet(a)),
+            None => format!("Play on {}", names.sheet(a)),
+        },
+        Verb::Join => joint(game, u16::from_le_bytes([a, b])),
+        Verb::Territory => format!("Take the {} side", side_of(&game.grid, a)),
+        Verb::PlaceToken => format!("Place a token in {}", hex(a)),
+        Verb::NoToken => "Place no token".to_owned(),
+        Verb::Mulligan => match a {
+            1 => "Replace the objectives".to_owned(),
+            2 => "Replace the power cards".to_owned(),
+            3 => "Replace the whole hand".to_owned(),
+            _ => "Keep the hand".to_owned(),
+        },
+        Verb::Deploy => format!("Deploy {} in {}", who(a), hex(b)),
+        Verb::Move => format!("Move {}{}", who(a), way(game, names, choice)),
+        Verb::Charge => format!("Charge with {}{}", who(a), way(game, names, choice)),
+        Verb::Attack => {
+            let weapon = names.printed_weapon(game.sight(), FighterId(a), WeaponIx(c));
+            format!("Attack {} with {}’s {weapon}", who(b), who(a))
+        }
+        Verb::Guard => format!("Put {} on Guard", who(a)),
+        Verb::Draw => "Draw a power card".to_owned(),
+        Verb::Exchange => format!(
+            "Swap {} for another objective",
+            card(Source::OBJECTIVES + a)
+        ),
+        Verb::Focus => "Focus: discard cards and draw others".to_owned(),
+        Verb::Pass => "Pass".to_owned(),
+        Verb::Action => by(format!("Use {}", ability(b, c)), a),
+        Verb::Ability => match Keyword::ALL.get(usize::from(a)) {
+            None => "Use no weapon ability".to_owned(),
+            Some(keyword) => format!("Use {}", capital(keyword.word())),
+        },
+        Verb::Reroll => match face(a) {
+            None => "Keep the roll as it is".to_owned(),
+            Some(face) => format!("Roll the {face} again"),
+        },
+        Verb::Die => face(a.min(8)).unwrap_or_default(),
+        Verb::DriveBack => match attack_target(game) {
+            Some(target) => format!("Drive {} back to {}", names.printed(target), hex(a)),
+            None => format!("Drive back to {}", hex(a)),
+        },
+        Verb::Grapple => format!("Push to {}", hex(a)),
+        Verb::Stay => match (decision::kind(game), attack_target(game)) {
+            (Some("drive-back"), Some(target)) => {
+                format!("Leave {} in place", names.printed(target))
+            }
+            _ => "Stay".to_owned(),
+        },
+        Verb::Overrun => "Follow into the hex that was left".to_owned(),
+        Verb::StandFast if a == 1 => "Stand fast".to_owned(),
+        Verb::StandFast => "Do not stand fast".to_owned(),
+        Verb::Next => format!("Attack {} next", who(b)),
+        Verb::Play => by(format!("Play {}", card(a)), b),
+        Verb::Upgrade => format!("Give {} to {}", card(a), who(b)),
+        Verb::Delve => format!("Delve with {}", who(a)),
+        Verb::Use => format!("Use {}", ability(a, b)),
+        Verb::React => by(format!("React with {}", ability(a, c)), b),
+        Verb::Fighter => format!("Pick {}", who(a)),
+        Verb::Hex => format!("Pick hex {}", hex(a)),
+        Verb::Feature => match feature(game, a) {
+            name if name.starts_with("at ") => format!("Pick the token {name}"),
+            name if name == "artefact" => "Pick the artefact".to_owned(),
+            number => format!("Pick token {number}"),
+        },
+        Verb::Card => {
+            let source = Source {
+                seat: Seat(b),
+                slot: a,
+            };
+            format!("Pick {}", names.card(source))
+        }
+        Verb::Option if asks_number(game) => a.to_string(),
+        Verb::Option => match arm(game, names, a) {
+            Some(text) => text.to_owned(),
+            None => format!("Take option {}", u16::from(a) + 1),
+        },
+        Verb::Confirm if a == 1 => "Yes".to_owned(),
+        Verb::Confirm => "No".to_owned(),
+        Verb::Score => format!("Score {}", card(Source::OBJECTIVES + a)),
+        Verb::Discard => format!("Discard {}", card(a)),
+        Verb::Done => "Done".to_owned(),
+    }
+}
+
+/// Whom the attack that is being resolved is aimed at.
+fn attack_target(game: &Game) -> Option<FighterId> {
+    let target = game.state.attack()?.target;
+    target.is_some().then_some(target)
+}
+
+/// Where to, and through what.
+fn way(game: &Game, names: &Names, choice: Choice) -> String {
+    let mut text = format!(" to {}", game.grid.name(choice.hex_b()));
+    if let Some(enemy) = travel::passed(choice.c) {
+        text += &format!(" past {}", names.printed(enemy));
+    } else if choice.c != 0 {
+        text += &format!(" through {}", way_hexes(game, choice).join(" and "));
+    }
+    text
+}
+
+/// How a board is laid down.
+fn joint(game: &Game, index: u16) -> String {
+    let places = placements(game);
+    let Some(place) = places.get(usize::from(index)) else {
+        return "Lay the board down".to_owned();
+    };
+    let side = SIDES
+        .into_iter()
+        .find(|side| *side == place.joint.side.word())
+        .unwrap_or("other");
+    let mut text = format!("Lay it to the {side}");
+    if game.state.layout.placed().len() > 1 {
+        text += &format!(" of board {}", place.against + 1);
+    }
+    match place.joint.shift {
+        0 => {}
+        n => text += &format!(", shifted by {n}"),
+    }
+    if place.joint.turned {
+        text += ", turned round";
+    }
+    text
+}
+
+/// The instruction of a card that waits for an answer.
+fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
+    let Some(Frame::Card(_)) = game.state.stack.top() else {
+        return None;
+    };
+    let card = game.state.card()?;
+    let code = game.table.code(card.source)?;
+    let at = usize::from(card.pc);
+    Some((card.source, *code.code.get(at)?, at))
+}
+
+fn asks_number(game: &Game) -> bool {
+    matches!(asking(game), Some((_, Instr::ChooseNumber { .. }, _)))
+}
+
+/// What one of the things a card lets pick from does.
+fn arm<'a>(game: &Game, names: &'a Names, nth: u8) -> Option<&'a str> {
+    let (source, Instr::Options { .. }, at) = asking(game)? else {
+        return None;
+    };
+    let code = game.table.code(source)?;
+    let before = code.code[..at].iter();
+    let which = before
+        .filter(|i| matches!(i, Instr::Options { .. }))
+        .count();
+    names.arm(source, which, usize::from(nth))
+}
