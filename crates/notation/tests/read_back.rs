@@ -101,7 +101,7 @@ fn every_choice_offered_in_random_games_has_plain_words_of_its_own() {
             let mut game = Game::new(Arc::clone(&table), Windows::Playable);
             while let Pending::Decide(seat) = game.advance(&mut chance, None) {
                 game.choices(&mut list);
-                for choice in &list {
+                for choice in list.iter() {
                     let plain = choice::plain(&game, &names, seat, *choice);
                     let written = choice::write(&game, &names, seat, *choice);
                     assert!(!plain.is_empty(), "{edition}: `{written}`");

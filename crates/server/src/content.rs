@@ -13,26 +13,37 @@ use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, slug_of};
 use gloryhex_protocol as p;
 
-/// The names of variants.
-pub const VARIANTS: [&str; 3] = ["artefact", "fixed-format", "sudden-death"];
+/// The names of the variants that an edition's rulebook has.
+pub fn variants(edition: &str) -> &'static [&'static str] {
+    match edition {
+        "shadespire" => &["artefact", "fixed-format", "sudden-death"],
+        "nightvault" => &["fixed-format", "sudden-death"],
+        _ => &[],
+    }
+}
 
-/// Reads the names of variants.
+/// Reads the names of variants of an edition.
 ///
 /// # Errors
-/// A name is not known.
-pub fn variant(names: &[String]) -> Result<Variant> {
+/// The edition has no variant of that name.
+pub fn variant(edition: &str, names: &[String]) -> Result<Variant> {
     let mut variant = Variant::default();
+    let known = variants(edition);
     for name in names {
+        if !known.contains(&name.as_str()) {
+            return Err(Oops::invalid(match known {
+                [] => format!("There is no variant called `{name}`; this edition has none."),
+                known => format!(
+                    "There is no variant called `{name}`; this edition has {}.",
+                    known.join(" and ")
+                ),
+            }));
+        }
         match name.as_str() {
             "artefact" => variant.artefact = true,
             "fixed-format" => variant.fixed_format = true,
             "sudden-death" => variant.sudden_death = true,
-            other => {
-                return Err(Oops::invalid(format!(
-                    "There is no variant called `{other}`; known are {}.",
-                    VARIANTS.join(", ")
-                )));
-            }
+            _ => {}
         }
     }
     Ok(variant)
@@ -73,7 +84,7 @@ pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
     Ok(Spec {
         edition: plan.edition.clone(),
         players: chairs.len() as u8,
-        variant: variant(&plan.variant)?,
+        variant: variant(&plan.edition, &plan.variant)?,
         warbands: chairs.iter().enumerate().map(warband).collect(),
         decks: Vec::new(),
         boards: plan.boards.clone(),

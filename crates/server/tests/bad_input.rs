@@ -178,6 +178,7 @@ async fn bad_requests_are_answered_in_json() {
         new(|new| new.seats.truncate(1)),
         new(|new| new.seats.extend(vec![computer(); 5])),
         new(|new| new.variant.push("chaos".to_owned())),
+        new(|new| new.variant.push("artefact".to_owned())),
         new(|new| new.best_of = 7),
         new(|new| new.boards.push("Atlantis".to_owned())),
         new(|new| new.seats[0].warband = "The Beatles".to_owned()),

@@ -29,6 +29,11 @@ export const pages = {
     noClock: 'No clock',
     clocks: { quick: '20 minutes each', calm: '45 minutes each', slow: 'A day each' },
     variants: 'Special rules',
+    variantNames: {
+      artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
+      'fixed-format': ['Fixed format', 'With three or four players the boards lie in a set pattern.'],
+      'sudden-death': ['Sudden death', 'No cards; the fight goes on until one warband is gone.'],
+    } as Record<string, [name: string, text: string]>,
     name: 'Your name',
     unnamed: 'Challenger',
     guest: 'Guest',

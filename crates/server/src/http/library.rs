@@ -37,7 +37,10 @@ pub async fn editions() -> Json<Vec<EditionFace>> {
             name: rules.name.to_string(),
             title: rules.title.to_string(),
             players: [rules.players.0, rules.players.1],
-            variants: content::VARIANTS.map(str::to_owned).to_vec(),
+            variants: content::variants(&rules.name)
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect(),
             levels: LEVELS.map(str::to_owned).to_vec(),
         });
     Json(faces.collect())
