@@ -1,5 +1,5 @@
 import { atTable, expect, newGame, stranger, test } from './support/fixtures';
-import { dice, look, play, step } from './support/player';
+import { dice, look, play, playUntil, step } from './support/player';
 
 test('a game by keyboard only', async ({ page }) => {
   await page.goto('/');
@@ -96,7 +96,64 @@ test('what is not allowed says why, with its rule one click away', async ({ page
   await greyed.first().click({ force: true });
   const why = page.locator('.note.why');
   await expect(why.locator('b')).not.toBeEmpty();
-  await why.getByRole('link', { name: 'Read the rule' }).click();
+  await why.getByRole('button', { name: 'Read the rule' }).click();
+  await expect(page.getByRole('dialog').locator('.text')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'Open it in the rules' }).click();
   await expect(page).toHaveURL(/\/rules\/shadespire#/);
   await expect(page.locator('.rule.here')).toBeVisible();
+});
+
+test('the board is zoomed, moved, turned and fitted again', async ({ page }) => {
+  await newGame(page, 'Embergard');
+  await playUntil([page], dice(5), async () => (await page.locator('.hit').count()) > 0);
+  const svg = page.locator('.board svg[role=group]');
+  const box = async () => (await svg.getAttribute('viewBox'))!.split(' ').map(Number);
+  const at = (await svg.boundingBox())!;
+  const middle: [number, number] = [at.x + at.width / 2, at.y + at.height / 2];
+  const whole = await box();
+  await page.mouse.move(...middle);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(async () => (await box())[2]!).toBeLessThan(whole[2]! * 0.95);
+  const near = await box();
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 90, middle[1] + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await box())[0]!).toBeLessThan(near[0]!);
+  await page.getByRole('button', { name: 'Show the whole board' }).click();
+  await expect.poll(async () => (await box())[2]!).toBeCloseTo(whole[2]!, 0);
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await expect.poll(async () => (await box())[2]!).not.toBeCloseTo(whole[2]!, 0);
+});
+
+test('a board is laid by eye: side, slide and turn', async ({ page }) => {
+  await newGame(page, 'Shadespire');
+  const lay = page.getByRole('button', { name: 'Lay it like this' });
+  await playUntil([page], dice(1), async () => (await lay.count()) > 0);
+  const picture = page.locator('.join svg[role=img]');
+  const first = await picture.getAttribute('aria-label');
+  await page.getByRole('button', { name: 'Above' }).click();
+  await page.getByRole('button', { name: 'Slide right' }).click();
+  await page.getByRole('button', { name: 'Turn it round' }).click();
+  await expect(picture).toHaveAttribute('aria-label', 'Lay it to the north, shifted by 1, turned round');
+  expect(first).toBe('Lay it to the south');
+  const shown = await page.locator('.join .hex').count();
+  await lay.click();
+  await expect(page.locator('.join')).toHaveCount(0);
+  // What was shown is what lies there, the hexes that the two boards complete included.
+  await expect(page.locator('.board .hit')).toHaveCount(shown);
+});
+
+test('an attack shows its odds, what follows, and where its target could be driven', async ({ page }) => {
+  await newGame(page, 'Embergard');
+  const random = dice(3);
+  const attack = page.locator('.options .btn:has(.mini)').first();
+  for (let i = 0; i < 400; i++) {
+    if ((await attack.count()) > 0) {
+      await attack.hover();
+      if ((await page.locator('.ghost').count()) > 0) break;
+    }
+    expect(await step(page, random)).toBe(true);
+  }
+  await expect(page.locator('.ghost')).not.toHaveCount(0);
+  await expect(attack).toContainText(/Attack .* with /);
 });

@@ -64,8 +64,16 @@ test('the first lesson can be played through', async ({ page }) => {
 
 test('a rule behind a line of the log is one click away', async ({ page }) => {
   await newGame(page, 'Embergard');
+  const title = await page.locator('[role=log] a.rule').first().getAttribute('aria-label');
   await page.locator('[role=log] a.rule').first().click();
+  const note = page.getByRole('dialog');
+  await expect(note.locator('.text')).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveCount(0);
+  await page.locator('[role=log] a.rule').first().click();
+  await note.getByRole('link', { name: 'Open it in the rules' }).click();
   await expect(page.locator('.rule.here')).toBeVisible();
+  expect(decodeURIComponent(page.url())).toContain(title!.split(': ')[1]!);
 });
 
 test('the first load is small', async ({ page, baseURL }) => {

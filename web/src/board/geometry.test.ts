@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../sandbox/field';
-import { bounds, centre, likelyPath, R, territoryEdges, towards, type Turn } from './geometry';
+import { bounds, centre, likelyPath, R, territoryEdges, towards, type Turn, roomAt } from './geometry';
 
 const board = drawn(['. . . .', ' . # # .', '. . ! .', ' . . . .'], (r) => (r < 2 ? 1 : 0));
 const hex = (name: string) => board.hexes.find((h) => h.name === name)!;
@@ -39,5 +39,14 @@ describe('arrow keys', () => {
     expect(towards(board, hex('a1'), 1, 0, 0)?.name).toBe('b1');
     expect(towards(board, hex('b1'), 0, 1, 0)?.r).toBe(1);
     expect(towards(board, hex('d1'), 1, 0, 0)).toBeUndefined();
+  });
+});
+
+describe('the room of the board', () => {
+  it('is higher than wide on a phone and wider than high on a desk, whatever stands below it', () => {
+    const [w, h] = roomAt(390, 844);
+    expect(h).toBeGreaterThan(w);
+    const [wide, high] = roomAt(1440, 900);
+    expect(wide).toBeGreaterThan(high);
   });
 });

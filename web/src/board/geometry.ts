@@ -182,3 +182,8 @@ export function towards(board: Board, from: Hex, dx: number, dy: number, turn: T
   }
   return best;
 }
+
+/** How much room the board has in a window, about: beside the panels of a wide one, above the drawer of a narrow one. */
+export function roomAt(width: number, height: number): [width: number, height: number] {
+  return width >= 1080 ? [width - 590, height - 240] : [width, height * 0.52];
+}

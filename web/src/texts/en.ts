@@ -216,7 +216,6 @@ export const en = {
     ability: (word: string) => `Use ${word[0]?.toUpperCase()}${word.slice(1)}`,
     reroll: (face: string) => `Roll the ${face} again`,
     die: (face: string) => `${face[0]?.toUpperCase()}${face.slice(1)}`,
-    token: (number: number, label: string) => `${label} (token ${number})`,
   },
 
   join: {
@@ -296,6 +295,11 @@ export const en = {
     attack: 'Attack roll',
     defence: 'Defence roll',
     magic: 'Casting roll',
+  },
+
+  rule: {
+    title: 'The rule',
+    all: 'Open it in the rules',
   },
 
   log: {

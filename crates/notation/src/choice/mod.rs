@@ -11,7 +11,7 @@ mod write;
 
 pub use plain::plain;
 pub use read::{offered, read};
-pub use write::{feature, placements, write};
+pub use write::{feature, placements, token_to_place, write};
 
 /// The verbs of the notation, for hints.
 pub const VERBS: [&str; 43] = [

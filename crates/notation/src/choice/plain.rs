@@ -2,7 +2,7 @@
 //!
 //! What cannot be read back is no notation: [`write`](super::write) is what programs exchange.
 
-use super::write::{SIDES, feature, orientation, placements, side_of, way_hexes};
+use super::write::{SIDES, feature, orientation, placements, side_of, token_to_place, way_hexes};
 use crate::{decision, event::capital, names::Names};
 use gloryhex_cardlang::Instr;
 use gloryhex_editions::words;
@@ -31,7 +31,13 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         },
         Verb::Join => joint(game, u16::from_le_bytes([a, b])),
         Verb::Territory => format!("Take the {} side", side_of(&game.grid, a)),
-        Verb::PlaceToken => format!("Place a token in {}", hex(a)),
+        Verb::PlaceToken => match token_to_place(game, seat, b) {
+            Some(ix) => {
+                let number = game.state.features[usize::from(ix)].number;
+                format!("Place token {number} in {}", hex(a))
+            }
+            None => format!("Place a token in {}", hex(a)),
+        },
         Verb::NoToken => "Place no token".to_owned(),
         Verb::Mulligan => match a {
             1 => "Replace the objectives".to_owned(),

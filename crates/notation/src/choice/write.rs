@@ -180,6 +180,14 @@ pub(super) fn way_hexes(game: &Game, choice: Choice) -> Vec<String> {
     hexes.into_iter().map(|hex| game.grid.name(hex)).collect()
 }
 
+/// Which of the tokens on the table the `nth` is that `seat` was dealt and has still to place.
+pub fn token_to_place(game: &Game, seat: Seat, nth: u8) -> Option<u8> {
+    let mine = |token: &Feature| token.number > 0 && token.dealt == seat.0 && !token.on_field();
+    let features = (0u8..).zip(&game.state.features);
+    let mut left = features.filter(|(_, token)| game.table.rules.tokens.dealt && mine(token));
+    left.nth(usize::from(nth)).map(|(ix, _)| ix)
+}
+
 /// How a token is named: by the number everybody has seen, otherwise by where it lies.
 pub fn feature(game: &Game, index: u8) -> String {
     let Some(token) = game.state.features.get(usize::from(index)) else {

@@ -6,7 +6,7 @@ use gloryhex_engine::{Choice, Source, Verb, ops::travel};
 use gloryhex_hexgrid::{Coord, HexId};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
 use gloryhex_notation::{
-    choice::{placements, plain},
+    choice::{placements, plain, token_to_place},
     undo::Undo,
 };
 use gloryhex_protocol as p;
@@ -51,7 +51,7 @@ fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice)
         Verb::Seat => wire.seat = Some(a),
         Verb::PlaceToken => {
             wire.hex = Some(a);
-            wire.feature = Some(b);
+            wire.feature = token_to_place(&on.game, seat, b);
         }
         Verb::Deploy => {
             wire.fighter = fighter(a);

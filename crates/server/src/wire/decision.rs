@@ -2,7 +2,7 @@
 
 use super::{Viewer, card_ref, people_names};
 use crate::play::{OnTable, Play};
-use gloryhex_engine::{Pending, frame::Frame};
+use gloryhex_engine::{Choices, Pending, Verb, frame::Frame};
 use gloryhex_model::{FighterId, Seat};
 use gloryhex_protocol as p;
 
@@ -54,6 +54,13 @@ fn fighter(on: &OnTable, kind: &str) -> Option<FighterId> {
     .filter(|id| id.is_some())
 }
 
+/// Whether all that is to be said is in which order things happen.
+fn ordering(on: &OnTable) -> bool {
+    let mut offered = Choices::new();
+    on.game.choices(&mut offered);
+    offered.iter().all(|choice| choice.verb == Verb::Card)
+}
+
 fn question(on: &OnTable, kind: &str) -> String {
     let names = &on.names;
     let attack = on
@@ -92,6 +99,9 @@ fn question(on: &OnTable, kind: &str) -> String {
         "overrun" => in_attack("follow up into the target's hex, or stay"),
         "stand-fast" => in_attack("stand fast, or not"),
         "power-step" => "Power step: play a card, give an upgrade, or pass.".to_owned(),
+        "reaction" if ordering(on) => {
+            "Several things happen at once: choose which comes first.".to_owned()
+        }
         "reaction" => match &clash {
             Some(clash) => format!("{clash}: react, or pass."),
             None => "React to what just happened, or pass.".to_owned(),
