@@ -20,6 +20,8 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// Appends that share a transaction at most.
 const BATCH: usize = 256;
+/// The time between two tidyings of the database file.
+const TIDY: Duration = Duration::from_secs(5);
 /// The channel on which processes that share a PostgreSQL database talk.
 const CHANNEL: &str = "gloryhex";
 
@@ -111,6 +113,7 @@ impl Store {
                             "PRAGMA journal_mode = WAL",
                             "PRAGMA synchronous = FULL",
                             "PRAGMA foreign_keys = ON",
+                            "PRAGMA wal_autocheckpoint = 0",
                         ] {
                             sqlx::query(pragma).execute(&mut *connection).await?;
                         }
@@ -133,6 +136,9 @@ impl Store {
         let (writer, appends) = mpsc::channel(1024);
         let (news, _) = broadcast::channel(4096);
         tokio::spawn(write(pool.clone(), postgres, node, appends));
+        if !postgres {
+            tokio::spawn(tidy(pool.clone()));
+        }
         if postgres {
             let listener = listen(&url).await?;
             tokio::spawn(pass_on(listener, node, news.clone()));
@@ -333,6 +339,22 @@ impl Store {
     /// Closes all connections.
     pub async fn close(&self) {
         self.pool.close().await;
+    }
+}
+
+/// Moves what was written from SQLite's log into the file now and then, beside the writer: a choice that
+/// happened to fill the log would wait for it.
+async fn tidy(pool: AnyPool) {
+    while !pool.is_closed() {
+        tokio::time::sleep(TIDY).await;
+        let done = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+            .execute(&pool)
+            .await;
+        if let Err(error) = done
+            && !pool.is_closed()
+        {
+            tracing::warn!(%error, "the log of the database was not put away");
+        }
     }
 }
 

@@ -42,6 +42,9 @@ async fn two_processes_share_a_game_and_survive_each_other() {
     // A process dies; its player goes on with the other one.
     one.kill();
     let mut ada = Client::sit(two.address, &tickets[0]).await.seed(23);
+    while ada.at() == 0 {
+        ada.next().await.unwrap();
+    }
     assert!(ada.at() >= last, "what was acknowledged is still there");
     tokio::join!(ada.play_out(), guest.play_out());
     let summary: GameSummary = get(two.address, &format!("/api/games/{id}")).await;
