@@ -82,6 +82,12 @@ test('the table has no serious or critical finding from its first question to it
   const random = dice(1);
   await look(page);
   await clean(page, 'choosing a board');
+  await playUntil([page], random, async () => (await page.locator('.join').count()) > 0);
+  await clean(page, 'laying a board');
+  await page.locator('[role=log] a.rule').last().click();
+  await expect(page.getByRole('dialog').locator('.text')).not.toBeEmpty();
+  await clean(page, 'a rule read at the table');
+  await page.keyboard.press('Escape');
   await playUntil([page], random, async () => /^Look at the hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? ''));
   await clean(page, 'the first hand');
   await playUntil([page], random, async () => /this turn/.test((await page.locator('.bar.mine .question').allInnerTexts())[0] ?? ''));

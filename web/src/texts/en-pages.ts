@@ -31,7 +31,7 @@ export const pages = {
     variants: 'Special rules',
     variantNames: {
       artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
-      'fixed-format': ['Fixed format', 'With three or four players the boards lie in a set pattern.'],
+      'fixed-format': ['Fixed format', 'With three or four at the table the boards lie in a set pattern.'],
       'sudden-death': ['Sudden death', 'No cards; the fight goes on until one warband is gone.'],
     } as Record<string, [name: string, text: string]>,
     name: 'Your name',
