@@ -78,7 +78,15 @@ pub struct Judge {
     pub weights: Option<Weights>,
     /// What objectives ask of places; a search asks them before it thinks.
     pub wishes: Wishes,
+    /// Who is bold: being far from everybody counts against it, and the attacks of the others are
+    /// feared less. Two who wait for each other get nowhere.
+    pub bold: Option<Seat>,
 }
+
+/// What being out of reach costs the bold, per hex.
+const IDLE: f32 = 0.2;
+/// How much of the others' threats the bold fear.
+const FEAR: f32 = 0.4;
 
 /// A fighter's strength in attack: damage of its best weapon on average against a plain defence.
 pub fn strength(body: &Body) -> f32 {
@@ -306,7 +314,12 @@ impl Judge {
                 second = gain;
             }
         }
-        acts * (best + w.second * second) - w.far * distance * time.game
+        let (fear, far) = match self.bold {
+            None => (1.0, w.far),
+            Some(bold) if bold == seat => (1.0, IDLE),
+            Some(_) => (FEAR, 0.0),
+        };
+        fear * acts * (best + w.second * second) - far * distance * time.game.sqrt()
     }
 
     /// The seats' chances to win.

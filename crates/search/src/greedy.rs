@@ -19,6 +19,8 @@ pub struct Greedy {
     scores: Vec<f32>,
     /// Every choice is played out with the same hands.
     pub fair: bool,
+    /// Goes and fights rather than wait for the others to come.
+    pub bold: bool,
     /// The chances to win that were found for the choices of the last turn, in their order; those
     /// not looked at closely have none.
     pub found: Vec<Option<f32>>,
@@ -40,6 +42,7 @@ impl Greedy {
             list: Choices::new(),
             scores: Vec::new(),
             fair: false,
+            bold: true,
             found: Vec::new(),
         }
     }
@@ -84,6 +87,7 @@ impl Greedy {
     /// least.
     pub fn look_while(&mut self, turn: &Turn<'_>, time: &mut dyn FnMut() -> bool) {
         let sight = turn.game.sight();
+        self.quick.judge.bold = self.bold.then_some(turn.seat);
         self.quick
             .scores(sight, turn.seat, turn.choices, &mut self.scores);
         let mut order: Vec<usize> = (0..turn.choices.len()).collect();

@@ -102,6 +102,7 @@ impl Search {
         }
         let mut greedy = Greedy::with(judge, self.seed);
         greedy.fair = self.growth.fair;
+        greedy.bold = self.growth.bold;
         let deadline = began + self.cap;
         let (clock, cancel) = (&self.clock, &self.cancel);
         let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);

@@ -33,6 +33,8 @@ pub struct Growth {
     pub wish: bool,
     /// The look before the search deals every choice the same hands.
     pub fair: bool,
+    /// The look before the search is bold, like greedy.
+    pub bold: bool,
 }
 
 impl Default for Growth {
@@ -46,6 +48,7 @@ impl Default for Growth {
             ahead: None,
             wish: true,
             fair: true,
+            bold: false,
         }
     }
 }
