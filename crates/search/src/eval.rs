@@ -83,28 +83,6 @@ pub struct Judge {
     pub bold: Option<Seat>,
 }
 
-/// What being out of reach costs the bold, per hex.
-const IDLE: f32 = 0.2;
-/// How much of the others' threats the bold fear.
-const FEAR: f32 = 0.4;
-
-/// A fighter's strength in attack: damage of its best weapon on average against a plain defence.
-pub fn strength(body: &Body) -> f32 {
-    body.arms()
-        .iter()
-        .map(|arm| {
-            let sides = match arm.symbol {
-                gloryhex_model::Face::Hammer | gloryhex_model::Face::Focus => 3.0,
-                gloryhex_model::Face::Swords => 2.0,
-                gloryhex_model::Face::Channel => 4.0,
-                _ => 1.0,
-            };
-            let hits = 1.0 - (1.0 - sides / 6.0f32).powi(i32::from(arm.dice));
-            hits * f32::from(arm.damage) * (1.0 + 0.08 * f32::from(arm.range.saturating_sub(1)))
-        })
-        .fold(0.0, f32::max)
-}
-
 impl Judge {
     /// What counts how much in this game.
     pub fn weights(&self, sight: Sight<'_>) -> &Weights {
@@ -114,27 +92,34 @@ impl Judge {
         }
     }
 
+    /// Judges as a seat that is bold, in editions in which that pays.
+    pub fn embolden(&mut self, sight: Sight<'_>, seat: Seat) {
+        self.bold = (self.weights(sight).fear < 1.0).then_some(seat);
+    }
+
+    /// Everyone on the battlefield, with what they are worth.
+    pub fn picture<'a>(&self, sight: Sight<'a>, time: Time) -> Picture<'a> {
+        let mut picture = Picture::of(sight);
+        for body in picture.everyone_mut() {
+            body.worth = self.worth(sight, body, time);
+        }
+        picture
+    }
+
     /// What a fighter is worth to its player, while part of the game is left.
-    pub fn worth(&self, sight: Sight<'_>, body: &Body, time: Time) -> f32 {
+    fn worth(&self, sight: Sight<'_>, body: &Body, time: Time) -> f32 {
         let w = self.weights(sight);
         let life = f32::from(body.left) / f32::from(body.wounds.max(1));
         let upgrades = sight.state.upgrades(sight.table, body.id).count_ones() as f32;
         let inspired = f32::from(u8::from(sight.state.fighter(body.id).is(Fighter::INSPIRED)));
         let full =
-            w.alive + w.strength * strength(body) + w.upgrade * upgrades + w.inspired * inspired;
+            w.alive + w.strength * body.strength + w.upgrade * upgrades + w.inspired * inspired;
         full * (TOUGH + (1.0 - TOUGH) * life) * time.game.sqrt()
     }
 
     /// What an attack gains on average, in glory points.
-    pub fn gain(
-        &self,
-        picture: &Picture<'_>,
-        attacker: &Body,
-        from: HexId,
-        target: &Body,
-        time: Time,
-    ) -> f32 {
-        let worth = self.worth(picture.sight, target, time);
+    pub fn gain(&self, picture: &Picture<'_>, attacker: &Body, from: HexId, target: &Body) -> f32 {
+        let worth = target.worth;
         let dist = match from {
             HexId::NONE => 0,
             from => picture.sight.grid.distance(from, target.hex),
@@ -161,13 +146,17 @@ impl Judge {
     /// The values of the seats, in glory points.
     pub fn values(&self, sight: Sight<'_>) -> [f32; MAX_SEATS] {
         let time = Time::of(sight);
-        let picture = Picture::of(sight);
+        let w = self.weights(sight);
+        let picture = self.picture(sight, time);
         let mut values = [0.0; MAX_SEATS];
         for seat in sight.state.all_seats() {
             values[seat.ix()] = self.cards(sight, seat, time);
         }
         for body in picture.everyone() {
-            values[body.seat.ix()] += self.worth(sight, body, time);
+            let soon = w.fresh * f32::from(u8::from(body.fresh))
+                + w.ready * f32::from(u8::from(body.may_charge))
+                + w.guard * f32::from(u8::from(body.guard));
+            values[body.seat.ix()] += body.worth + soon * time.round;
         }
         self.tokens(&picture, time, &mut values);
         for seat in sight.state.all_seats() {
@@ -224,14 +213,14 @@ impl Judge {
                     };
                     let wish = self.wishes.of(seat, slot);
                     if met {
-                        let sure = if wish.is_none() { w.met[0] } else { 0.6 };
+                        let sure = if wish.is_none() { w.met[0] } else { w.kept };
                         let chance = sure + (w.met[1] - sure) * (1.0 - time.round);
                         // Glory is worth more than the promise of it, or nothing would be scored.
                         chance.min(0.96)
                     } else if wish.is_none() || last {
                         later.max(after)
                     } else {
-                        later.max(after).max(near(sight, seat, wish, time))
+                        later.max(after).max(w.near * near(sight, seat, wish, time))
                     }
                 }
                 None => w.unmet * ease * time.game,
@@ -297,16 +286,16 @@ impl Judge {
             for target in picture.everyone().filter(|other| other.seat != seat) {
                 let dist = sight.grid.distance(body.hex, target.hex);
                 nearest = nearest.min(dist);
-                let reach = body.reach();
+                let reach = body.reach;
                 let fresh = body.fresh || new_round;
                 if fresh && dist <= reach && field::sees(sight, body.hex, target.hex) {
-                    gain = gain.max(self.gain(picture, body, body.hex, target, time));
+                    gain = gain.max(self.gain(picture, body, body.hex, target));
                 } else if (body.may_charge || new_round) && dist <= body.steps + reach {
-                    gain = gain.max(0.9 * self.gain(picture, body, HexId::NONE, target, time));
+                    gain = gain.max(0.9 * self.gain(picture, body, HexId::NONE, target));
                 }
             }
             if nearest != u8::MAX {
-                distance += f32::from(nearest.saturating_sub(body.steps + body.reach()));
+                distance += f32::from(nearest.saturating_sub(body.steps + body.reach));
             }
             if gain > best {
                 (best, second) = (gain, best);
@@ -316,8 +305,8 @@ impl Judge {
         }
         let (fear, far) = match self.bold {
             None => (1.0, w.far),
-            Some(bold) if bold == seat => (1.0, IDLE),
-            Some(_) => (FEAR, 0.0),
+            Some(bold) if bold == seat => (1.0, w.idle),
+            Some(_) => (w.fear, 0.0),
         };
         fear * acts * (best + w.second * second) - far * distance * time.game.sqrt()
     }

@@ -5,7 +5,7 @@ use crate::{
     eval::Judge,
     imagine::Memory,
     policy::{Policy, Turn},
-    quick::Quick,
+    quick::{Quick, Taste},
     settle::{make, settle},
 };
 use gloryhex_engine::{Choice, Choices, Seeded, Verb};
@@ -19,8 +19,6 @@ pub struct Greedy {
     scores: Vec<f32>,
     /// Every choice is played out with the same hands.
     pub fair: bool,
-    /// Goes and fights rather than wait for the others to come.
-    pub bold: bool,
     /// The chances to win that were found for the choices of the last turn, in their order; those
     /// not looked at closely have none.
     pub found: Vec<Option<f32>>,
@@ -37,12 +35,14 @@ impl Greedy {
     /// With a judge of positions.
     pub fn with(judge: Judge, seed: u64) -> Greedy {
         Greedy {
-            quick: Quick { judge },
+            quick: Quick {
+                judge,
+                taste: Taste::default(),
+            },
             chance: Seeded::new(seed),
             list: Choices::new(),
             scores: Vec::new(),
             fair: false,
-            bold: true,
             found: Vec::new(),
         }
     }
@@ -87,7 +87,7 @@ impl Greedy {
     /// least.
     pub fn look_while(&mut self, turn: &Turn<'_>, time: &mut dyn FnMut() -> bool) {
         let sight = turn.game.sight();
-        self.quick.judge.bold = self.bold.then_some(turn.seat);
+        self.quick.judge.embolden(sight, turn.seat);
         self.quick
             .scores(sight, turn.seat, turn.choices, &mut self.scores);
         let mut order: Vec<usize> = (0..turn.choices.len()).collect();
@@ -101,6 +101,10 @@ impl Greedy {
                 break;
             }
         }
+    }
+    /// How promising a choice of the last turn looked at a glance.
+    pub fn glance(&self, ix: usize) -> f32 {
+        self.scores[ix]
     }
     /// The best choice found, as a position in the list.
     pub fn best(&self) -> usize {

@@ -68,6 +68,12 @@ pub struct Body {
     pub fresh: bool,
     /// May charge in a coming activation of this round.
     pub may_charge: bool,
+    /// How strong it is in attack: the damage of its best weapon on average against a plain defence.
+    pub strength: f32,
+    /// What it is worth to its player; nothing before a judge has looked at it.
+    pub worth: f32,
+    /// How far its longest weapon reaches.
+    pub reach: u8,
     /// Weapons.
     arms: [Arm; ARMS],
     n_arms: u8,
@@ -82,10 +88,6 @@ impl Body {
     #[must_use]
     pub fn at(&self, hex: HexId) -> Body {
         Body { hex, ..*self }
-    }
-    /// How far its longest weapon reaches.
-    pub fn reach(&self) -> u8 {
-        self.arms().iter().map(|arm| arm.range).max().unwrap_or(0)
     }
 }
 
@@ -132,6 +134,11 @@ impl<'a> Picture<'a> {
             }
         }
         picture
+    }
+    /// Everyone who stands, to be changed.
+    pub fn everyone_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let n = self.sight.table.entrants.len().min(MAX_FIGHTERS);
+        self.bodies[..n].iter_mut().flatten()
     }
     /// Everyone who stands.
     pub fn everyone(&self) -> impl Iterator<Item = &Body> {
@@ -268,6 +275,9 @@ fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
         beast: entrant.def.traits.has(Trait::Beast),
         fresh,
         may_charge: fresh && !charged && !moved,
+        strength: 0.0,
+        worth: 0.0,
+        reach: 0,
         arms: [none; ARMS],
         n_arms: 0,
     };
@@ -291,5 +301,19 @@ fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
             body.n_arms += 1;
         }
     });
+    body.strength = body.arms().iter().map(fierce).fold(0.0, f32::max);
+    body.reach = body.arms().iter().map(|arm| arm.range).max().unwrap_or(0);
     body
+}
+
+/// A weapon's damage on average against a plain defence.
+fn fierce(arm: &Arm) -> f32 {
+    let miss = match arm.symbol {
+        Face::Hammer | Face::Focus => 0.5,
+        Face::Swords => 4.0 / 6.0,
+        Face::Channel => 2.0 / 6.0,
+        _ => 5.0f32 / 6.0,
+    };
+    let hits = 1.0 - (0..arm.dice).fold(1.0, |all, _| all * miss);
+    hits * f32::from(arm.damage) * (1.0 + 0.08 * f32::from(arm.range.saturating_sub(1)))
 }

@@ -4,7 +4,7 @@
 //! look first. Scores are in glory points, roughly.
 
 use crate::{
-    eval::{Judge, Time, strength},
+    eval::{Judge, Time},
     picture::{Body, Picture},
     wish::Wish,
 };
@@ -16,18 +16,73 @@ use gloryhex_engine::{
     state::MAX_FEATURES,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Face, FighterId, Keyword, Seat, Stat};
+use gloryhex_model::{Face, FighterId, Keyword, MAX_FIGHTERS, Seat, Stat};
+use std::cell::Cell;
 
 /// Looks at choices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quick {
     /// What positions are worth.
     pub judge: Judge,
+    /// What counts how much.
+    pub taste: Taste,
 }
+
+/// What counts how much at a glance, in glory points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taste {
+    /// Danger where a fighter goes.
+    pub danger: f32,
+    /// Danger where a fighter charges to.
+    pub rash: f32,
+    /// A token under one's feet.
+    pub token: f32,
+    /// What objectives ask for, as a share of their glory.
+    pub wish: f32,
+    /// A hex too far from the nearest enemy.
+    pub idle: f32,
+    /// Reaching an enemy, by strength.
+    pub reach: f32,
+    /// Being on Guard, as a share of the danger.
+    pub guard: f32,
+    /// Drawing a card.
+    pub draw: f32,
+    /// Playing a card.
+    pub play: f32,
+    /// Passing.
+    pub pass: f32,
+    /// Having charged, by strength.
+    pub locked: f32,
+    /// An attack.
+    pub attack: f32,
+}
+
+impl Default for Taste {
+    fn default() -> Self {
+        Taste {
+            danger: 0.5,
+            rash: 0.5,
+            token: 0.3,
+            wish: 0.7,
+            idle: 0.05,
+            reach: 0.05,
+            guard: 0.175,
+            draw: 0.16,
+            play: 0.30,
+            pass: 0.10,
+            locked: 0.125,
+            attack: 1.0,
+        }
+    }
+}
+
+/// Nobody has asked how far away the nearest enemy is.
+const UNKNOWN: u8 = u8::MAX;
 
 /// What is looked at once for a whole list of choices.
 struct Look<'a> {
     judge: &'a Judge,
+    taste: Taste,
     picture: Picture<'a>,
     sight: Sight<'a>,
     seat: Seat,
@@ -36,13 +91,31 @@ struct Look<'a> {
     wanted: [f32; MAX_FEATURES],
     /// What it is worth to send another fighter into enemy territory.
     invade: f32,
+    /// Tokens that are good for something.
+    goals: [Goal; MAX_FEATURES],
+    n_goals: usize,
+    /// What each fighter has from staying where it is, once somebody has asked.
+    stays: [Cell<Option<f32>>; MAX_FIGHTERS],
+    /// How far the nearest enemy is from a hex, once somebody has asked.
+    nearest: [Cell<u8>; 256],
+}
+
+/// A token that is good for something.
+#[derive(Clone, Copy)]
+struct Goal {
+    hex: HexId,
+    /// What standing on it is worth, and one hex from it.
+    on: f32,
+    by: f32,
+    /// The friend who stands on it.
+    holder: Option<FighterId>,
 }
 
 impl Quick {
     /// Scores every choice of a list.
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
         out.clear();
-        let look = Look::at(&self.judge, sight, seat);
+        let look = Look::at(self, sight, seat);
         out.extend(list.iter().map(|choice| look.score(*choice)));
     }
     /// The choice that looks best; equal ones are drawn for.
@@ -53,7 +126,7 @@ impl Quick {
         list: &[Choice],
         chance: &mut Seeded,
     ) -> Choice {
-        let look = Look::at(&self.judge, sight, seat);
+        let look = Look::at(self, sight, seat);
         let mut best = list[0];
         let mut most = f32::MIN;
         for choice in list {
@@ -68,15 +141,28 @@ impl Quick {
 }
 
 impl<'a> Look<'a> {
-    fn at(judge: &'a Judge, sight: Sight<'a>, seat: Seat) -> Look<'a> {
+    fn at(quick: &'a Quick, sight: Sight<'a>, seat: Seat) -> Look<'a> {
+        let judge = &quick.judge;
+        let time = Time::of(sight);
+        let nothing = Goal {
+            hex: HexId::NONE,
+            on: 0.0,
+            by: 0.0,
+            holder: None,
+        };
         let mut look = Look {
             judge,
-            picture: Picture::of(sight),
+            taste: quick.taste,
+            picture: judge.picture(sight, time),
             sight,
             seat,
-            time: Time::of(sight),
+            time,
             wanted: [0.0; MAX_FEATURES],
             invade: 0.0,
+            goals: [nothing; MAX_FEATURES],
+            n_goals: 0,
+            stays: [const { Cell::new(None) }; MAX_FIGHTERS],
+            nearest: [const { Cell::new(UNKNOWN) }; 256],
         };
         let mut hand = sight.state.seats[seat].objectives.hand();
         while hand != 0 {
@@ -87,7 +173,32 @@ impl<'a> Look<'a> {
                 look.want(slot, wish);
             }
         }
+        look.set_goals();
         look
+    }
+    fn set_goals(&mut self) {
+        let friends = self.picture.standing[self.seat.ix()];
+        for (token, wanted) in self.sight.state.features.iter().zip(self.wanted) {
+            if !token.on_field() || !(token.numbered() || wanted > 0.0) {
+                continue;
+            }
+            let holder = friends.contains(token.hex).then(|| {
+                let mut there = self.picture.everyone();
+                there.find(|b| b.hex == token.hex).map(|b| b.id)
+            });
+            let plain = if token.numbered() {
+                self.taste.token
+            } else {
+                0.0
+            };
+            self.goals[self.n_goals] = Goal {
+                hex: token.hex,
+                on: plain + wanted,
+                by: 0.27 * plain + 0.25 * wanted,
+                holder: holder.flatten(),
+            };
+            self.n_goals += 1;
+        }
     }
     /// Takes what an objective in hand asks for into account.
     fn want(&mut self, slot: usize, wish: Wish) {
@@ -96,7 +207,7 @@ impl<'a> Look<'a> {
             slot: Source::OBJECTIVES + slot as u8,
         };
         let printed = self.sight.table.code(source).map_or(1, |code| code.value);
-        let worth = 0.7 * f32::from(printed.max(1)) * (1.0 - 0.5 * self.time.round);
+        let worth = self.taste.wish * f32::from(printed.max(1)) * (1.0 - 0.5 * self.time.round);
         if wish.invade > 0 {
             let there = self.picture.everyone().filter(|body| {
                 body.seat == self.seat && field::in_enemy_territory(self.sight, self.seat, body.hex)
@@ -130,16 +241,16 @@ impl<'a> Look<'a> {
             Verb::Charge => self.charge(choice),
             Verb::Move => self.go(choice),
             Verb::Guard => self.guard(choice),
-            Verb::Draw => 0.16,
+            Verb::Draw => self.taste.draw,
             Verb::Exchange => 0.10,
             Verb::Focus => 0.12,
             Verb::Action => 0.25,
-            Verb::Play => 0.30,
+            Verb::Play => self.taste.play,
             Verb::Use => 0.30,
             Verb::Upgrade => self.upgrade(choice),
             Verb::Delve => 0.02,
             Verb::React => 0.35,
-            Verb::Pass => 0.10,
+            Verb::Pass => self.taste.pass,
             Verb::Score => 5.0,
             Verb::Discard => self.discard(choice),
             Verb::Done => 0.10,
@@ -179,9 +290,8 @@ impl<'a> Look<'a> {
         let Some(arm) = attacker.arms().iter().find(|arm| arm.ix == weapon) else {
             return 0.2;
         };
-        let worth = self.judge.worth(self.sight, target, self.time);
         let blow = self.picture.blow(attacker, from, arm, target);
-        let mut gain = self.judge.gain_of(blow, target, worth);
+        let mut gain = self.taste.attack * self.judge.gain_of(blow, target, target.worth);
         if arm.keywords.has(Keyword::Scything) {
             let near = self.sight.grid.adjacent(from);
             let others = self
@@ -204,16 +314,15 @@ impl<'a> Look<'a> {
         let mut best = 0.0f32;
         for target in self.picture.everyone().filter(|b| b.seat != attacker.seat) {
             let dist = self.sight.grid.distance(hex, target.hex);
-            if dist <= attacker.reach() && field::sees(self.sight, hex, target.hex) {
-                let gain = self
-                    .judge
-                    .gain(&self.picture, attacker, hex, target, self.time);
+            if dist <= attacker.reach && field::sees(self.sight, hex, target.hex) {
+                let gain = self.judge.gain(&self.picture, attacker, hex, target);
                 best = best.max(gain);
             }
         }
-        let locked = 0.25 * strength(attacker) * self.time.round * 0.5;
+        let locked = self.taste.locked * attacker.strength * self.time.round;
         let given_up = self.wanted_at(attacker.hex);
-        best - locked - self.danger(attacker, hex) + self.place(attacker, hex)
+        self.taste.attack * best - locked - self.taste.rash * self.danger(attacker, hex)
+            + self.place(attacker, hex)
             - given_up
             - 0.3 * choice.c.count_ones() as f32
     }
@@ -227,8 +336,9 @@ impl<'a> Look<'a> {
         } else {
             0.0
         };
-        self.place(body, hex) - self.place(body, body.hex) - self.danger(body, hex)
-            + self.danger(body, body.hex)
+        self.place(body, hex)
+            - self.taste.danger * self.danger(body, hex)
+            - self.stay(body)
             - 0.3 * hazards
     }
     /// What the enemy could do to a fighter standing there.
@@ -238,7 +348,7 @@ impl<'a> Look<'a> {
         let there = body.at(hex);
         for enemy in self.picture.everyone().filter(|b| b.seat != body.seat) {
             let dist = grid.distance(enemy.hex, hex);
-            let reach = enemy.reach();
+            let reach = enemy.reach;
             let from = if enemy.fresh && dist <= reach {
                 enemy.hex
             } else if enemy.may_charge && dist <= reach + enemy.steps {
@@ -246,64 +356,72 @@ impl<'a> Look<'a> {
             } else {
                 continue;
             };
-            worst = worst.max(
-                self.judge
-                    .gain(&self.picture, enemy, from, &there, self.time),
-            );
+            worst = worst.max(self.judge.gain(&self.picture, enemy, from, &there));
         }
-        0.5 * worst
+        worst
     }
     /// What standing there is good for.
     fn place(&self, body: &Body, hex: HexId) -> f32 {
         let grid = self.sight.grid;
         let mut value = 0.0;
-        for (token, wanted) in self.sight.state.features.iter().zip(self.wanted) {
-            if token.on_field() && (token.numbered() || wanted > 0.0) && !body.beast {
-                let dist = grid.distance(hex, token.hex);
-                let plain = if token.numbered() { 0.3 } else { 0.0 };
+        if !body.beast {
+            for goal in &self.goals[..self.n_goals] {
+                let dist = grid.distance(hex, goal.hex);
                 if dist == 0 {
-                    value += plain + wanted;
-                } else if dist <= 4 && !self.taken(token.hex, body) {
-                    value += (0.27 * plain + 0.25 * wanted) / f32::from(dist);
+                    value += goal.on;
+                } else if dist <= 4 && goal.holder.is_none_or(|id| id == body.id) {
+                    value += goal.by / f32::from(dist);
                 }
             }
         }
         if self.invade > 0.0 && field::in_enemy_territory(self.sight, body.seat, hex) {
             value += self.invade;
         }
-        let nearest = self
-            .picture
-            .everyone()
-            .filter(|b| b.seat != body.seat)
-            .map(|b| grid.distance(hex, b.hex))
-            .min()
-            .unwrap_or(0);
-        let reach = body.steps + body.reach();
+        let nearest = self.nearest(body.seat, hex);
+        let reach = body.steps + body.reach;
         if nearest > reach {
-            value -= 0.05 * f32::from(nearest - reach);
+            value -= self.taste.idle * f32::from(nearest - reach);
         } else {
-            value += 0.05 * strength(body);
+            value += self.taste.reach * body.strength;
         }
         value
+    }
+    /// How far the nearest enemy of a seat is from a hex; 0 if there is none.
+    fn nearest(&self, seat: Seat, hex: HexId) -> u8 {
+        let known = &self.nearest[usize::from(hex.0)];
+        if seat == self.seat && known.get() != UNKNOWN {
+            return known.get();
+        }
+        let foes = self.picture.everyone().filter(|b| b.seat != seat);
+        let far = foes.map(|b| self.sight.grid.distance(hex, b.hex)).min();
+        if seat == self.seat {
+            known.set(far.unwrap_or(0));
+        }
+        far.unwrap_or(0)
+    }
+    /// What a fighter has from staying where it is.
+    fn stay(&self, body: &Body) -> f32 {
+        let known = &self.stays[body.id.ix()];
+        known.get().unwrap_or_else(|| {
+            let value =
+                self.place(body, body.hex) - self.taste.danger * self.danger(body, body.hex);
+            known.set(Some(value));
+            value
+        })
     }
     /// What holding the token in a hex is worth to an objective in hand.
     fn wanted_at(&self, hex: HexId) -> f32 {
         let there = self.sight.state.feature_at(hex);
         there.map_or(0.0, |ix| self.wanted[ix])
     }
-    fn taken(&self, hex: HexId, by_other_than: &Body) -> bool {
-        self.picture
-            .everyone()
-            .any(|b| b.hex == hex && b.seat == by_other_than.seat && b.id != by_other_than.id)
-    }
     fn guard(&self, choice: Choice) -> f32 {
         self.body(choice.a)
-            .map_or(0.0, |body| 0.35 * self.danger(body, body.hex))
+            .map_or(0.0, |body| self.taste.guard * self.danger(body, body.hex))
     }
     fn upgrade(&self, choice: Choice) -> f32 {
         self.body(choice.b).map_or(0.0, |body| {
             let life = f32::from(body.left) / f32::from(body.wounds.max(1));
-            0.3 + 0.15 * strength(body) * life
+            0.3 + 0.15 * body.strength * life
         })
     }
     fn discard(&self, choice: Choice) -> f32 {

@@ -6,8 +6,9 @@ use crate::{
     greedy::Greedy,
     imagine::Memory,
     policy::{Policy, Turn},
-    quick::Quick,
+    quick::{Quick, Taste},
     tree::{Finding, Growth, Tree},
+    weights::Weights,
     wish::Wishes,
 };
 use gloryhex_engine::Choice;
@@ -99,15 +100,17 @@ impl Search {
         let mut judge = self.judge;
         if self.growth.wish {
             judge.wishes = Wishes::ask(turn.game);
+            let found = || *Weights::keen(&turn.game.table.rules);
+            judge.weights.get_or_insert_with(found);
         }
+        judge.embolden(turn.game.sight(), turn.seat);
         let mut greedy = Greedy::with(judge, self.seed);
         greedy.fair = self.growth.fair;
-        greedy.bold = self.growth.bold;
         let deadline = began + self.cap;
         let (clock, cancel) = (&self.clock, &self.cancel);
         let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);
         greedy.look_while(turn, &mut || time_left());
-        let roots = roots(&greedy, turn);
+        let roots = roots(&greedy, turn, &self.growth);
         let limit = match self.budget {
             Budget::Iterations(n) => n,
             Budget::Time(_) => u32::MAX,
@@ -117,7 +120,10 @@ impl Search {
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
         let work = |thread: u32| {
-            let quick = Quick { judge };
+            let quick = Quick {
+                judge,
+                taste: Taste::default(),
+            };
             let seed = self.seed ^ u64::from(thread) << 32;
             let mut tree = Tree::new(quick, self.growth, seed);
             tree.plant(turn.seat, &roots);
@@ -161,18 +167,28 @@ impl Search {
     }
 }
 
-/// The root's choices with how promising the look ahead found them.
-fn roots(greedy: &Greedy, turn: &Turn<'_>) -> Vec<(Choice, f32, Option<f32>)> {
-    let looked = || greedy.found.iter().enumerate();
-    let most = looked().filter_map(|(_, v)| *v).fold(f32::MIN, f32::max);
-    let weigh = |value: f32| ((value - most) / 0.04).exp();
-    let sum: f32 = looked().filter_map(|(_, v)| *v).map(weigh).sum();
-    let n = looked().filter(|(_, v)| v.is_some()).count().max(1) as f32;
+/// The root's choices with how promising they are: to the look ahead, at a glance, and a little for all.
+fn roots(greedy: &Greedy, turn: &Turn<'_>, growth: &Growth) -> Vec<(Choice, f32, Option<f32>)> {
+    let looked = || {
+        let found = greedy.found.iter().enumerate();
+        found.filter_map(|(ix, value)| value.map(|value| (ix, value)))
+    };
+    let most = looked().map(|(_, v)| v).fold(f32::MIN, f32::max);
+    let ahead = |value: f32| ((value - most) / 0.04).exp();
+    let glances = || looked().map(|(ix, _)| greedy.glance(ix));
+    let best = glances().fold(f32::MIN, f32::max);
+    let glance = |score: f32| (growth.sharpness * (score - best)).exp();
+    let sums = (
+        looked().map(|(_, v)| ahead(v)).sum::<f32>(),
+        glances().map(glance).sum::<f32>(),
+        looked().count().max(1) as f32,
+    );
     looked()
-        .filter_map(|(ix, value)| {
-            let value = (*value)?;
-            let prior = 0.9 * weigh(value) / sum + 0.1 / n;
-            Some((turn.choices[ix], prior, Some(value)))
+        .map(|(ix, value)| {
+            let prior = (0.9 - growth.glance) * ahead(value) / sums.0
+                + growth.glance * glance(greedy.glance(ix)) / sums.1
+                + 0.1 / sums.2;
+            (turn.choices[ix], prior, Some(value))
         })
         .collect()
 }

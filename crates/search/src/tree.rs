@@ -20,6 +20,8 @@ pub struct Growth {
     pub curiosity: f32,
     /// How sharply quick looks tell choices apart.
     pub sharpness: f32,
+    /// How much a quick look counts at the root, beside the look ahead.
+    pub glance: f32,
     /// What an unvisited choice is assumed to lose.
     pub doubt: f32,
     /// Choices of a node that are considered at all.
@@ -33,8 +35,6 @@ pub struct Growth {
     pub wish: bool,
     /// The look before the search deals every choice the same hands.
     pub fair: bool,
-    /// The look before the search is bold, like greedy.
-    pub bold: bool,
 }
 
 impl Default for Growth {
@@ -42,13 +42,13 @@ impl Default for Growth {
         Growth {
             curiosity: 0.6,
             sharpness: 4.0,
+            glance: 0.4,
             doubt: 0.02,
             width: 24,
             depth: 48,
             ahead: None,
             wish: true,
             fair: true,
-            bold: false,
         }
     }
 }
@@ -186,6 +186,9 @@ impl Tree {
             if !first {
                 game.choices(&mut self.list);
                 if self.list.is_empty() || self.path.len() >= self.growth.depth {
+                    let (quick, list) = (&self.quick, &mut self.list);
+                    let seat = self.nodes[at as usize].seat;
+                    settle(&mut game, Some(seat), quick, list, &mut self.chance);
                     break self.quick.judge.wins_less(&game, &luck);
                 }
                 self.open(at, &game);
