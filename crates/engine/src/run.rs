@@ -187,6 +187,7 @@ impl<'a> Run<'a> {
     }
     /// Looks at what came up, in order. From the first thing that needs a frame on, everything gets one;
     /// the frames are pushed from the last to the first, which ends up on top of the stack.
+    #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
         let mut calm = false;
@@ -243,6 +244,7 @@ impl<'a> Run<'a> {
 }
 
 /// Takes one step of the frame on top, and looks at what came up in it.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
     let flow = step_top(run)?;
@@ -256,6 +258,7 @@ pub fn step(run: &mut Run<'_>) -> Step {
     }
 }
 
+#[inline(always)]
 fn step_top(run: &mut Run<'_>) -> Step {
     let Some(top) = run.state.stack.top() else {
         return Ok(Flow::Over);
