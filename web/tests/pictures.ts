@@ -25,7 +25,7 @@ async function save(page: Page, name: string): Promise<void> {
 
 /** Plays, game after game, until the table looks as wanted. */
 async function until(page: Page, edition: string, wanted: () => Promise<boolean>): Promise<void> {
-  for (let seed = 1; seed < 6; seed++) {
+  for (let seed = 1; seed < 12; seed++) {
     await newGame(page, edition);
     const random = dice(seed);
     while (!(await look(page, 2000)).over) {
@@ -36,6 +36,12 @@ async function until(page: Page, edition: string, wanted: () => Promise<boolean>
   throw new Error('There was nothing to see.');
 }
 const asked = async (page: Page, words: RegExp) => words.test((await page.locator('.bar.mine .question').textContent({ timeout: 400 }).catch(() => '')) ?? '');
+/** The boards lie side by side along their long edges: a battlefield that fills the picture. */
+const compact = (page: Page) =>
+  page.locator('.board svg[role=group]').evaluate((svg) => {
+    const { width, height } = (svg as SVGSVGElement).viewBox.baseVal;
+    return Math.max(width / height, height / width) < 1.7;
+  });
 const calm = async (page: Page) => {
   await page.mouse.move(640, 4);
   await expect(page.locator('.tray, .spot')).toHaveCount(0);
@@ -44,7 +50,7 @@ const calm = async (page: Page) => {
 for (const [name, edition, colorScheme] of [['board', 'Harrowdeep', 'light'], ['dark', 'Embergard', 'dark']] as const) {
   test(name, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await until(page, edition, async () => /Round 2/.test((await page.locator('.where').textContent()) ?? '') && (await asked(page, /this turn/)));
+    await until(page, edition, async () => /Round 2/.test((await page.locator('.where').textContent()) ?? '') && (await asked(page, /this turn/)) && (await compact(page)));
     await calm(page);
     await page.locator('li.able .row').first().click();
     await save(page, name);
@@ -53,7 +59,7 @@ for (const [name, edition, colorScheme] of [['board', 'Harrowdeep', 'light'], ['
 
 test('combat', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await until(page, 'Nightvault', () => asked(page, /drive/));
+  await until(page, 'Nightvault', async () => (await asked(page, /drive/)) && (await compact(page)));
   await page.mouse.move(640, 4);
   await page.reload();
   await expect(page.locator('.tray .verdict')).toBeVisible();

@@ -46,6 +46,10 @@ test('a finished game is stepped, scrubbed, shared, judged, downloaded and conti
   await expect(judged.locator('.luck li').first()).toContainText(/dice [+−]\d+%, draws [+−]\d+%, own decisions −\d+% of a win/);
   const slips = judged.getByRole('button');
   if ((await slips.count()) > 0) {
+    // Choices are named in plain words, as on the buttons.
+    const said = (await judged.locator('ol li').allInnerTexts()).flatMap((line) => [...line.matchAll(/“([^”]*)”/g)].map((m) => m[1]!));
+    expect(said.length).toBeGreaterThan(1);
+    for (const words of said) expect(words).toMatch(/^(Yes|No|Done|Pass|Stay|\d+|[A-Z][a-z]+ .*[^.])$/);
     await slips.first().click();
     await expect(where).toBeVisible();
   } else await expect(judged).toContainText('Nobody made a choice that cost much.');
