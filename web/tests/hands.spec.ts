@@ -137,6 +137,12 @@ test('a board is laid by eye: side, slide and turn', async ({ page }) => {
   await expect(picture).toHaveAttribute('aria-label', 'Lay it to the north, shifted by 1, turned round');
   expect(first).toBe('Lay it to the south');
   const shown = await page.locator('.join .hex').count();
+  // All of it is to be seen, and what turns it.
+  const field = (await page.locator('.field').boundingBox())!;
+  for (const part of [picture, page.locator('.join .controls')]) {
+    const box = (await part.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(field.y + field.height + 1);
+  }
   await lay.click();
   await expect(page.locator('.join')).toHaveCount(0);
   // What was shown is what lies there, the hexes that the two boards complete included.

@@ -175,7 +175,8 @@ export function questionFor(session: Session, picker: Picker): string {
   }
   const card = p.card === undefined ? undefined : session.face(held(session).find((ref) => cardKey(ref) === p.card));
   if (card) return left.length > 1 && left.every((c) => c.fighter !== undefined) ? t.bar.pickFor(card.name) : t.bar.chosen(card.name);
-  if (p.fighter !== undefined && left.every((c) => c.verb === 'deploy')) return decision?.text ?? '';
+  // Whoever was picked by the question itself is already named in it.
+  if (p.fighter !== undefined && (left.every((c) => c.verb === 'deploy') || decision?.fighter === p.fighter)) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
   return decision?.kind === 'target' ? effectQuestion(session, picker) : (decision?.text ?? '');
 }

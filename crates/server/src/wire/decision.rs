@@ -45,6 +45,9 @@ fn name(play: &Play, seat: Seat) -> String {
 
 /// The fighter the decision is about.
 fn fighter(on: &OnTable, kind: &str) -> Option<FighterId> {
+    if kind == "extra-action" {
+        return only_actor(on);
+    }
     let attack = on.game.state.attack()?;
     match kind {
         "drive-back" | "stand-fast" => Some(attack.target),
@@ -52,6 +55,19 @@ fn fighter(on: &OnTable, kind: &str) -> Option<FighterId> {
         _ => None,
     }
     .filter(|id| id.is_some())
+}
+
+/// The fighter who acts, if only one can.
+fn only_actor(on: &OnTable) -> Option<FighterId> {
+    use Verb::{Action, Attack, Charge, Guard, Move};
+    let mut offered = Choices::new();
+    on.game.choices(&mut offered);
+    let acts = |verb| matches!(verb, Action | Attack | Charge | Guard | Move);
+    let mut actors = offered.iter().filter(|choice| acts(choice.verb));
+    let first = actors.next()?.fighter_a();
+    actors
+        .all(|choice| choice.fighter_a() == first)
+        .then_some(first)
 }
 
 /// Whether all that is to be said is in which order things happen.
@@ -117,7 +133,13 @@ fn question(on: &OnTable, kind: &str) -> String {
         "discard" => "Discard cards, one at a time, or finish.".to_owned(),
         "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
         "focus" => "Choose cards to discard and replace, one at a time, or finish.".to_owned(),
-        "extra-action" => "Choose what the fighter does with the extra action.".to_owned(),
+        "extra-action" => match only_actor(on) {
+            Some(who) => format!(
+                "{} may act once more: choose what to do.",
+                names.printed(who)
+            ),
+            None => "A fighter may act once more: choose who, and what to do.".to_owned(),
+        },
         _ => "Choose what the effect asks for.".to_owned(),
     }
 }
