@@ -32,6 +32,9 @@ pub enum Budget {
 /// Iterations between two looks at the clock.
 const PULSE: u32 = 8;
 
+/// The part of the cap that is kept in reserve, for a machine with other things to do: one in so many.
+const RESERVE: u32 = 16;
+
 /// How far a search has come, from 0 to 1.
 pub type Progress = dyn Fn(f32) + Send + Sync;
 
@@ -106,7 +109,7 @@ impl Search {
         judge.embolden(turn.game.sight(), turn.seat);
         let mut greedy = Greedy::with(judge, self.seed);
         greedy.fair = self.growth.fair;
-        let deadline = began + self.cap;
+        let deadline = began + self.cap - self.cap / RESERVE;
         let (clock, cancel) = (&self.clock, &self.cancel);
         let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);
         greedy.look_while(turn, &mut || time_left());
