@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { atTable, expect, newGame, stranger, test } from './support/fixtures';
 import { dice, look, play, playUntil, step } from './support/player';
 
@@ -162,4 +163,43 @@ test('an attack shows its odds, what follows, and where its target could be driv
   }
   await expect(page.locator('.ghost')).not.toHaveCount(0);
   await expect(attack).toContainText(/Attack .* with /);
+});
+
+/** Notes, picture by picture, which hexes that matter lie under the dice: those lit, those of the fighters who fight. */
+async function watchDice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const covered: string[] = [];
+    Object.assign(globalThis, { covered });
+    const check = () => {
+      const tray = document.querySelector('.tray')?.getBoundingClientRect();
+      for (const el of tray ? document.querySelectorAll('.hit.can, .ghost, .duel') : []) {
+        const box = el.getBoundingClientRect();
+        if (box.left < tray!.right && box.right > tray!.left && box.top < tray!.bottom && box.bottom > tray!.top) covered.push(el.getAttribute('data-name') ?? el.getAttribute('class') ?? '');
+      }
+      requestAnimationFrame(check);
+    };
+    requestAnimationFrame(check);
+  });
+}
+const covered = (page: Page) => page.evaluate(() => (globalThis as unknown as { covered: string[] }).covered);
+
+test('dice cover nobody who fights and no hex that is asked for', async ({ page }) => {
+  await watchDice(page);
+  await newGame(page, 'Shadespire');
+  await playUntil([page], dice(2), async () => (await page.locator('.bar.mine .question', { hasText: /drive the target/ }).count()) > 0);
+  expect(await covered(page)).toEqual([]);
+  for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+    // Who plays here puts the dice away; who comes back finds them on the table.
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(page.locator('.tray .verdict')).toBeVisible();
+    await expect(page.locator('.duel')).toHaveCount(2);
+    await expect(page.locator('.hit.can')).not.toHaveCount(0);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await covered(page)).toEqual([]);
+    const tray = (await page.locator('.tray').boundingBox())!;
+    expect(Math.min(tray.x, tray.y)).toBeGreaterThanOrEqual(0);
+    expect(tray.x + tray.width).toBeLessThanOrEqual(width);
+    expect(tray.y + tray.height).toBeLessThanOrEqual(height);
+  }
 });

@@ -98,6 +98,13 @@ export class Picker {
     return ids;
   });
 
+  /** Where the target of the attack that is looked at could be driven. */
+  pushTo = $derived.by(() => {
+    const id = this.over?.choice;
+    if (!id) return [];
+    return (this.session.choices?.list.find((c) => c.id === id)?.odds ?? this.session.odds[id])?.drive_back ?? [];
+  });
+
   /** Cards that can be picked now. */
   playable = $derived.by(() => new Set(this.list.flatMap((c) => (c.card ? [cardKey(c.card)] : []))));
 
