@@ -215,7 +215,7 @@ impl Choices {
         }
     }
     /// Adds a choice for every hex of a set, as its second detail. Passing and finishing are no such choices.
-    #[inline]
+    #[inline(always)]
     pub fn push_hexes(&mut self, verb: Verb, a: u8, hexes: HexSet, c: u8) {
         let count = hexes.len() as u32;
         if self.probing {
@@ -264,6 +264,7 @@ impl Choices {
         self.len() == 0
     }
     /// The choice at a place of the list.
+    #[inline(always)]
     pub fn nth(&self, place: usize) -> Option<Choice> {
         let mut before = 0;
         for fold in &self.folds {

@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
         }
     }
     /// Replaces the frame on top.
-    #[inline]
+    #[inline(always)]
     pub fn put(&mut self, frame: Frame) {
         self.state.stack.put(frame);
     }
@@ -290,6 +290,7 @@ fn step_top(run: &mut Run<'_>) -> Step {
 }
 
 /// Lists the choices of the frame on top.
+#[inline(always)]
 pub fn choices(sight: Sight<'_>, out: &mut Choices) {
     let Some(top) = sight.state.stack.top() else {
         return;
@@ -321,11 +322,13 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
 }
 
 /// Makes a choice that is on the list of the frame on top, and looks at what came up in it.
+#[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
     choose_top(run, choice);
     run.settle();
 }
 
+#[inline(always)]
 fn choose_top(run: &mut Run<'_>, choice: Choice) {
     let Some(top) = run.state.stack.top() else {
         return;

@@ -421,6 +421,7 @@ impl State {
         Seat::all(self.clock.players)
     }
     /// The fighter standing in a hex.
+    #[inline(always)]
     pub fn occupant(&self, hex: HexId) -> Option<FighterId> {
         self.fighters
             .iter()
@@ -428,6 +429,7 @@ impl State {
             .map(|ix| FighterId(ix as u8))
     }
     /// The token lying in a hex.
+    #[inline(always)]
     pub fn feature_at(&self, hex: HexId) -> Option<usize> {
         self.features.iter().position(|t| t.hex == hex)
     }

@@ -74,6 +74,7 @@ impl Used {
         self.len += 1;
     }
     /// Forgets the uses whose limit is one of these.
+    #[inline(always)]
     pub fn forget(&mut self, over: &[Limit]) {
         let mut kept = 0;
         for ix in 0..self.len as usize {

@@ -367,7 +367,7 @@ impl Grid {
     }
 
     /// The hexes that have all of these marks.
-    #[inline]
+    #[inline(always)]
     pub fn of_kind(&self, marks: Kind) -> HexSet {
         if marks.bits().is_power_of_two() {
             return self.by_kind[marks.bits().trailing_zeros() as usize];

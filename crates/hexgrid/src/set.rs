@@ -163,7 +163,7 @@ impl HexSet {
     }
 
     /// Calls `each` with the members in order of id.
-    #[inline]
+    #[inline(always)]
     pub fn each(&self, mut each: impl FnMut(HexId)) {
         for (word, bits) in self.0.iter().enumerate() {
             let mut bits = *bits;

@@ -67,6 +67,7 @@ impl Grid {
 
     /// The hexes of `landing` that can be reached in one to `steps` steps if every hex before the
     /// last is in `through`.
+    #[inline(always)]
     pub fn reach_through(
         &self,
         from: HexId,
@@ -129,6 +130,7 @@ impl Grid {
 
     /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end,
     /// in order of the set.
+    #[inline(always)]
     pub fn each_hazard_set(
         &self,
         from: HexId,
@@ -273,7 +275,7 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 
     /// The ways that enter some hazard, given when each is first entered as the first one.
-    #[inline]
+    #[inline(always)]
     fn past_sets(
         &self,
         told: &Told,

@@ -25,6 +25,7 @@ use gloryhex_model::{FighterId, Seat};
 pub const MAX_PUSH: usize = 5;
 
 /// The context in which a card being resolved is evaluated.
+#[inline(always)]
 pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
     let mut context = Context::new(sight, card.source, card.me)?;
     context.slots = card.slots;
@@ -188,6 +189,7 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
 
 impl Push {
     /// The hexes one more step from `at` may lead to.
+    #[inline(always)]
     fn steps(self, sight: Sight<'_>, empty: HexSet, at: HexId) -> HexSet {
         let near = sight.grid.adjacent(at) & empty;
         match (self.way, sight.rules().away) {

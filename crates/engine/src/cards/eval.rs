@@ -122,7 +122,7 @@ impl<'a> Context<'a> {
             Gate::Me(at) => slot(at) == number_of(self.me),
         }
     }
-    #[inline]
+    #[inline(always)]
     fn worked_out(&self, root: Arg) -> i16 {
         match root.operand() {
             Operand::Number(n) => n,
@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
         bound
     }
     /// The value of an operand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn arg(&self, arg: Arg, bound: &mut Bound) -> i16 {
         match arg.operand() {
             Operand::Node(id) => self.number(id, bound),
@@ -179,7 +179,7 @@ impl<'a> Context<'a> {
         }
     }
     /// The hex of a fighter, as a number.
-    #[inline]
+    #[inline(always)]
     fn hex_of(&self, fighter: i16) -> i16 {
         fighter_of(self, fighter)
             .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
@@ -438,6 +438,7 @@ impl<'a> Context<'a> {
         self.which(among, filter)
     }
     /// The elements of a domain that satisfy a condition on the next element.
+    #[inline(always)]
     pub fn elements(&self, over: Domain, of: i16, filter: Expr) -> Elements {
         if is_fighters(over) {
             let among = fighters(self.sight, self.source.seat, over);

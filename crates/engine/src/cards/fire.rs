@@ -220,6 +220,7 @@ pub enum Need {
 }
 
 /// Whether something may happen at the moment that takes a frame of its own.
+#[inline(always)]
 pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     if meets_surge(run.sight(), moment) {
         Need::Surge
@@ -230,6 +231,7 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     }
 }
 
+#[inline(always)]
 fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
     let index = &run.table.index;

@@ -22,6 +22,7 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 }
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
+#[inline(always)]
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     if !run.table.index.any_inspire {
         return false;

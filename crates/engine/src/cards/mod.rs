@@ -198,6 +198,7 @@ pub fn is_upgrade(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 }
 
 /// Whether the upgrade may be given to the fighter (its own restrictions, not the price).
+#[inline(always)]
 pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> bool {
     let source = Source { seat, slot };
     sight.table.code(source).is_some_and(|code| {

@@ -36,6 +36,7 @@ pub fn modified(
 }
 
 /// Whether some rule could change a characteristic of a fighter or of its weapons, outside an attack.
+#[inline(always)]
 pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
     let attacker = if of_weapon(stat) {
         fighter
@@ -45,6 +46,7 @@ pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
     about(sight, Kind::stat(stat), fighter, attacker)
 }
 
+#[inline(always)]
 fn of_weapon(stat: Stat) -> bool {
     matches!(
         stat,
@@ -53,6 +55,7 @@ fn of_weapon(stat: Stat) -> bool {
 }
 
 /// As [`modified`], while the kinds in `busy` are already being worked out.
+#[inline(always)]
 pub(super) fn modified_within(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -62,8 +65,28 @@ pub(super) fn modified_within(
     printed: u8,
     busy: u64,
 ) -> u8 {
+    let kind = Kind::stat(stat);
+    let own = weapon.slot().is_none() && weapon != WeaponIx::LENT || !of_weapon(stat);
+    if own && (busy & kind.bit() != 0 || !anyone(sight, kind)) {
+        return printed;
+    }
+    worked_out(sight, fighter, weapon, attack, stat, printed, busy)
+}
+
+#[inline(never)]
+fn worked_out(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+    busy: u64,
+) -> u8 {
     let mut base = i16::from(printed);
-    if let Some((context, own)) = card_weapon(sight, fighter, weapon).filter(|_| of_weapon(stat)) {
+    if of_weapon(stat)
+        && let Some((context, own)) = card_weapon(sight, fighter, weapon)
+    {
         if stat == Stat::Dice {
             base = context.value_or(own.dice, base);
         }
@@ -154,6 +177,7 @@ pub(super) fn modified_within(
 }
 
 /// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.
+#[inline(always)]
 fn card_weapon(
     sight: Sight<'_>,
     fighter: FighterId,

@@ -160,12 +160,14 @@ impl Moment {
         )
     }
     /// The slots of a clause that waits for one of the moment's triggers.
+    #[inline(always)]
     pub fn slots(&self, trigger: Trigger) -> Slots {
         let mut slots = [NOBODY; 8];
         self.fill(trigger, &mut slots);
         slots
     }
     /// Puts what the trigger provides into the last slots.
+    #[inline(always)]
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
         let bind = &self.bind;
         let seat = |seat: Seat| {

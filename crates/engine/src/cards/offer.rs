@@ -33,6 +33,7 @@ pub fn users<'a>(
 }
 
 /// Whether a fighter satisfies the `users` condition of a card.
+#[inline(always)]
 pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
     if code.users.is_yes() {
         return true;
@@ -50,6 +51,7 @@ pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Figh
 }
 
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
+#[inline(always)]
 pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
     code.users.is_yes() || users(sight, source, code).next().is_some()
 }
@@ -68,6 +70,7 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 }
 
 /// Whether a prepared clause may be used: limit, condition, and that it can be followed.
+#[inline(always)]
 fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     !sight.state.used.contains(card.source, card.clause)
         && side_is_up(sight, card.me, clause)
@@ -77,6 +80,7 @@ fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 }
 
 /// Whether a seat has a card or an effect that waits for the moment, whatever it asks for.
+#[inline(always)]
 pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
     let holding = sight.table.index.of(seat);
     let waits = &holding.waits;
@@ -105,6 +109,7 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
 /// reactions in the sense of the rules.
+#[inline(always)]
 pub fn reactions(
     sight: Sight<'_>,
     moment: &Moment,
@@ -223,6 +228,7 @@ fn from_hand(
     }
 }
 
+#[inline(always)]
 fn from_play(
     sight: Sight<'_>,
     moment: &Moment,
@@ -289,6 +295,7 @@ pub fn gambits(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
 }
 
 /// Calls `found` with the ways to play one gambit in a power step.
+#[inline(always)]
 pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) {
     let Some(code) = sight.table.code(source) else {
         return;
@@ -340,6 +347,7 @@ pub fn play_choice(card: &CardRun) -> Choice {
 }
 
 /// Calls `found` with every ability of a card in play that a seat could use in a power step.
+#[inline(always)]
 pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     let mask = sight.table.index.of(seat).uses & in_play(sight, seat);
     for slot in bits(mask) {
@@ -378,6 +386,7 @@ pub fn use_choice(card: &CardRun) -> Choice {
 }
 
 /// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll.
+#[inline(always)]
 pub fn actions(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(CardRun)) {
     let seat = sight.table.owner(fighter);
     let mask = sight.table.index.of(seat).actions & in_play(sight, seat);
@@ -426,6 +435,7 @@ pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) 
 }
 
 /// Adds a fighter's printed actions.
+#[inline(always)]
 pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
     actions(sight, fighter, &mut |card| {
         out.push(Choice::new(

@@ -108,6 +108,7 @@ impl Context<'_> {
     }
 
     /// The elements for which `a`, which speaks of them, compares with `b`, which does not.
+    #[inline(always)]
     fn compared<L: Lanes>(
         &self,
         cmp: Cmp,

@@ -82,6 +82,7 @@ fn owned(context: &Context<'_>, fighter: FighterId) -> Option<bool> {
 }
 
 /// Whether a rule applies to a fighter or an attack.
+#[inline(always)]
 pub fn applies<'a>(
     context: &Context<'a>,
     clause: &Clause,
@@ -161,7 +162,7 @@ fn of_either(sight: Sight<'_>, seat: Seat, fighters: [FighterId; 2], cards: u128
 }
 
 /// Whether any card could have such a rule about one of these fighters in force now.
-#[inline]
+#[inline(always)]
 pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: FighterId) -> bool {
     anyone(sight, kind)
         && (sight
@@ -252,6 +253,7 @@ fn attack_on(sight: Sight<'_>, fighter: FighterId) -> Option<&Attack> {
     sight.state.attack().filter(|a| a.target == fighter)
 }
 
+#[inline(always)]
 fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Static) -> bool {
     if !anyone(sight, kind) {
         return false;
@@ -338,12 +340,14 @@ fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) ->
 }
 
 /// Whether a fighter has a label, printed or granted.
+#[inline(always)]
 pub fn has_label(sight: Sight<'_>, fighter: FighterId, label: Label, busy: u64) -> bool {
     sight.table.entrant(fighter).def.labels >> label.0 & 1 == 1
         || any(sight, Kind::LABEL, busy, fighter, Static::Label(label))
 }
 
 /// Whether a fighter has a trait, printed or granted.
+#[inline(always)]
 pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait, busy: u64) -> bool {
     sight.table.entrant(fighter).def.traits.has(which)
         || any(sight, Kind::TRAIT, busy, fighter, Static::Trait(which))
@@ -425,6 +429,7 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
 }
 
 /// Whether some rule could make a fighter's Charge go other ways than its Move.
+#[inline(always)]
 pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
     let kinds = [
         Kind::THROUGH,

@@ -27,6 +27,7 @@ fn being_picked(sight: Sight<'_>, seat: Seat, fighter: FighterId, stat: Stat) ->
 }
 
 /// The reactions of which a seat must use one, because what it has picked is out of reach otherwise.
+#[inline(always)]
 pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
     let (nth, fighter) = match moment.trigger {
         Trigger::MovePicked => (0, moment.bind.fighter),
@@ -55,6 +56,7 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
 }
 
 /// What reactions to the pick could add to a fighter's Move, or to the Range of its weapons.
+#[inline(always)]
 pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     let Some(nth) = STRETCHES.iter().position(|(_, of)| *of == stat) else {
         return 0;
@@ -63,7 +65,19 @@ pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     let hand = u128::from(sight.state.seats[seat].power.hand());
     let play = in_play(sight, seat);
     let mask = sight.table.index.of(seat).stretch[nth] & (hand | play);
-    if mask == 0 || !being_picked(sight, seat, fighter, stat) {
+    if mask == 0 {
+        return 0;
+    }
+    within(sight, fighter, stat, mask, hand)
+}
+
+#[inline(never)]
+fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u128) -> u8 {
+    let seat = sight.table.owner(fighter);
+    let Some(nth) = STRETCHES.iter().position(|(_, of)| *of == stat) else {
+        return 0;
+    };
+    if !being_picked(sight, seat, fighter, stat) {
         return 0;
     }
     bits(mask)

@@ -15,6 +15,7 @@ use gloryhex_cardlang::Role;
 use gloryhex_model::{FighterId, Rule, Seat};
 
 /// The surge objectives in hand that wait for the moment.
+#[inline(always)]
 fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
     let clock = &sight.state.clock;
     let player = &sight.state.seats[seat];
@@ -38,6 +39,7 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
 }
 
 /// Whether a surge objective is met at the moment and pays at once.
+#[inline(always)]
 pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
     in_phase(sight)
         && sight.rules().surge != Surge::InStep
@@ -53,6 +55,7 @@ fn in_phase(sight: Sight<'_>) -> bool {
 }
 
 /// Surge objectives whose condition is met are revealed; whether any is.
+#[inline(always)]
 pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
     if !in_phase(run.sight()) {
         return false;
@@ -84,6 +87,7 @@ pub fn surge(run: &mut Run<'_>, moment: &Moment) {
     }
 }
 
+#[inline(always)]
 fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) -> bool {
     let source = Source {
         seat,
@@ -103,6 +107,7 @@ fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) 
 }
 
 /// Whether a Role::Score clause can be scored in an end phase.
+#[inline(always)]
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
     let source = Source {
         seat,

@@ -46,6 +46,7 @@ const AFTER: u8 = 3;
 const END: u8 = 4;
 
 /// Takes a step.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
     let seat = run.state.active();
     match frame.stage {

@@ -136,6 +136,7 @@ pub fn step(run: &mut Run<'_>, frame: Card) -> Step {
 }
 
 /// Goes on with an instruction. Frames pushed by the last one are above this frame already.
+#[inline(always)]
 fn go_to(run: &mut Run<'_>, pc: u16) {
     if let Some(card) = run.state.card_mut() {
         card.pc = pc;
@@ -256,6 +257,7 @@ fn offers_something(run: &mut Run<'_>, card: &CardRun, frame: Card, instr: Instr
 }
 
 /// The card is resolved.
+#[inline(always)]
 fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
     run.state.stack.pop();
     run.state.n_cards -= 1;

@@ -142,6 +142,7 @@ fn current(run: &Run<'_>) -> Attack {
     run.state.attack().copied().unwrap_or(Attack::NONE)
 }
 
+#[inline(always)]
 fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     let attack = current(run);
     let mut also = Also::NOTHING;
@@ -165,6 +166,7 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
 
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
+#[inline(always)]
 pub fn holds(sight: Sight<'_>) -> bool {
     let Some(attack) = sight.state.attack() else {
         return false;

@@ -44,6 +44,7 @@ fn steps(sight: Sight<'_>) -> &List<EndStep> {
 }
 
 /// Takes a step.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
     if frame.finished >= run.state.clock.players || run.table.variant.sudden_death {
         return run.done();
@@ -101,6 +102,7 @@ pub fn decider(sight: Sight<'_>, frame: End) -> Option<Seat> {
 }
 
 /// What may be chosen.
+#[inline(always)]
 pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
     let seat = seat_of(sight, frame);
     let player = &sight.state.seats[seat];

@@ -61,6 +61,7 @@ fn next(sight: Sight<'_>, seat: Seat) -> Seat {
 }
 
 /// Takes a step.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     if run.table.variant.sudden_death {
         return run.done();
@@ -117,6 +118,7 @@ const NO_DELVING: Refusal = Refusal::new(
     "There is no delving in this edition; play a card or pass.",
 );
 
+#[inline(always)]
 fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, Refusal> {
     let refusal = |remedy| Err(Refusal::new(Rule::PowerDelve, remedy));
     let rule = sight.rules().delve;

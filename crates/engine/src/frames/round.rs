@@ -26,6 +26,7 @@ pub struct Round {
 }
 
 /// Takes a step.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Round) -> Step {
     if frame.step == 0 && frame.sub == 0 {
         begin(run);

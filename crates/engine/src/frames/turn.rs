@@ -25,6 +25,7 @@ pub struct Turn {
 }
 
 /// Takes a step.
+#[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
     let seat = run.state.active();
     if frame.step == 0 && frame.sub == 0 {
@@ -77,6 +78,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
     Ok(Flow::On)
 }
 
+#[inline(always)]
 fn next(run: &mut Run<'_>, mut frame: Turn) {
     frame.step += 1;
     frame.sub = 0;

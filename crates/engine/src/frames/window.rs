@@ -154,6 +154,7 @@ fn auto(run: &mut Run<'_>, mut frame: Window, seats: SeatSet) -> Step {
 }
 
 /// Calls `found` with what a seat may use now: abilities on their own, or reactions.
+#[inline(always)]
 fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     let depth = sight.state.stack.depth() as u8;
     let free = frame.stage() == FREE;
@@ -255,6 +256,7 @@ pub fn decider(_sight: Sight<'_>, frame: Window) -> Option<Seat> {
 }
 
 /// What may be chosen.
+#[inline(always)]
 pub fn choices(sight: Sight<'_>, frame: Window, out: &mut Choices) {
     let seat = frame.seat();
     if frame.stage() == AUTO {

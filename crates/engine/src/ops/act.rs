@@ -88,6 +88,7 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
 }
 
 /// What an activated fighter may do, by [`Act`]: the same as [`may`], asked once.
+#[inline(always)]
 pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     let acts = allowed_at_once(sight, fighter);
     debug_assert!(
@@ -104,6 +105,7 @@ pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     acts
 }
 
+#[inline(always)]
 fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     let now = sight.state.fighter(fighter);
     let banned = cards::banned_acts(sight, fighter);
@@ -125,6 +127,7 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     ]
 }
 
+#[inline(always)]
 fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
     let now = sight.state.fighter(fighter);
     if now.has(Token::Charge) {
@@ -204,6 +207,7 @@ pub struct Arms {
 
 impl Arms {
     /// A fighter's weapons now.
+    #[inline(always)]
     pub fn of(sight: Sight<'_>, fighter: FighterId) -> Arms {
         let mut arms = Arms {
             list: [(WeaponIx::NONE, 0); 8],
@@ -237,6 +241,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
 }
 
 /// As [`attacks`], for weapons known already.
+#[inline(always)]
 pub fn attacks_with(sight: Sight<'_>, fighter: FighterId, arms: &Arms, out: &mut Choices) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {

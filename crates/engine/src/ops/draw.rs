@@ -51,6 +51,7 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 }
 
 /// Which card is on top of the power deck: decided by chance now if it was not known.
+#[inline(always)]
 pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let player = &run.state.seats[seat];
     let (deck, top, bottom) = (player.power.deck(), player.power_top, player.power_bottom);
@@ -70,6 +71,7 @@ pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 }
 
 /// Which card is on top of the objective deck.
+#[inline(always)]
 pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let player = &run.state.seats[seat];
     let (deck, top) = (u64::from(player.objectives.deck()), player.objective_top);

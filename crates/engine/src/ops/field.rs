@@ -6,6 +6,7 @@ use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat};
 
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
+#[inline(always)]
 pub fn of_kind(sight: Sight<'_>, kind: Kind) -> HexSet {
     let mut set = sight.grid.of_kind(kind);
     for hex in sight.state.marked(kind) {
@@ -31,6 +32,7 @@ pub fn blocked_by_cards(sight: Sight<'_>) -> HexSet {
 }
 
 /// Blocked hexes now.
+#[inline(always)]
 pub fn blocked(sight: Sight<'_>) -> HexSet {
     sight.grid.of_kind(Kind::BLOCKED) | blocked_by_cards(sight)
 }
@@ -47,11 +49,13 @@ pub fn occupied(sight: Sight<'_>) -> HexSet {
 }
 
 /// Hexes neither occupied nor blocked.
+#[inline(always)]
 pub fn empty(sight: Sight<'_>) -> HexSet {
     sight.grid.all() - blocked(sight) - occupied(sight)
 }
 
 /// Hexes a fighter standing in `from` can see.
+#[inline(always)]
 pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
     let extra = blocked_by_cards(sight);
     if extra.is_empty() {
@@ -62,6 +66,7 @@ pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
 }
 
 /// Whether a fighter in `from` sees `to`.
+#[inline(always)]
 pub fn sees(sight: Sight<'_>, from: HexId, to: HexId) -> bool {
     from == to || visible_from(sight, from).contains(to)
 }
@@ -79,6 +84,7 @@ pub fn territory(sight: Sight<'_>, hex: HexId) -> Option<Seat> {
 }
 
 /// The hexes of a region, seen from a seat.
+#[inline(always)]
 pub fn of_region(sight: Sight<'_>, you: Seat, region: Region) -> HexSet {
     let of = |seat: Seat| match sight.state.clock.territory[seat.ix()] {
         255 => HexSet::EMPTY,

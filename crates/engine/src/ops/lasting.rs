@@ -19,6 +19,7 @@ pub fn activation_begins(run: &mut Run<'_>) {
 }
 
 /// An activation ends.
+#[inline(always)]
 pub fn activation_ends(run: &mut Run<'_>) {
     for effect in run.state.effects.iter_mut() {
         if effect.term.until() == Until::Countdown && effect.term.armed() {

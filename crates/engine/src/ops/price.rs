@@ -37,6 +37,7 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 }
 
 /// Adds every upgrade that can be given now.
+#[inline(always)]
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
     let holding = sight.table.index.of(seat);
     let player = &sight.state.seats[seat];

@@ -108,6 +108,7 @@ pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
 }
 
 /// The range of the weapon in an attack that is being resolved.
+#[inline(always)]
 pub fn range_in(sight: Sight<'_>, attack: &Attack) -> Option<u8> {
     let (fighter, ix) = (attack.attacker, attack.weapon);
     let def = weapon_def(sight, fighter, ix)?;

@@ -21,6 +21,7 @@ fn rule_of(token: Token) -> Rule {
 
 /// Gives a fighter a token. Guard and Stagger remove each other where the rules say so
 /// (Harrowdeep p.34); a second Guard token is never given (Embergard p.10).
+#[inline(always)]
 pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if !run.state.fighter(fighter).on_field() {
         return;

@@ -36,6 +36,7 @@ pub struct Ground {
 
 impl Ground {
     /// The battlefield now.
+    #[inline(always)]
     pub fn now(sight: Sight<'_>) -> Ground {
         let (blocked, occupied) = (field::blocked(sight), field::occupied(sight));
         Ground {
@@ -53,7 +54,7 @@ pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom 
 }
 
 /// Where a fighter's Move may go on a ground known already.
-#[inline]
+#[inline(always)]
 pub fn freedom_on(
     sight: Sight<'_>,
     ground: &Ground,
@@ -89,6 +90,7 @@ pub fn freedom_on(
 }
 
 /// Hexes that do something to a fighter who enters them.
+#[inline(always)]
 pub fn hazards(sight: Sight<'_>) -> HexSet {
     let mut set = field::of_kind(sight, Kind::STAGGER);
     if sight.rules().lethal_damage > 0 {
@@ -196,6 +198,7 @@ pub fn passed(entered: u8) -> Option<FighterId> {
 
 /// The enemy that every way from `from` to `to` goes through, if there is such an enemy and some card
 /// asks.
+#[inline(always)]
 pub fn bound_to_pass(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -300,6 +303,7 @@ pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
 }
 
 /// Hexes from which a weapon of that range reaches some enemy of the seat.
+#[inline(always)]
 pub fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
     let mut set = HexSet::EMPTY;
     if reach == 0 {

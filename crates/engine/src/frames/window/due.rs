@@ -126,6 +126,7 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
     }
 }
 
+#[inline(always)]
 fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
     let me = fighter_of(sight, auto.source);
     let standing = auto.source.slot >= Source::WARSCROLL;
