@@ -137,7 +137,7 @@ test('a board is laid by eye: side, slide and turn', async ({ page }) => {
   await page.getByRole('button', { name: 'Turn it round' }).click();
   await expect(picture).toHaveAttribute('aria-label', 'Lay it to the north, shifted by 1, turned round');
   expect(first).toBe('Lay it to the south');
-  const shown = await page.locator('.join .hex').count();
+  const shown = Number(await page.locator('.join .stones').getAttribute('data-hexes'));
   // All of it is to be seen, and what turns it.
   const field = (await page.locator('.field').boundingBox())!;
   for (const part of [picture, page.locator('.join .controls')]) {

@@ -34,6 +34,11 @@ export function polygon(points: Point[], at: Point = { x: 0, y: 0 }): string {
   return points.map((p) => `${(p.x + at.x).toFixed(1)},${(p.y + at.y).toFixed(1)}`).join(' ');
 }
 
+/** One path around each of these hexes. */
+export function outlines(ring: Point[], hexes: Hex[], turn: Turn): string {
+  return hexes.map((hex) => `M${polygon(ring, centre(hex, turn)).replaceAll(' ', 'L')}Z`).join('');
+}
+
 /** A closed path with teeth along the outline of a hex, pointing inward. */
 export function jagged(turn: Turn, radius: number, depth: number, teeth: number): string {
   const ring = corners(turn, radius);

@@ -113,6 +113,14 @@ export class Picker {
     this.session.refusal = null;
   }
 
+  /** A new question, with the fighter it is about picked, if it is about one. */
+  begin(fighter: number | undefined) {
+    const said = Object.entries(this.picked).filter(([, value]) => value !== undefined);
+    const same = fighter === undefined ? said.length === 0 : said.length === 1 && this.picked.fighter === fighter;
+    if (!same) this.picked = fighter === undefined ? {} : { fighter };
+    this.laying = null;
+  }
+
   /** Goes one click back. */
   back() {
     const p = this.picked;

@@ -4,6 +4,7 @@ import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
   Odds, Problem, Refusal, ServerMessage, Settings, Table,
 } from '../protocol';
+import { share } from '../lib/share';
 import { t } from '../texts';
 import { emblemsOf, initialsOf, shortName } from './emblem';
 
@@ -40,10 +41,14 @@ export class Session {
   #channel: Channel;
   #asked = new Set<string>();
 
+  /** Answers that came while the last one was not on the screen yet: they are drawn together with the next picture. */
+  #held: ServerMessage[] = [];
+  #drawing = false;
+
   constructor(open: Opener, content?: (edition: string) => Promise<Content>) {
     this.#channel = open({
       message: (message) => {
-        this.#take(message);
+        this.#hear(message);
         if (message.type === 'welcome' && content && !this.content) {
           void content(message.table.edition).then((c) => (this.content = c), () => undefined);
         }
@@ -91,7 +96,35 @@ export class Session {
     this.send({ type: 'settings', settings });
   }
 
-  #take(message: ServerMessage) {
+  #hear(message: ServerMessage) {
+    if (message.type === 'update' && this.#drawing) {
+      this.#held.push(message);
+      return;
+    }
+    this.#release();
+    this.#take(message);
+    if (message.type !== 'update' || this.#drawing || document.hidden) return;
+    this.#drawing = true;
+    const drawn = () => {
+      this.#drawing = false;
+      this.#release();
+    };
+    // Pictures stop when the tab is put away; what is held does not wait for that.
+    const timer = setTimeout(drawn, 250);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      drawn();
+    });
+  }
+
+  #release() {
+    const held = this.#held;
+    this.#held = [];
+    held.forEach((message, i) => this.#take(message, i > 0));
+  }
+
+  /** `joined`: what it tells is news together with what was told just before. */
+  #take(message: ServerMessage, joined = false) {
     switch (message.type) {
       case 'welcome':
         this.table = message.table;
@@ -108,7 +141,7 @@ export class Session {
         const kept = forget === null ? this.log : this.log.filter((line) => line.at <= forget);
         this.log = [...kept, ...message.log];
         if (message.board) this.board = message.board;
-        this.#show(message.view, message.choices, message.log);
+        this.#show(message.view, message.choices, message.log, joined);
         break;
       }
       case 'accepted':
@@ -158,11 +191,11 @@ export class Session {
     }
   }
 
-  #show(view: GameView, choices: Choices | null, lines: LogLine[]) {
+  #show(view: GameView, choices: Choices | null, lines: LogLine[], joined = false) {
     const before = this.view;
-    this.view = view;
+    this.view = before ? share(before, view) : view;
     this.choices = choices;
-    this.news = { lines, from: before };
+    this.news = joined ? { lines: [...this.news.lines, ...lines], from: this.news.from } : { lines, from: before };
     this.waiting = false;
     this.refusal = null;
     this.thinking = null;
