@@ -165,17 +165,20 @@ test('an attack shows its odds, what follows, and where its target could be driv
   await expect(attack).toContainText(/Attack .* with /);
 });
 
-/** Notes, picture by picture, which hexes that matter lie under the dice: those lit, those of the fighters who fight. */
+/** Notes which hexes that matter lie under the dice, two pictures running: those lit, those of the fighters who fight. */
 async function watchDice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const covered: string[] = [];
     Object.assign(globalThis, { covered });
+    let last: Element[] = [];
     const check = () => {
       const tray = document.querySelector('.tray')?.getBoundingClientRect();
-      for (const el of tray ? document.querySelectorAll('.hit.can, .ghost, .duel') : []) {
+      const now = [...(tray ? document.querySelectorAll('.hit.can, .ghost, .duel') : [])].filter((el) => {
         const box = el.getBoundingClientRect();
-        if (box.left < tray!.right && box.right > tray!.left && box.top < tray!.bottom && box.bottom > tray!.top) covered.push(el.getAttribute('data-name') ?? el.getAttribute('class') ?? '');
-      }
+        return box.left < tray!.right && box.right > tray!.left && box.top < tray!.bottom && box.bottom > tray!.top;
+      });
+      covered.push(...now.filter((el) => last.includes(el)).map((el) => el.getAttribute('data-name') ?? el.getAttribute('class') ?? ''));
+      last = now;
       requestAnimationFrame(check);
     };
     requestAnimationFrame(check);
@@ -195,7 +198,7 @@ test('dice cover nobody who fights and no hex that is asked for', async ({ page 
     await expect(page.locator('.tray .verdict')).toBeVisible();
     await expect(page.locator('.duel')).toHaveCount(2);
     await expect(page.locator('.hit.can')).not.toHaveCount(0);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
     expect(await covered(page)).toEqual([]);
     const tray = (await page.locator('.tray').boundingBox())!;
     expect(Math.min(tray.x, tray.y)).toBeGreaterThanOrEqual(0);

@@ -34,15 +34,27 @@ export function polygon(points: Point[], at: Point = { x: 0, y: 0 }): string {
   return points.map((p) => `${(p.x + at.x).toFixed(1)},${(p.y + at.y).toFixed(1)}`).join(' ');
 }
 
-/** One path around each of these hexes. */
-export function outlines(ring: Point[], hexes: Hex[], turn: Turn): string {
-  return hexes.map((hex) => `M${polygon(ring, centre(hex, turn)).replaceAll(' ', 'L')}Z`).join('');
+/** A line drawn on a hex, around its centre. */
+export type Line = { points: Point[]; closed: boolean };
+
+/** A line through points written as `x y x y …`. */
+export function lineOf(points: string, closed = true): Line {
+  const numbers = points.trim().split(/\s+/).map(Number);
+  return { points: Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! })), closed };
 }
 
-/** A closed path with teeth along the outline of a hex, pointing inward. */
-export function jagged(turn: Turn, radius: number, depth: number, teeth: number): string {
+/** One path that draws these lines on each of these hexes. */
+export function stamped(lines: Line[], hexes: Hex[], turn: Turn): string {
+  return hexes.map((hex) => {
+    const at = centre(hex, turn);
+    return lines.map(({ points, closed }) => `M${polygon(points, at).replaceAll(' ', 'L')}${closed ? 'Z' : ''}`).join('');
+  }).join('');
+}
+
+/** A closed line with teeth along the outline of a hex, pointing inward. */
+export function jagged(turn: Turn, radius: number, depth: number, teeth: number): Line {
   const ring = corners(turn, radius);
-  const parts: string[] = [];
+  const points: Point[] = [];
   ring.forEach((from, i) => {
     const to = ring[(i + 1) % 6]!;
     for (let k = 0; k < teeth; k++) {
@@ -52,10 +64,10 @@ export function jagged(turn: Turn, radius: number, depth: number, teeth: number)
       const mid = { x: from.x + (to.x - from.x) * b, y: from.y + (to.y - from.y) * b };
       const length = Math.hypot(mid.x, mid.y) || 1;
       const tip = { x: mid.x * (1 - depth / length), y: mid.y * (1 - depth / length) };
-      parts.push(`${start.x.toFixed(1)},${start.y.toFixed(1)}`, `${tip.x.toFixed(1)},${tip.y.toFixed(1)}`);
+      points.push(start, tip);
     }
   });
-  return `M${parts.join('L')}Z`;
+  return { points, closed: true };
 }
 
 /** The six neighbours: east, south-east, south-west, west, north-west, north-east. */

@@ -50,12 +50,21 @@ const rectOf = (el: Element): Rect => {
 };
 const placed = new WeakMap<HTMLElement, Place>();
 
-/** Lays a note beside these hexes of the board; `lanes` are tried in order when the board has no room for it. */
-export function layBeside(note: HTMLElement, must: Iterable<number>, should: Iterable<number>, lanes: string): void {
+/**
+ * Lays a note beside these hexes of the board with the next picture, when places are worked out anyway; until then it is
+ * hidden. `lane` is where it goes when the board has no room for it. Returns how to call it off.
+ */
+export function layBeside(note: HTMLElement, must: Iterable<number>, should: Iterable<number>, lane: string): () => void {
+  const [seen, liked] = [[...must], [...should]];
+  const frame = requestAnimationFrame(() => lay(note, seen, liked, lane));
+  return () => cancelAnimationFrame(frame);
+}
+
+function lay(note: HTMLElement, must: number[], should: number[], lanes: string): void {
   const table = note.closest('.table');
   const field = table?.querySelector('.field');
   if (!table || !field) return;
-  const boxes = (hexes: Iterable<number>) =>
+  const boxes = (hexes: number[]) =>
     [...new Set(hexes)].flatMap((hex) => {
       const el = field.querySelector(`[data-hex="${hex}"]`);
       return el ? [rectOf(el)] : [];
@@ -71,5 +80,6 @@ export function layBeside(note: HTMLElement, must: Iterable<number>, should: Ite
     note.style.maxWidth = `${room.w - 2 * GAP}px`;
     at = { x: room.x + GAP, y: Math.max(GAP, room.y + room.h - note.offsetHeight - GAP) };
   }
+  note.style.visibility = 'visible';
   note.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`;
 }
