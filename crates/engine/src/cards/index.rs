@@ -5,7 +5,7 @@
 
 mod enter;
 
-use super::form::Forms;
+use super::form::{Forms, Gate};
 use crate::effect::Source;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
@@ -116,6 +116,10 @@ pub struct Holding {
     pub reactions: [Vec<(u8, u8)>; Trigger::COUNT],
     /// Inspiration that waits for a moment.
     pub inspire: [u128; Trigger::COUNT],
+    /// What all of it asks of what the moment is about.
+    pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
+    /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
+    pub passes: [Passes; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
     pub always: u128,
     /// Surge objectives, as bits of objective slots.
@@ -150,6 +154,18 @@ pub struct Holding {
     pub waits: Waits,
 }
 
+/// Fighters of one warband that the index can speak of.
+const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as usize;
+
+/// What a fighter may always pass on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passes {
+    /// Other fighters.
+    pub fighters: bool,
+    /// Blocked hexes and hazards, too.
+    pub ethereal: bool,
+}
+
 /// Moments that some card of a seat waits for, by what it does then.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Waits {
@@ -177,6 +193,8 @@ impl Default for Holding {
             autos: std::array::from_fn(|_| Vec::new()),
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
+            inspire_gate: [None; Trigger::COUNT],
+            passes: [Passes::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
@@ -238,7 +256,9 @@ impl Index {
             .clauses
             .iter()
             .fold(0, |set, clause| match clause.role {
-                Role::Static(rule) => set | Kind::of(rule.what).bit(),
+                Role::Static(rule) if !enter::is_born(source.slot, code, clause) => {
+                    set | Kind::of(rule.what).bit()
+                }
                 _ => set,
             });
         let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
@@ -261,12 +281,22 @@ impl Index {
         self.forms[seat][source.slot as usize] = Forms::of(code);
         let holding = &mut self.holdings[seat];
         enter::enter(holding, code, source.slot);
+        let forms = &self.forms[seat][source.slot as usize];
         for clause in &code.clauses {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
             }
-            if let Role::Inspire(_) | Role::Uninspire(_) = clause.role {
+            if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
+                if let Some(at) = at {
+                    let root = forms.root(clause.when, 0, false);
+                    let gate = root.map_or(Gate::Open, |root| root.gate);
+                    let common = &mut holding.inspire_gate[at.ix()];
+                    *common = match *common {
+                        Some(other) if other != gate => Some(Gate::Open),
+                        _ => Some(gate),
+                    };
+                }
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)

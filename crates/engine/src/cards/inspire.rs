@@ -2,6 +2,7 @@
 
 use super::{
     eval::Context,
+    form::Gate,
     index::{Kind, bits},
     moment::Moment,
     statics::{self, in_play},
@@ -34,9 +35,19 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
             continue;
         }
         for trigger in moment.triggers() {
-            let mask = run.table.index.of(seat).inspire[trigger.ix()] & in_play(run.sight(), seat);
-            if mask != 0 {
-                let slots = moment.slots(trigger);
+            let holding = run.table.index.of(seat);
+            let mask = holding.inspire[trigger.ix()] & in_play(run.sight(), seat);
+            if mask == 0 {
+                continue;
+            }
+            let slots = moment.slots(trigger);
+            let you = i16::from(seat.0);
+            let idle = match holding.inspire_gate[trigger.ix()] {
+                Some(Gate::You(at)) => slots[at as usize & 7] != you,
+                Some(Gate::NotYou(at)) => slots[at as usize & 7] == you,
+                _ => false,
+            };
+            if !idle {
                 turned |= turn_cards(run, seat, mask, slots, Some(trigger));
             }
         }
@@ -113,27 +124,23 @@ fn turn_cards(
                 continue;
             }
             let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
-            let speaks = code.clauses.iter().any(|clause| match clause.role {
-                Role::Inspire(trigger) => trigger == at && !inspired,
-                Role::Uninspire(trigger) => trigger == at && inspired,
-                _ => false,
-            });
-            if !speaks {
-                continue;
-            }
             let mut turns = [false; 2];
-            if let Some(mut context) = Context::new(run.sight(), source, fighter) {
-                context.slots = slots;
-                for clause in &context.code.clauses {
-                    let (to, trigger) = match clause.role {
-                        Role::Inspire(trigger) => (0, trigger),
-                        Role::Uninspire(trigger) => (1, trigger),
-                        _ => continue,
-                    };
-                    if trigger == at && inspired == (to == 1) && context.holds(clause.when) {
-                        turns[to] = true;
-                    }
+            let mut known = None;
+            for clause in &code.clauses {
+                let (to, trigger) = match clause.role {
+                    Role::Inspire(trigger) => (0, trigger),
+                    Role::Uninspire(trigger) => (1, trigger),
+                    _ => continue,
+                };
+                if trigger != at || inspired != (to == 1) {
+                    continue;
                 }
+                if known.is_none() {
+                    known = Context::new(run.sight(), source, fighter);
+                }
+                let Some(context) = &mut known else { break };
+                context.slots = slots;
+                turns[to] |= context.holds(clause.when);
             }
             if turns[0] {
                 run.state

@@ -399,8 +399,17 @@ pub struct Rights {
 
 /// How a fighter may move differently: what it may pass, and where it may be placed instead.
 pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
-    let mut rights = Rights::default();
     let intent = intent(charging);
+    let seat = sight.table.owner(fighter);
+    let nth = fighter.0.wrapping_sub(sight.table.rosters[seat].0);
+    let passes = sight.table.index.of(seat).passes.get(nth as usize);
+    let passes = passes.copied().unwrap_or_default();
+    let mut rights = Rights {
+        through_fighters: passes.fighters,
+        through_blocked: passes.ethereal,
+        past_hazards: passes.ethereal,
+        places: gloryhex_hexgrid::HexSet::EMPTY,
+    };
     if anyone(sight, Kind::THROUGH) {
         each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
             rights.through_fighters = true;

@@ -3,7 +3,8 @@
 use super::{Holding, Kind, STRETCHES};
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Op, Prop, Role, Scope, Source as From, Timing,
+    CardCode, CardFlags, CardKind, Clause, Op, Prop, Role, Scope, Side, Source as From, Static,
+    Subject, Timing,
 };
 use gloryhex_model::{Deed, Stat, Trigger};
 
@@ -83,6 +84,11 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
             Role::Action { .. } => holding.actions |= bit,
+            Role::Static(rule) if is_born(slot, code, clause) => {
+                let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
+                passes.fighters = true;
+                passes.ethereal |= rule.what == Static::Ethereal;
+            }
             Role::Static(rule) => {
                 let kind = Kind::of(rule.what);
                 holding.statics[kind.ix()] |= bit;
@@ -116,6 +122,20 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             Role::Score { .. } | Role::Expire => {}
         }
     }
+}
+
+/// Whether a clause says of a fighter, on both sides of its own card and without a condition, what it may
+/// pass on its way.
+pub(super) fn is_born(slot: u8, code: &CardCode, clause: &Clause) -> bool {
+    let fighters = Source::FIGHTERS..Source::WARSCROLL;
+    matches!(clause.role, Role::Static(rule)
+        if fighters.contains(&slot)
+            && rule.who == Scope::Me
+            && rule.subject == Subject::Fighter
+            && Kind::of(rule.what) == Kind::THROUGH
+            && clause.effect == 0
+            && clause.side == Side::Both
+            && super::is_plain(code, clause, rule.what))
 }
 
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
