@@ -190,6 +190,7 @@ impl Table {
         }
         let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
         index.note_users(&catalog, &numbers);
+        index.note_common(&catalog);
         Table {
             rules,
             players,

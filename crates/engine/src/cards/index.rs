@@ -3,10 +3,12 @@
 //! A card is found by its [`Source`]; the bits of a mask are source slots. Asking whether anybody has
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
+mod common;
 mod enter;
 
 use super::form::{Forms, Gate};
 use crate::effect::Source;
+pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
@@ -118,6 +120,8 @@ pub struct Holding {
     pub inspire: [u128; Trigger::COUNT],
     /// What all of it asks of what the moment is about.
     pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
+    /// Its condition, where it is the same for all fighters of the warband.
+    common: [Option<Box<Common>>; Trigger::COUNT],
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
     pub passes: [Passes; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
@@ -194,6 +198,7 @@ impl Default for Holding {
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
             inspire_gate: [None; Trigger::COUNT],
+            common: std::array::from_fn(|_| None),
             passes: [Passes::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],

@@ -3,11 +3,13 @@
 use super::{
     eval::Context,
     form::Gate,
-    index::{Kind, bits},
+    index::{Common, Kind, bits},
     moment::Moment,
     statics::{self, in_play},
 };
-use crate::{effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter};
+use crate::{
+    bits::Bits, effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter,
+};
 use gloryhex_cardlang::{Ban, Role, Slots, op::NOBODY};
 use gloryhex_model::{FighterId, Seat, Trigger};
 
@@ -47,7 +49,12 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
                 Some(Gate::NotYou(at)) => slots[at as usize & 7] == you,
                 _ => false,
             };
-            if !idle {
+            if idle {
+                continue;
+            }
+            if let Some(common) = holding.common(trigger) {
+                mark_all(run, seat, mask, slots, common);
+            } else {
                 turned |= turn_cards(run, seat, mask, slots, Some(trigger));
             }
         }
@@ -97,6 +104,31 @@ pub fn check_inspire(run: &mut Run<'_>) -> bool {
         }
     }
     turned
+}
+
+/// Marks all fighters of a warband who satisfy the condition that they have in common as due.
+fn mark_all(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, common: &Common) {
+    let (first, _) = run.table.rosters[seat];
+    let mut fighters = 0;
+    for slot in bits(mask) {
+        let fighter = FighterId(first + slot - Source::FIGHTERS);
+        let now = run.state.fighter(fighter);
+        if now.on_field() && !now.is(Fighter::INSPIRED) {
+            fighters |= 1u32 << fighter.0;
+        }
+    }
+    let slot = mask.trailing_zeros() as u8;
+    let Some(mut context) = Context::new(run.sight(), Source { seat, slot }, FighterId::NONE)
+    else {
+        return;
+    };
+    context.slots = slots;
+    let due = context.fighters_by(fighters, &common.forms, common.root);
+    for fighter in Bits(u64::from(due)) {
+        run.state
+            .fighter_mut(FighterId(fighter))
+            .set(Fighter::INSPIRE_DUE, true);
+    }
 }
 
 fn turn_cards(

@@ -1,0 +1,75 @@
+//! Inspiration that all fighters of a warband have in common, asked of all of them at once.
+
+use super::{Holding, Index};
+use crate::{
+    cards::form::{Arg, Forms},
+    effect::Source,
+};
+use gloryhex_cardlang::{CardCode, Catalog, Expr, Op, Role};
+use gloryhex_model::Trigger;
+
+/// One condition for all, with the fighter as the element under test.
+#[derive(Clone, Debug)]
+pub struct Common {
+    pub(in crate::cards) forms: Forms,
+    pub(in crate::cards) root: Arg,
+}
+
+impl Index {
+    /// Notes which inspiration is the same on all fighter cards of a seat that wait for its moment.
+    pub fn note_common(&mut self, catalog: &Catalog) {
+        for (cards, holding) in self.cards.iter().zip(&mut self.holdings) {
+            for at in Trigger::ALL {
+                let codes = super::bits(holding.inspire[at.ix()]).map(|slot| {
+                    let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);
+                    own.then(|| catalog.code(cards[slot as usize]))
+                });
+                holding.common[at.ix()] = common(codes, at);
+            }
+        }
+    }
+}
+
+fn common<'a>(
+    codes: impl Iterator<Item = Option<&'a CardCode>>,
+    at: Trigger,
+) -> Option<Box<Common>> {
+    let mut all: Option<&[Op]> = None;
+    for code in codes {
+        let code = code?;
+        let ops = code.expr(only_one(code, at)?);
+        if ops.is_empty() || all.is_some_and(|others| others != ops) {
+            return None;
+        }
+        all = Some(ops);
+    }
+    let ops = all?.iter().map(|op| match *op {
+        Op::Me => Some(Op::It(0)),
+        Op::It(nth) => Some(Op::It(nth + 1)),
+        // What an attack is like may depend on whose ability asks.
+        Op::This | Op::Attack(_) => None,
+        op => Some(op),
+    });
+    let ops = ops.collect::<Option<Vec<Op>>>()?;
+    let (forms, root) = Forms::single(&ops, 1);
+    Some(Box::new(Common { forms, root }))
+}
+
+/// The condition of the only clause that turns the card at a moment, if it makes the fighter Inspired.
+fn only_one(code: &CardCode, at: Trigger) -> Option<Expr> {
+    let mut turning = code.clauses.iter().filter(|clause| match clause.role {
+        Role::Inspire(when) | Role::Uninspire(when) => when == Some(at) && clause.effect == 0,
+        _ => false,
+    });
+    let first = turning.next()?;
+    let alone = turning.next().is_none() && matches!(first.role, Role::Inspire(_));
+    alone.then_some(first.when)
+}
+
+impl Holding {
+    /// The condition of all inspiration at a moment, if it is one and the same.
+    #[inline]
+    pub fn common(&self, at: Trigger) -> Option<&Common> {
+        self.common[at.ix()].as_deref()
+    }
+}
