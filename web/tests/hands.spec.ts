@@ -206,3 +206,50 @@ test('dice cover nobody who fights and no hex that is asked for', async ({ page 
     expect(tray.y + tray.height).toBeLessThanOrEqual(height);
   }
 });
+
+type Travel = { to: string; of: string; long: number };
+/** Notes every card that travels, and stops it on its way while `held`. */
+async function watchCards(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const travels: Travel[] = [];
+    Object.assign(globalThis, { travels, held: true });
+    new MutationObserver((records) => {
+      for (const el of records.flatMap((r) => [...r.addedNodes])) {
+        if (!(el instanceof HTMLElement) || !el.classList.contains('travel')) continue;
+        const way = el.getAnimations()[0];
+        if ((globalThis as unknown as { held: boolean }).held) way?.pause();
+        const timing = way?.effect?.getTiming();
+        travels.push({ to: el.dataset.to ?? '', of: el.dataset.of ?? '', long: Number(timing?.duration ?? Infinity) });
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+}
+const travelled = (page: Page) => page.evaluate(() => (globalThis as unknown as { travels: Travel[] }).travels);
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a card goes where it went, motion: ${reducedMotion}`, async ({ browser, baseURL }) => {
+    const page = await stranger(browser, baseURL, { reducedMotion });
+    await watchCards(page);
+    await newGame(page, 'Embergard');
+    const random = dice(7);
+    if (reducedMotion !== 'reduce') {
+      // A click cuts it short.
+      await playUntil([page], random, async () => (await page.locator('.travel').count()) > 0);
+      await page.mouse.click(4, 4);
+      await expect(page.locator('.travel')).toHaveCount(0);
+      await page.evaluate(() => Object.assign(globalThis, { held: false }));
+    }
+    const used = () => page.locator('.left [data-pile="0 discard"] b, .left [data-pile="0 scored"] b').allInnerTexts().then((all) => all.reduce((sum, n) => sum + Number(n), 0));
+    await playUntil([page], random, async () => (await used()) > 0 && (await page.locator('.right [data-pile="1 discard"] b').innerText()) !== '0');
+    const seen = await travelled(page);
+    if (reducedMotion === 'reduce') expect(seen).toEqual([]);
+    else {
+      // Drawn, played and put away by us, and by the other side.
+      expect(seen.map((c) => c.to)).toContain('hand');
+      for (const of of ['1', '2']) expect(seen.filter((c) => c.of === of && c.to !== 'hand').length).toBeGreaterThan(0);
+      expect(Math.max(...seen.map((c) => c.long))).toBeLessThanOrEqual(300);
+      await expect(page.locator('.travel')).toHaveCount(0);
+    }
+    await page.context().close();
+  });
+}
