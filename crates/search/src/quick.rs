@@ -3,20 +3,21 @@
 //! Good enough to decide what is already under way in imagined games, and to tell a search where to
 //! look first. Scores are in glory points, roughly.
 
+mod combat;
+mod taste;
+
+pub use taste::Taste;
+
 use crate::{
     eval::{Judge, Time},
     picture::{Body, Picture},
     wish::Wish,
 };
 use gloryhex_engine::{
-    Choice, Seeded, Sight, Verb, WeaponIx,
-    effect::Source,
-    frames::combat,
-    ops::{field, stats},
-    state::MAX_FEATURES,
+    Choice, Seeded, Sight, Verb, effect::Source, ops::field, state::MAX_FEATURES,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Face, FighterId, Keyword, MAX_FIGHTERS, Seat, Stat};
+use gloryhex_model::{FighterId, MAX_FIGHTERS, Seat};
 use std::cell::Cell;
 
 /// Looks at choices.
@@ -26,54 +27,6 @@ pub struct Quick {
     pub judge: Judge,
     /// What counts how much.
     pub taste: Taste,
-}
-
-/// What counts how much at a glance, in glory points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Taste {
-    /// Danger where a fighter goes.
-    pub danger: f32,
-    /// Danger where a fighter charges to.
-    pub rash: f32,
-    /// A token under one's feet.
-    pub token: f32,
-    /// What objectives ask for, as a share of their glory.
-    pub wish: f32,
-    /// A hex too far from the nearest enemy.
-    pub idle: f32,
-    /// Reaching an enemy, by strength.
-    pub reach: f32,
-    /// Being on Guard, as a share of the danger.
-    pub guard: f32,
-    /// Drawing a card.
-    pub draw: f32,
-    /// Playing a card.
-    pub play: f32,
-    /// Passing.
-    pub pass: f32,
-    /// Having charged, by strength.
-    pub locked: f32,
-    /// An attack.
-    pub attack: f32,
-}
-
-impl Default for Taste {
-    fn default() -> Self {
-        Taste {
-            danger: 0.5,
-            rash: 0.5,
-            token: 0.3,
-            wish: 0.7,
-            idle: 0.05,
-            reach: 0.05,
-            guard: 0.175,
-            draw: 0.16,
-            play: 0.30,
-            pass: 0.10,
-            locked: 0.125,
-            attack: 1.0,
-        }
-    }
 }
 
 /// Nobody has asked how far away the nearest enemy is.
@@ -280,52 +233,6 @@ impl<'a> Look<'a> {
     fn body(&self, id: u8) -> Option<&Body> {
         self.picture.get(FighterId(id))
     }
-    fn attack(&self, choice: Choice) -> f32 {
-        let (Some(attacker), Some(target)) = (self.body(choice.a), self.body(choice.b)) else {
-            return 0.0;
-        };
-        self.strike(attacker, attacker.hex, target, WeaponIx(choice.c))
-    }
-    fn strike(&self, attacker: &Body, from: HexId, target: &Body, weapon: WeaponIx) -> f32 {
-        let Some(arm) = attacker.arms().iter().find(|arm| arm.ix == weapon) else {
-            return 0.2;
-        };
-        let blow = self.picture.blow(attacker, from, arm, target);
-        let mut gain = self.taste.attack * self.judge.gain_of(blow, target, target.worth);
-        if arm.keywords.has(Keyword::Scything) {
-            let near = self.sight.grid.adjacent(from);
-            let others = self
-                .picture
-                .everyone()
-                .filter(|b| b.seat != attacker.seat && b.id != target.id && near.contains(b.hex));
-            gain *= 1.0 + 0.8 * others.count() as f32;
-        }
-        gain
-    }
-    fn next(&self, choice: Choice) -> f32 {
-        self.body(choice.b)
-            .map_or(0.0, |target| 1.0 / f32::from(target.left))
-    }
-    fn charge(&self, choice: Choice) -> f32 {
-        let Some(attacker) = self.body(choice.a) else {
-            return 0.0;
-        };
-        let hex = choice.hex_b();
-        let mut best = 0.0f32;
-        for target in self.picture.everyone().filter(|b| b.seat != attacker.seat) {
-            let dist = self.sight.grid.distance(hex, target.hex);
-            if dist <= attacker.reach && field::sees(self.sight, hex, target.hex) {
-                let gain = self.judge.gain(&self.picture, attacker, hex, target);
-                best = best.max(gain);
-            }
-        }
-        let locked = self.taste.locked * attacker.strength * self.time.round;
-        let given_up = self.wanted_at(attacker.hex);
-        self.taste.attack * best - locked - self.taste.rash * self.danger(attacker, hex)
-            + self.place(attacker, hex)
-            - given_up
-            - 0.3 * choice.c.count_ones() as f32
-    }
     fn go(&self, choice: Choice) -> f32 {
         let Some(body) = self.body(choice.a) else {
             return 0.0;
@@ -442,79 +349,6 @@ impl<'a> Look<'a> {
         } else {
             0.05
         }
-    }
-    fn reroll(&self, choice: Choice) -> f32 {
-        if choice.a == 255 {
-            return 0.5;
-        }
-        let Some(attack) = self.sight.state.attack() else {
-            return 0.0;
-        };
-        let mine = self.sight.table.owner(attack.attacker) == self.seat;
-        let good = if mine {
-            combat::attack_successes(self.sight, attack)
-        } else {
-            combat::defence_successes(self.sight, attack)
-        };
-        if good.contains(Face::from_ix(choice.a)) {
-            0.0
-        } else {
-            1.0
-        }
-    }
-    fn ability(&self, choice: Choice) -> f32 {
-        let Some(attack) = self.sight.state.attack() else {
-            return 0.0;
-        };
-        let Some(keyword) = Keyword::ALL.get(choice.a as usize) else {
-            return 0.0;
-        };
-        let target = attack.target;
-        let left = stats::stat(self.sight, target, Stat::Wounds)
-            .saturating_sub(self.sight.state.fighter(target).damage);
-        let weapon = stats::weapon(self.sight, attack.attacker, attack.weapon, Some(attack));
-        let damage = weapon.map_or(0, |weapon| weapon.damage);
-        let symbol = stats::profile(self.sight, target).defence_symbol;
-        let saves = f32::from(stats::stat(self.sight, target, Stat::Defence));
-        let value = match keyword {
-            Keyword::Grievous if damage + 1 == left => 1.0,
-            Keyword::Grievous if damage < left => 0.45,
-            Keyword::Grievous => 0.01,
-            Keyword::Cleave if symbol == Face::Shield => 0.4 * saves,
-            Keyword::Ensnare if symbol == Face::Dodge => 0.25 * saves,
-            Keyword::Brutal => 0.1,
-            Keyword::Stagger => 0.15,
-            Keyword::Grapple => 0.08,
-            _ => 0.02,
-        };
-        if choice.b == 1 { 0.4 * value } else { value }
-    }
-    fn drive_back(&self, choice: Choice) -> f32 {
-        let Some(target) = self
-            .sight
-            .state
-            .attack()
-            .and_then(|a| self.picture.get(a.target))
-        else {
-            return 0.0;
-        };
-        let hex = choice.hex_a();
-        let mut value = 0.06;
-        let held = |hex| {
-            self.sight
-                .state
-                .feature_at(hex)
-                .is_some_and(|ix| self.sight.state.features[ix].numbered())
-        };
-        if held(target.hex) {
-            value += 0.3;
-        }
-        if held(hex) {
-            value -= 0.25;
-        }
-        let friends = self.picture.standing[self.seat.ix()];
-        let near = |hex| self.sight.grid.adjacent(hex).intersect(friends).len() as f32;
-        value + 0.03 * (near(hex) - near(target.hex))
     }
     fn deploy(&self, choice: Choice) -> f32 {
         let id = FighterId(choice.a);
