@@ -53,6 +53,9 @@ enum What {
         /// How much steeper the odds are at the end of the game
         #[arg(long, default_value_t = 0.8)]
         late: f64,
+        /// The search's own weights, every figure by itself
+        #[arg(long)]
+        keen: bool,
     },
     /// Where random and beginner stand on the scale of the arena's ratings, on which greedy has 1000
     Ladder {
@@ -127,7 +130,7 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
         What::Matrix { common, by_deck } => run_matrix(common, *by_deck),
         What::Cards { common } => run_cards(common),
         What::Length { common } => run_length(common),
-        What::Fit { common, late } => run_fit(common, *late),
+        What::Fit { common, late, keen } => run_fit(common, *late, *keen),
         What::Ladder {
             edition,
             games,
@@ -383,21 +386,33 @@ fn run_length(common: &Common) -> Result<(), Trouble> {
     common.keep("length", &sheet, &facts, &page)
 }
 
-fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
+fn run_fit(common: &Common, late: f64, keen: bool) -> Result<(), Trouble> {
     let player = common.player.parse::<Kind>().map_err(Trouble::input)?;
     let spec = Spec::core(common.edition.name(), 2);
     let table = Arc::new(content().table(&spec).map_err(Trouble::input)?);
     let bar = bar(common.games, "games");
     let (games, seed) = (common.games, common.seed);
     let told = || bar.inc(1);
-    let rows = fit::positions(&table, player, games, seed, interrupt::flag(), &told);
+    let whose = if keen {
+        fit::Whose::Search
+    } else {
+        fit::Whose::Greedy
+    };
+    let plan = fit::Plan {
+        whose,
+        player,
+        games,
+        seed,
+        late,
+    };
+    let rows = plan.positions(&table, interrupt::flag(), &told);
     let played = bar.position();
     bar.finish_and_clear();
-    let found = fit::fit(&rows, late);
+    let found = plan.fit(&rows);
     let mut out = stdout().lock();
     writeln!(
         out,
-        "{}: {} positions of {played} games by {player}, seed {seed}, content {:016x}",
+        "{}: {} positions of {played} games by {player}, seed {seed}, late {late}, content {:016x}",
         common.edition.name(),
         rows.len(),
         content().hash
@@ -407,7 +422,7 @@ fn run_fit(common: &Common, late: f64) -> Result<(), Trouble> {
         "log loss {:.4}, with glory alone {:.4}; slope {:.3}",
         found.loss[0], found.loss[1], found.slope
     )?;
-    for (name, weight) in fit::PARTS.iter().zip(found.weights) {
+    for (name, weight) in whose.parts().iter().zip(found.weights) {
         writeln!(out, "{name:12} {weight:7.3}")?;
     }
     Ok(())

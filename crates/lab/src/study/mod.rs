@@ -7,6 +7,7 @@ pub mod games;
 pub mod length;
 pub mod matrix;
 pub mod page;
+pub mod regression;
 pub mod sheet;
 pub mod sweep;
 
