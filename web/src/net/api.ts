@@ -3,6 +3,7 @@ import type {
   Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, Moment, NewGame, Problem, RuleEntry, Story, Ticket,
 } from '../protocol';
 import { t } from '../texts';
+import { retoldContent, retoldRules } from '../texts/told';
 
 /** What the server says went wrong. */
 export class Failure extends Error {
@@ -35,10 +36,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 
 const kept = new Map<string, Promise<unknown>>();
 /** Answers that never change while the server runs are asked for once. */
-function once<T>(path: string): Promise<T> {
+function once<T>(path: string, told: (answer: T) => T = (answer) => answer): Promise<T> {
   let answer = kept.get(path) as Promise<T> | undefined;
   if (!answer) {
-    answer = ask<T>(path);
+    answer = ask<T>(path).then(told);
     kept.set(path, answer);
     answer.catch(() => kept.delete(path));
   }
@@ -56,8 +57,8 @@ export type Analysis = {
 
 export const api = {
   editions: () => once<EditionFace[]>('editions'),
-  content: (edition: string) => once<Content>(`content/${e(edition)}`),
-  rules: (edition: string) => once<RuleEntry[]>(`rules/${e(edition)}`),
+  content: (edition: string) => once<Content>(`content/${e(edition)}`, (content) => retoldContent(t.told, content)),
+  rules: (edition: string) => once<RuleEntry[]>(`rules/${e(edition)}`, (rules) => retoldRules(t.told, rules)),
   games: () => ask<GameSummary[]>('games'),
   game: (id: string) => ask<GameSummary>(`games/${e(id)}`),
   make: (game: NewGame) => ask<Ticket>('games', game),

@@ -6,6 +6,7 @@ import type {
 } from '../protocol';
 import { share } from '../lib/share';
 import { t } from '../texts';
+import { retold } from '../texts/told';
 import { emblemsOf, initialsOf, shortName } from './emblem';
 
 export type UndoQuestion = { seat: number };
@@ -124,23 +125,24 @@ export class Session {
   }
 
   /** `joined`: what it tells is news together with what was told just before. */
-  #take(message: ServerMessage, joined = false) {
+  #take(heard: ServerMessage, joined = false) {
+    if (heard.type === 'update' && this.view && heard.view.at < this.view.at) return;
+    // What a message says in words names what came with it.
+    if (heard.type === 'welcome') this.table = heard.table;
+    if ((heard.type === 'welcome' || heard.type === 'update') && heard.board) this.board = heard.board;
+    const message = retold(t.told, heard, this);
     switch (message.type) {
       case 'welcome':
-        this.table = message.table;
         this.seats = message.seats;
-        this.board = message.board;
         this.log = message.whole ? message.log : [...this.log, ...message.log];
         this.settings = message.settings;
         this.problem = null;
         this.#show(message.view, message.choices, []);
         break;
       case 'update': {
-        if (this.view && message.view.at < this.view.at) return;
         const forget = message.forget_after;
         const kept = forget === null ? this.log : this.log.filter((line) => line.at <= forget);
         this.log = [...kept, ...message.log];
-        if (message.board) this.board = message.board;
         this.#show(message.view, message.choices, message.log, joined);
         break;
       }

@@ -1,7 +1,8 @@
-// Every text of the client in English. Sentences about a game in play come from the server.
+// Every text of the client in English. What the server says about a game in play is English already (see told.ts).
 import type { Verb } from '../protocol';
 import { lessons, stage } from './en-lessons';
 import { pages } from './en-pages';
+import type { Told } from './told';
 
 const verbs: Record<Verb, string> = {
   seat: 'Pick a player',
@@ -82,9 +83,11 @@ const percent = (x: number) => `${Math.round(x * 100)}%`;
 const driven = (hexes: number) => (hexes === 0 ? 'cannot be driven back' : `may be driven back (${plural(hexes, 'hex', 'hexes')})`);
 
 export const en = {
+  /** English is what the server speaks: there is nothing to say anew. */
+  told: {} as Told,
   product: 'Gloryhex',
   skip: 'Skip to the main part',
-  plural,
+  gloryPoints: (n: number) => plural(n, 'glory point'),
   percent,
   verbs,
   faces,
