@@ -9,7 +9,7 @@ use crate::{
     ruleset::{BoardRule, Ruleset},
 };
 use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
-use gloryhex_hexgrid::{Grid, Layout, Placement, Sheet, SightRule};
+use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
     collections::HashMap,
@@ -140,6 +140,7 @@ pub struct Table {
     /// Which seat's cards could matter when.
     pub index: Index,
     grids: Mutex<HashMap<Layout, Arc<Grid>>>,
+    atlas: Mutex<Atlas>,
     places: Mutex<Places>,
 }
 
@@ -204,6 +205,7 @@ impl Table {
             catalog,
             index,
             grids: Mutex::default(),
+            atlas: Mutex::default(),
             places: Mutex::default(),
         }
     }
@@ -252,7 +254,7 @@ impl Table {
         let rule = SightRule {
             edge_blocks: self.rules.sight_stops_at_edge,
         };
-        let grid = Grid::build(layout, &self.sheets, rule);
+        let grid = locked(&self.atlas).grid(layout, &self.sheets, rule);
         let grid = Arc::new(grid.unwrap_or_else(|_| Grid::empty(rule)));
         grids.insert(*layout, Arc::clone(&grid));
         grid

@@ -1,11 +1,17 @@
 //! A finished grid: its complete hexes with stable numbers, and the tables everything hot reads.
-//! Drawn maps are read in `map`, movement is in `walk`.
+//! Drawn maps are read in `map`, movement is in `walk`; how the tables are filled is in `tables`, and how
+//! grids of one shape share them in `atlas`.
+
+mod atlas;
+mod tables;
 
 use crate::layout::{Ground, JoinError};
 use crate::sheet::{NOBODY, Quarters};
 use crate::words::Words;
 use crate::{Coord, Direction, HexId, HexSet, Kind, Layout, Sheet, SightRule, name, sight};
 use std::fmt;
+
+pub use atlas::Atlas;
 
 /// The largest radius kept in tables.
 const RADII: usize = 9;
@@ -79,15 +85,6 @@ pub struct Grid {
     west: i16,
 }
 
-/// Sets cut to `N` words, in as many blocks of 64 hexes.
-fn by_word<const N: usize>(sets: &[HexSet]) -> Vec<[Words<N>; 64]> {
-    let mut table = vec![[Words::EMPTY; 64]; N];
-    for (ix, set) in sets.iter().enumerate() {
-        table[ix / 64][ix % 64] = Words::of(set);
-    }
-    table
-}
-
 impl Grid {
     /// The distance between hexes with no way from one to the other.
     pub const UNREACHABLE: u8 = 255;
@@ -106,6 +103,11 @@ impl Grid {
     /// # Errors
     /// The layout does not fit the sheets, or the number of hexes is out of range.
     pub fn build(layout: &Layout, sheets: &[Sheet], rule: SightRule) -> Result<Grid, GridError> {
+        Grid::of_hexes(Grid::hexes_of(layout, sheets)?, rule)
+    }
+
+    /// The complete hexes of a layout.
+    fn hexes_of(layout: &Layout, sheets: &[Sheet]) -> Result<Vec<Hex>, GridError> {
         let ground = Ground::of(layout, sheets)?;
         let mut hexes = Vec::new();
         for (place, placed) in layout.placed().iter().enumerate() {
@@ -136,7 +138,7 @@ impl Grid {
                 });
             }
         }
-        Grid::of_hexes(hexes, rule)
+        Ok(hexes)
     }
 
     /// A grid without any hex: a battlefield before the first sheet is laid.
@@ -196,91 +198,10 @@ impl Grid {
             grid.lookup[slot] = HexId(id as u8);
         }
         grid.fill_neighbours();
+        grid.fill_marks();
         grid.fill_distances();
         grid.fill_sight();
         grid
-    }
-
-    fn fill_neighbours(&mut self) {
-        for id in self.all {
-            let coord = self.coord(id);
-            let around = Direction::ALL.map(|direction| self.at(coord + direction.offset()));
-            let adjacent: HexSet = around.into_iter().collect();
-            if adjacent.len() < 6 {
-                self.hexes[id.index()].kinds |= Kind::EDGE;
-            }
-            self.neighbours.push(around);
-            self.adjacent.push(adjacent);
-            let region = usize::from(self.hexes[id.index()].region);
-            if let Some(set) = self.by_region.get_mut(region) {
-                set.insert(id);
-            }
-            for (bit, set) in self.by_kind.iter_mut().enumerate() {
-                if self.hexes[id.index()].kinds.bits() >> bit & 1 != 0 {
-                    set.insert(id);
-                }
-            }
-        }
-        if self.len() <= 128 {
-            self.narrow = by_word(&self.adjacent);
-        } else {
-            self.wide = by_word(&self.adjacent);
-        }
-    }
-
-    fn fill_distances(&mut self) {
-        for from in self.all {
-            let mut seen = HexSet::single(from);
-            let mut ring = seen;
-            let mut distance = 0;
-            while !ring.is_empty() {
-                for to in ring {
-                    self.distances[from.index() * self.hexes.len() + to.index()] = distance;
-                }
-                if usize::from(distance) < RADII {
-                    self.within.push(seen);
-                }
-                ring = self.around(ring) - seen;
-                seen |= ring;
-                distance += 1;
-            }
-            self.within.resize((from.index() + 1) * RADII, seen);
-        }
-    }
-
-    fn fill_sight(&mut self) {
-        let blocked: Vec<Coord> = self
-            .of_kind(Kind::BLOCKED)
-            .iter()
-            .map(|hex| self.coord(hex))
-            .collect();
-        let mut outside = Vec::new();
-        if self.rule.edge_blocks {
-            // Lines stay between the outermost centres, and the first gap one enters is next to a hex.
-            for slot in 0..self.lookup.len() as i16 {
-                let (q, r) = (slot % self.width, slot / self.width);
-                let coord = self.min + Coord::new(q as i8, r as i8);
-                let is_hex = |at| self.at(at).is_some();
-                let mut around = Direction::ALL.iter().map(|way| coord + way.offset());
-                if !is_hex(coord) && around.any(is_hex) {
-                    outside.push(coord);
-                }
-            }
-        }
-        self.sight = self.all.iter().map(HexSet::single).collect();
-        for from in self.all {
-            for to in self.all.iter().skip(from.index() + 1) {
-                let (a, b) = (self.coord(from), self.coord(to));
-                let stopped = blocked.iter().any(|&hex| sight::touches(a, b, hex))
-                    || outside.iter().any(|&hex| sight::enters(a, b, hex))
-                    || self.rule.edge_blocks
-                        && sight::runs_between_outside(a, b, |hex| self.at(hex).is_some());
-                if !stopped {
-                    self.sight[from.index()].insert(to);
-                    self.sight[to.index()].insert(from);
-                }
-            }
-        }
     }
 
     fn slot(&self, coord: Coord) -> Option<usize> {

@@ -25,7 +25,7 @@ mod words;
 pub use board::{BoardError, BoardFile, Orientation, Verified};
 pub use coord::{Coord, Direction, HexId};
 pub use fixed::FixedLayout;
-pub use grid::{Grid, GridError};
+pub use grid::{Atlas, Grid, GridError};
 pub use kind::Kind;
 pub use layout::{JoinError, Joint, Layout, MAX_SHEETS, Placed, Placement, Side};
 pub use map::{CellError, DrawnMap};

@@ -1,7 +1,8 @@
 //! Joining sheets: what gets completed, what fits, and what the finished grid looks like.
 
 use gloryhex_hexgrid::{
-    Coord, Grid, GridError, JoinError, Joint, Kind, Layout, NOBODY, Placed, Sheet, Side, SightRule,
+    Atlas, Coord, Grid, GridError, JoinError, Joint, Kind, Layout, NOBODY, Placed, Sheet, Side,
+    SightRule,
 };
 use proptest::prelude::*;
 
@@ -209,6 +210,30 @@ fn a_full_layout_takes_no_more() {
         turned: false,
     };
     assert_eq!(full.join(&sheets, 0, 0, joint), Err(JoinError::Full));
+}
+
+#[test]
+fn an_atlas_makes_the_grids_that_are_built_one_by_one() {
+    let sheets: Vec<Sheet> = (0..3)
+        .map(|n| {
+            let mut cells = Sheet::blank("plain", 8, 5).cells().to_vec();
+            for ix in [5, 17, 24].into_iter().take(n) {
+                cells[ix].kinds = Kind::BLOCKED;
+            }
+            Sheet::cut(format!("sheet {n}"), cells).expect("a sheet")
+        })
+        .collect();
+    for edge_blocks in [false, true] {
+        let rule = SightRule { edge_blocks };
+        let mut atlas = Atlas::default();
+        for (first, second) in [(0, 1), (1, 2), (2, 0), (2, 1)] {
+            for placement in Layout::single(first).placements(&sheets, second, 3, 2) {
+                let layout = Layout::single(first).with(&placement);
+                let expected = Grid::build(&layout, &sheets, rule);
+                assert!(atlas.grid(&layout, &sheets, rule) == expected, "{layout:?}");
+            }
+        }
+    }
 }
 
 #[test]

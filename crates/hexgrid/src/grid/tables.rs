@@ -1,0 +1,126 @@
+//! How the tables of a grid are filled. Nothing here is asked while a game is played.
+
+use super::{Grid, RADII};
+use crate::words::Words;
+use crate::{Coord, Direction, HexId, HexSet, Kind, sight};
+
+/// Sets cut to `N` words, in as many blocks of 64 hexes.
+fn by_word<const N: usize>(sets: &[HexSet]) -> Vec<[Words<N>; 64]> {
+    let mut table = vec![[Words::EMPTY; 64]; N];
+    for (ix, set) in sets.iter().enumerate() {
+        table[ix / 64][ix % 64] = Words::of(set);
+    }
+    table
+}
+
+impl Grid {
+    pub(super) fn fill_neighbours(&mut self) {
+        for id in self.all {
+            let coord = self.coord(id);
+            let around = Direction::ALL.map(|direction| self.at(coord + direction.offset()));
+            self.neighbours.push(around);
+            self.adjacent.push(around.into_iter().collect());
+        }
+        if self.len() <= 128 {
+            self.narrow = by_word(&self.adjacent);
+        } else {
+            self.wide = by_word(&self.adjacent);
+        }
+    }
+
+    /// Marks edge hexes and notes which hexes have which mark or region.
+    pub(super) fn fill_marks(&mut self) {
+        for (ix, hex) in self.hexes.iter_mut().enumerate() {
+            let id = HexId(ix as u8);
+            if self.neighbours[ix].iter().any(|next| next.is_none()) {
+                hex.kinds |= Kind::EDGE;
+            }
+            if let Some(set) = self.by_region.get_mut(usize::from(hex.region)) {
+                set.insert(id);
+            }
+            for (bit, set) in self.by_kind.iter_mut().enumerate() {
+                if hex.kinds.bits() >> bit & 1 != 0 {
+                    set.insert(id);
+                }
+            }
+        }
+    }
+
+    pub(super) fn fill_distances(&mut self) {
+        for from in self.all {
+            let mut seen = HexSet::single(from);
+            let mut ring = seen;
+            let mut distance = 0;
+            while !ring.is_empty() {
+                for to in ring {
+                    self.distances[from.index() * self.hexes.len() + to.index()] = distance;
+                }
+                if usize::from(distance) < RADII {
+                    self.within.push(seen);
+                }
+                ring = self.around(ring) - seen;
+                seen |= ring;
+                distance += 1;
+            }
+            self.within.resize((from.index() + 1) * RADII, seen);
+        }
+    }
+
+    pub(super) fn fill_sight(&mut self) {
+        self.sight = self.open_sight();
+        for hex in self.of_kind(Kind::BLOCKED) {
+            let shadow = self.shadow(hex);
+            self.darken(&shadow);
+        }
+    }
+
+    /// What every hex would see if no hex were blocked.
+    fn open_sight(&self) -> Vec<HexSet> {
+        if !self.rule.edge_blocks {
+            return vec![self.all; self.len()];
+        }
+        // Lines stay between the outermost centres, and the first gap one enters is next to a hex.
+        let mut outside = Vec::new();
+        for slot in 0..self.lookup.len() as i16 {
+            let (q, r) = (slot % self.width, slot / self.width);
+            let coord = self.min + Coord::new(q as i8, r as i8);
+            let is_hex = |at| self.at(at).is_some();
+            let mut around = Direction::ALL.iter().map(|way| coord + way.offset());
+            if !is_hex(coord) && around.any(is_hex) {
+                outside.push(coord);
+            }
+        }
+        self.pairs(|a, b| {
+            !outside.iter().any(|&hex| sight::enters(a, b, hex))
+                && !sight::runs_between_outside(a, b, |hex| self.at(hex).is_some())
+        })
+    }
+
+    /// For every hex those to which a line touches this one.
+    pub(super) fn shadow(&self, hex: HexId) -> Vec<HexSet> {
+        let hex = self.coord(hex);
+        self.pairs(|a, b| sight::touches(a, b, hex))
+    }
+
+    /// Takes from what every hex sees what lies in a shadow. Every hex sees itself.
+    pub(super) fn darken(&mut self, shadow: &[HexSet]) {
+        for ((ix, seen), dark) in self.sight.iter_mut().enumerate().zip(shadow) {
+            *seen -= *dark;
+            seen.insert(HexId(ix as u8));
+        }
+    }
+
+    /// For every hex the others with which it makes such a pair, and itself.
+    fn pairs(&self, is_pair: impl Fn(Coord, Coord) -> bool) -> Vec<HexSet> {
+        let mut sets: Vec<HexSet> = self.all.iter().map(HexSet::single).collect();
+        for from in self.all {
+            for to in self.all.iter().skip(from.index() + 1) {
+                if is_pair(self.coord(from), self.coord(to)) {
+                    sets[from.index()].insert(to);
+                    sets[to.index()].insert(from);
+                }
+            }
+        }
+        sets
+    }
+}
