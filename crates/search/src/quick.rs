@@ -69,7 +69,10 @@ impl Quick {
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
         out.clear();
         let look = Look::at(self, sight, seat);
-        out.extend(list.iter().map(|choice| look.score(*choice)));
+        out.extend(
+            list.iter()
+                .map(|choice| look.score_above(*choice, f32::MIN)),
+        );
     }
     /// The choice that looks best; equal ones are drawn for.
     pub fn best(
@@ -84,7 +87,7 @@ impl Quick {
         let mut most = f32::MIN;
         for choice in list {
             let noise = chance.below(1024) as f32 * 1e-5;
-            let score = look.score(*choice) + noise;
+            let score = look.score_above(*choice, most - noise) + noise;
             if score > most {
                 (best, most) = (*choice, score);
             }
@@ -187,12 +190,14 @@ impl<'a> Look<'a> {
             *wanted += more;
         }
     }
-    fn score(&self, choice: Choice) -> f32 {
+    /// How promising a choice looks. One that does not come up to the floor anyway is not asked for its
+    /// dangers.
+    fn score_above(&self, choice: Choice, floor: f32) -> f32 {
         match choice.verb {
             Verb::Attack => self.attack(choice),
             Verb::Next => self.next(choice),
-            Verb::Charge => self.charge(choice),
-            Verb::Move => self.go(choice),
+            Verb::Charge => self.charge(choice, floor),
+            Verb::Move => self.go(choice, floor),
             Verb::Guard => self.guard(choice),
             Verb::Draw => self.taste.draw,
             Verb::Exchange => 0.10,
@@ -233,7 +238,7 @@ impl<'a> Look<'a> {
     fn body(&self, id: u8) -> Option<&Body> {
         self.picture.get(FighterId(id))
     }
-    fn go(&self, choice: Choice) -> f32 {
+    fn go(&self, choice: Choice, floor: f32) -> f32 {
         let Some(body) = self.body(choice.a) else {
             return 0.0;
         };
@@ -243,10 +248,11 @@ impl<'a> Look<'a> {
         } else {
             0.0
         };
-        self.place(body, hex)
-            - self.taste.danger * self.danger(body, hex)
-            - self.stay(body)
-            - 0.3 * hazards
+        let safe = self.place(body, hex) - self.stay(body) - 0.3 * hazards;
+        if safe <= floor {
+            return safe;
+        }
+        safe - self.taste.danger * self.danger(body, hex)
     }
     /// What the enemy could do to a fighter standing there.
     fn danger(&self, body: &Body, hex: HexId) -> f32 {

@@ -119,13 +119,17 @@ impl Search {
             Budget::Time(_) => u32::MAX,
         };
         let memory = Memory::of(turn.game, turn.seat);
+        let usual = judge.weights(turn.game.sight()).play;
         let done = AtomicU32::new(0);
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
         let work = |thread: u32| {
             let quick = Quick {
                 judge,
-                taste: Taste::default(),
+                taste: Taste {
+                    play: self.growth.play.unwrap_or(usual),
+                    ..Taste::default()
+                },
             };
             let seed = self.seed ^ u64::from(thread) << 32;
             let mut tree = Tree::new(quick, self.growth, seed);

@@ -35,6 +35,9 @@ pub struct Growth {
     pub wish: bool,
     /// The look before the search deals every choice the same hands.
     pub fair: bool,
+    /// How promising playing a card looks at a glance below the root; without it, what serves the
+    /// edition.
+    pub play: Option<f32>,
 }
 
 impl Default for Growth {
@@ -49,6 +52,7 @@ impl Default for Growth {
             ahead: None,
             wish: true,
             fair: true,
+            play: None,
         }
     }
 }

@@ -64,6 +64,10 @@ pub struct Weights {
     pub late: f32,
     /// Turns a search plays on at a glance before it judges; it never plays on past a round.
     pub ahead: u8,
+    /// How promising it looks to a search to play a card below the root. Where that is less than
+    /// passing, the tree does not follow every card of every hand it imagines, and comes to see what
+    /// the others do next.
+    pub play: f32,
 }
 
 /// Where nothing was measured.
@@ -92,6 +96,7 @@ const PLAIN: Weights = Weights {
     slope: 0.45,
     late: 1.6,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Shadespire.
@@ -120,6 +125,7 @@ const SHADESPIRE: Weights = Weights {
     slope: 0.34,
     late: 0.80,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Nightvault.
@@ -148,6 +154,7 @@ const NIGHTVAULT: Weights = Weights {
     slope: 0.65,
     late: 0.80,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Harrowdeep.
@@ -176,6 +183,7 @@ const HARROWDEEP: Weights = Weights {
     slope: 0.47,
     late: 0.80,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Embergard.
@@ -204,6 +212,7 @@ const EMBERGARD: Weights = Weights {
     slope: 0.50,
     late: 0.80,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Shadespire, objectives asked.
@@ -231,7 +240,8 @@ const SHADESPIRE_KEEN: Weights = Weights {
     fear: 0.40,
     slope: 0.42,
     late: 1.6,
-    ahead: 0,
+    ahead: 2,
+    play: -0.20,
 };
 
 /// Nightvault, objectives asked.
@@ -260,6 +270,7 @@ const NIGHTVAULT_KEEN: Weights = Weights {
     slope: 0.50,
     late: 1.6,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Harrowdeep, objectives asked.
@@ -288,6 +299,7 @@ const HARROWDEEP_KEEN: Weights = Weights {
     slope: 0.40,
     late: 1.6,
     ahead: 0,
+    play: 0.30,
 };
 
 /// Embergard, objectives asked.
@@ -316,6 +328,7 @@ const EMBERGARD_KEEN: Weights = Weights {
     slope: 0.30,
     late: 1.6,
     ahead: 0,
+    play: 0.30,
 };
 
 impl Default for Weights {

@@ -37,7 +37,7 @@ impl Look<'_> {
         self.body(choice.b)
             .map_or(0.0, |target| 1.0 / f32::from(target.left))
     }
-    pub(super) fn charge(&self, choice: Choice) -> f32 {
+    pub(super) fn charge(&self, choice: Choice, floor: f32) -> f32 {
         let Some(attacker) = self.body(choice.a) else {
             return 0.0;
         };
@@ -52,10 +52,13 @@ impl Look<'_> {
         }
         let locked = self.taste.locked * attacker.strength * self.time.round;
         let given_up = self.wanted_at(attacker.hex);
-        self.taste.attack * best - locked - self.taste.rash * self.danger(attacker, hex)
-            + self.place(attacker, hex)
-            - given_up
-            - 0.3 * choice.c.count_ones() as f32
+        let hazards = 0.3 * choice.c.count_ones() as f32;
+        let safe =
+            self.taste.attack * best - locked + self.place(attacker, hex) - given_up - hazards;
+        if safe <= floor {
+            return safe;
+        }
+        safe - self.taste.rash * self.danger(attacker, hex)
     }
     pub(super) fn reroll(&self, choice: Choice) -> f32 {
         if choice.a == 255 {
