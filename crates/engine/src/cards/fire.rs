@@ -238,6 +238,12 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let set = moment.set().0;
     let react = moment.reaction_set().0;
     let open = run.windows == Windows::Public && run.rules().windows.0 & react != 0;
+    let all = &index.waits;
+    let touched =
+        (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
+    if touched == 0 && !open && !breaks_illusions(moment.trigger) {
+        return false;
+    }
     let effects = sight.state.effects.iter().any(|effect| {
         effect.source.seat != Seat::NONE
             && index.of(effect.source.seat).lasting_triggers.0 & set != 0

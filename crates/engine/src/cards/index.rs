@@ -185,6 +185,19 @@ pub struct Waits {
     pub surge: TriggerSet,
 }
 
+impl Waits {
+    fn and(&self, other: &Waits) -> Waits {
+        let both = |of: fn(&Waits) -> TriggerSet| TriggerSet(of(self).0 | of(other).0);
+        Waits {
+            react: both(|w| w.react),
+            free: both(|w| w.free),
+            auto: both(|w| w.auto),
+            inspire: both(|w| w.inspire),
+            surge: both(|w| w.surge),
+        }
+    }
+}
+
 impl Default for Holding {
     fn default() -> Self {
         Holding {
@@ -227,6 +240,12 @@ pub struct Index {
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
+    /// The same by what the cards of all seats do then.
+    pub waits: Waits,
+    /// Moments that some lasting effect waits for.
+    pub lasting_triggers: TriggerSet,
+    /// Whether the condition of some surge objective speaks of no moment.
+    pub any_standing: bool,
     /// Whether some card inspires fighters at a moment or by a condition.
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
@@ -286,6 +305,9 @@ impl Index {
         self.forms[seat][source.slot as usize] = Forms::of(code);
         let holding = &mut self.holdings[seat];
         enter::enter(holding, code, source.slot);
+        self.waits = self.waits.and(&holding.waits);
+        self.lasting_triggers.0 |= holding.lasting_triggers.0;
+        self.any_standing |= holding.standing != 0;
         let forms = &self.forms[seat][source.slot as usize];
         for clause in &code.clauses {
             if let Some(trigger) = clause.role.trigger() {

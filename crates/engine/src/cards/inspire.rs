@@ -30,9 +30,9 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     if !run.table.index.any_inspire {
         return false;
     }
-    let set = moment.set().0;
+    let set = moment.set().0 & run.table.index.waits.inspire.0;
     let mut turned = false;
-    for seat in run.state.all_seats() {
+    for seat in run.state.all_seats().filter(|_| set != 0) {
         if run.table.index.of(seat).waits.inspire.0 & set == 0 {
             continue;
         }

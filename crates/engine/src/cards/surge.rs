@@ -41,13 +41,21 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
 /// Whether a surge objective is met at the moment and pays at once.
 #[inline(always)]
 pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
-    in_phase(sight)
+    awaited(sight, moment)
+        && in_phase(sight)
         && sight.rules().surge != Surge::InStep
         && sight.state.all_seats().any(|seat| {
             let (mask, standing) = waiting(sight, seat, moment);
             bits(u128::from(mask))
                 .any(|slot| met(sight, seat, slot, moment, standing >> slot & 1 == 1))
         })
+}
+
+/// Whether any surge objective in the decks could be met at such a moment.
+#[inline(always)]
+fn awaited(sight: Sight<'_>, moment: &Moment) -> bool {
+    let index = &sight.table.index;
+    index.waits.surge.0 & moment.set().0 != 0 || index.any_standing && moment.ends_action()
 }
 
 fn in_phase(sight: Sight<'_>) -> bool {
@@ -57,7 +65,7 @@ fn in_phase(sight: Sight<'_>) -> bool {
 /// Surge objectives whose condition is met are revealed; whether any is.
 #[inline(always)]
 pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
-    if !in_phase(run.sight()) {
+    if !awaited(run.sight(), moment) || !in_phase(run.sight()) {
         return false;
     }
     let mut any = false;

@@ -17,6 +17,7 @@ use crate::{
     state::Feature,
 };
 use gloryhex_cardlang::CardKind;
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -88,8 +89,10 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     let seat = Seat(frame.seat);
     if sight.rules().delve != Delve::NoRule {
+        let tokens: HexSet = sight.state.features.iter().map(|token| token.hex).collect();
         for fighter in sides::survivors(sight, seat) {
-            if may_delve(sight, seat, fighter).is_ok() {
+            let on_token = tokens.contains(sight.state.fighter(fighter).hex);
+            if on_token && may_delve(sight, seat, fighter).is_ok() {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }
