@@ -3,7 +3,7 @@
 //! A fighter's name is the first word of its printed name, lengthened or followed by `@seat` where
 //! two would share it. Names depend on the table only, so they never change during a game.
 
-use crate::problem::Problem;
+use crate::problem::{Problem, nearest};
 use gloryhex_cardlang::{CardInfo, Side};
 use gloryhex_editions::Content;
 use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
@@ -172,10 +172,7 @@ impl Names {
             .collect();
         match found[..] {
             [only] => Ok(FighterId(only as u8)),
-            [] => Err(
-                Problem::here(column, format!("no fighter is called `{text}`"))
-                    .did_you_mean(&text, self.fighters.iter().map(|f| f.short.as_str())),
-            ),
+            [] => Err(self.nobody(&text, column)),
             _ => {
                 let names: Vec<_> = found
                     .iter()
@@ -189,7 +186,18 @@ impl Names {
             }
         }
     }
-    /// The weapon of this name among those a fighter has now.
+
+    fn nobody(&self, text: &str, column: usize) -> Problem {
+        let names = || self.fighters.iter().map(|f| f.short.as_str());
+        let problem = Problem::here(column, format!("no fighter is called `{text}`"));
+        match nearest(text, names()) {
+            Some(near) => problem.hint(format!("did you mean `{near}`?")),
+            None if self.fighters.is_empty() => problem,
+            None => problem.hint(format!("there are {}", list_of(names()))),
+        }
+    }
+
+    /// The weapon of this name among those a fighter has now; letter case does not matter.
     ///
     /// # Errors
     /// None or several are called so.
@@ -201,23 +209,28 @@ impl Names {
         column: usize,
     ) -> Result<WeaponIx, Problem> {
         let list = weapons(sight, fighter);
-        if let Some((ix, _)) = list.iter().find(|(_, name)| name == text) {
+        let wanted = slug_of(text);
+        if let Some((ix, _)) = list.iter().find(|(_, name)| *name == wanted) {
             return Ok(*ix);
         }
-        let found: Vec<_> = list.iter().filter(|(_, n)| begins(n, text)).collect();
+        let found: Vec<_> = list.iter().filter(|(_, n)| begins(n, &wanted)).collect();
+        let names = || list_of(list.iter().map(|(_, name)| name.as_str()));
         match found[..] {
-            [(only, _)] => Ok(*only),
             [] => {
                 let who = self.fighter(fighter);
                 Err(
                     Problem::here(column, format!("{who} has no weapon called `{text}`"))
-                        .did_you_mean(text, list.iter().map(|(_, name)| name.as_str())),
+                        .hint(format!("there are {}", names())),
                 )
             }
-            _ => Err(Problem::here(
-                column,
-                format!("`{text}` may be several weapons"),
-            )),
+            // The same weapon may be lent for an extra attack besides.
+            [(first, name), ref rest @ ..] if rest.iter().all(|(_, n)| begins(n, name)) => {
+                Ok(*first)
+            }
+            _ => Err(
+                Problem::here(column, format!("`{text}` may be several weapons"))
+                    .hint(format!("there are {}", names())),
+            ),
         }
     }
     /// Every slot of a seat's power or objective cards with this name. Letter case and punctuation
@@ -257,10 +270,17 @@ impl Names {
         let wanted = slug_of(text);
         let found = self.sheets.iter().position(|name| slug_of(name) == wanted);
         found.map(|ix| ix as u8).ok_or_else(|| {
-            Problem::here(column, format!("no board is called \"{text}\""))
-                .did_you_mean(text, self.sheets.iter().map(String::as_str))
+            let names: Vec<String> = self.sheets.iter().map(|n| format!("\"{n}\"")).collect();
+            Problem::here(column, format!("no board here is called \"{text}\""))
+                .hint(format!("there are {}", names.join(", ")))
         })
     }
+}
+
+/// Names in a row, each in backquotes.
+fn list_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
 /// Whether the words begin the name, at a word's end.

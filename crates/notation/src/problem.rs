@@ -78,6 +78,20 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// A file's bytes as text.
+///
+/// # Errors
+/// They are no UTF-8; where they stop being it is said.
+pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, Problem> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Problem::here(column, "this is not text: expected UTF-8")
+            .at(file, before.matches('\n').count() + 1)
+    })
+}
+
 /// The known word nearest to `word`, if it is near enough to be a slip.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = 1 + word.chars().count() / 4;
@@ -121,6 +135,16 @@ mod tests {
         assert_eq!(nearest("cahrge", known), Some("charge"));
         assert_eq!(nearest("drive", known), Some("drive-back"));
         assert_eq!(nearest("pass", known), None);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_located() {
+        assert_eq!(text_of("a.md", b"one\ntwo".to_vec()).unwrap(), "one\ntwo");
+        let problem = text_of("a.md", b"one\ntw\xff".to_vec()).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "a.md:2:3: this is not text: expected UTF-8"
+        );
     }
 
     #[test]

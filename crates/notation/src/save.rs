@@ -85,6 +85,8 @@ pub struct Save {
     pub content: u64,
     /// The table.
     pub table: TableSpec,
+    /// The hash of table and state, by which damage is found.
+    pub check: u64,
     /// The state.
     pub state: State,
 }
@@ -92,12 +94,14 @@ pub struct Save {
 impl Save {
     /// Writes a game down.
     pub fn of(game: &Game, spec: &Spec, content: &Content) -> Save {
+        let table = TableSpec::from(spec);
         Save {
             format: FORMAT,
             engine: ENGINE.to_owned(),
             rules: hash::of(&game.table.rules),
             content: content.hash,
-            table: TableSpec::from(spec),
+            check: hash::of(&(&table, &game.state)),
+            table,
             state: game.state,
         }
     }
@@ -115,7 +119,12 @@ impl Save {
             let problem = Problem::here(1, format!("expected format {FORMAT}, found {format}"));
             return Err(problem.at(file, 1));
         }
-        read_json(file, text)
+        let save: Save = read_json(file, text)?;
+        if hash::of(&(&save.table, &save.state)) != save.check {
+            let problem = Problem::here(1, "the save was damaged or changed after it was written");
+            return Err(problem.at(file, 1));
+        }
+        Ok(save)
     }
     /// The game to go on with.
     ///

@@ -60,6 +60,13 @@ fn saves_come_back_and_damage_is_located() {
     assert_eq!(hash::of_state(&loaded.state), hash::of_state(&game.state));
     let problem = Save::read("a.save", &text[..40]).unwrap_err();
     assert_eq!((problem.line, problem.column), (1, 40));
+    let changed = text.replacen("\"round\":3", "\"round\":77", 1);
+    assert_ne!(changed, text);
+    let problem = Save::read("a.save", &changed).unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "a.save:1:1: the save was damaged or changed after it was written"
+    );
 }
 
 #[test]

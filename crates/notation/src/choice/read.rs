@@ -361,7 +361,7 @@ fn pattern(
 fn somebody_has(game: &Game, weapon: &str) -> bool {
     let sides = game.table.entrants.iter().flat_map(|e| &e.def.sides);
     let mut weapons = sides.flat_map(|side| &side.weapons);
-    weapons.any(|def| slug_of(&def.name) == weapon)
+    weapons.any(|def| slug_of(&def.name) == slug_of(weapon))
 }
 
 pub(super) fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {

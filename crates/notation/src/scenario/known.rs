@@ -6,8 +6,8 @@ use crate::{
     index::RulesIndex,
     problem::{Problem, nearest},
 };
-use gloryhex_cardlang::Catalog;
 use gloryhex_editions::{Content, NAMES};
+use gloryhex_engine::Table;
 use gloryhex_model::slug_of;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,9 +78,10 @@ impl Known<'_> {
     }
 }
 
-/// Everything that has a name in quotation marks: cards and their abilities, boards, decks.
-pub(super) fn names(content: &Content, catalog: &Catalog, edition: &str) -> Vec<String> {
-    let cards = catalog.cards.iter().filter(|card| card.edition == edition);
+/// Everything that has a name in quotation marks: cards and their abilities, weapons, boards, decks.
+pub(super) fn names(content: &Content, table: &Table, edition: &str) -> Vec<String> {
+    let cards = table.catalog.cards.iter();
+    let cards = cards.filter(|card| card.edition == edition);
     let mut names: Vec<String> = Vec::new();
     for card in cards {
         names.push(card.name.clone());
@@ -97,6 +98,9 @@ pub(super) fn names(content: &Content, catalog: &Catalog, edition: &str) -> Vec<
                 .map(|weapon| weapon.def.name.clone()),
         );
     }
+    let sides = table.entrants.iter().flat_map(|entrant| &entrant.def.sides);
+    let weapons = sides.flat_map(|side| &side.weapons);
+    names.extend(weapons.map(|weapon| weapon.name.clone()));
     names.extend(content.boards.iter().map(|board| board.name().to_owned()));
     names
 }

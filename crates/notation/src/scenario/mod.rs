@@ -25,7 +25,7 @@ pub use report::{Failure, Outcome, Report};
 pub use script::Script;
 pub use syntax::Scenario;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, text_of};
 use gloryhex_editions::Content;
 use std::{
     fs,
@@ -114,15 +114,18 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
     let known = known::Known::of(content);
     for path in files {
         let file = path.display().to_string();
-        let folder = path
+        // A file named without its folder lies in one all the same.
+        let whole = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let folder = whole
             .parent()
             .and_then(Path::file_name)
             .and_then(|name| name.to_str())
             .filter(|name| gloryhex_editions::NAMES.contains(name));
-        let text = match fs::read_to_string(&path) {
+        let bytes = fs::read(&path).map_err(|error| unreadable(&file, &error));
+        let text = match bytes.and_then(|bytes| text_of(&file, bytes)) {
             Ok(text) => text,
-            Err(error) => {
-                report.problems.push(unreadable(&file, &error));
+            Err(problem) => {
+                report.problems.push(problem);
                 continue;
             }
         };

@@ -14,7 +14,7 @@ use gloryhex_engine::{
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
-use gloryhex_hexgrid::{DrawnMap, HexId};
+use gloryhex_hexgrid::{DrawnMap, HexId, Kind};
 use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Token, slug_of};
 use std::sync::Arc;
 
@@ -234,6 +234,9 @@ impl Builder<'_> {
                     *slot = feature;
                     features += 1;
                 }
+                Position::Glory(_, glory, spent) if spent > glory => {
+                    return no(*line, format!("{spent} of {glory} glory spent"));
+                }
                 Position::Glory(seat, glory, spent) => {
                     let player = &mut game.state.seats[*seat];
                     player.glory = *glory;
@@ -265,6 +268,12 @@ impl Builder<'_> {
         if let Some(other) = game.state.occupant(hex) {
             let other = names.fighter(other);
             return no(line, format!("{other} already stands in {}", place.at.0));
+        }
+        if game.grid.is(hex, Kind::BLOCKED) {
+            return no(line, format!("{} is blocked", place.at.0));
+        }
+        if game.state.fighter(who).is(Fighter::DEPLOYED) {
+            return no(line, format!("{} is placed twice", names.fighter(who)));
         }
         let now = game.state.fighter_mut(who);
         now.hex = hex;

@@ -53,8 +53,7 @@ pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Fail
             continue;
         }
         last = line.line;
-        let known =
-            || names.get_or_init(|| known::names(content, &runner.game.table.catalog, edition));
+        let known = || names.get_or_init(|| known::names(content, &runner.game.table, edition));
         if !line.quoted.is_empty()
             && let Some(message) = known::unknown_name(known(), &line.quoted)
         {
@@ -136,8 +135,8 @@ impl Runner {
             Step::Offered(seat, texts, yes) => self.offered(*seat, texts, *yes),
             Step::Refused(seat, text, rule) => self.refused(*seat, text, rule),
             Step::Asked(seat, kind) => self.asked(*seat, kind),
-            Step::Event(times, word, about) => self.event(*times, word, about),
-            Step::Expect(expect) => check::check(self, expect),
+            Step::Event(times, word, about) => self.holds(|run| run.event(*times, word, about)),
+            Step::Expect(expect) => self.holds(|run| check::check(run, expect)),
         }
     }
 
@@ -172,6 +171,16 @@ impl Runner {
                 _ => return,
             }
         }
+    }
+
+    /// Whether something holds, if need be after decisions in which there is nothing to decide
+    /// and for which dice or cards of the script wait.
+    fn holds(&mut self, check: impl Fn(&Self) -> Checked) -> Checked {
+        let Err(first) = check(self) else {
+            return Ok(());
+        };
+        self.skip_forced(|run| run.script.dice.is_empty() && run.script.draws.is_empty());
+        check(self).map_err(|_| first)
     }
 
     fn fits(&self, seat: Seat, text: &Text) -> bool {
@@ -310,9 +319,10 @@ impl Runner {
             (Times::Some, 1..) | (Times::Never, 0) | (Times::Once, 1) => Ok(()),
             (Times::Never, _) => Err(format!("no event `{}`, got it", wanted.trim())),
             (Times::Some | Times::Once, 0) => Err(format!(
-                "the event `{}`, got {}",
+                "the event `{}`, got {}; then {}",
                 wanted.trim(),
-                seen.join("; ")
+                seen.join("; "),
+                self.decides()
             )),
             (_, n) => Err(format!("one event `{}`, got {n}", wanted.trim())),
         }
