@@ -162,8 +162,12 @@ impl Content {
             .ok_or_else(|| unknown("edition", &spec.edition, crate::NAMES.into_iter()))?;
         let (fewest, most) = rules.players;
         if spec.players < fewest || spec.players > most {
+            let number = match fewest == most {
+                true => fewest.to_string(),
+                false => format!("{fewest} to {most}"),
+            };
             return Err(Problem(format!(
-                "{} is for {fewest} to {most} players, not {}; choose a number in between",
+                "{} is for {number} players, not {}",
                 rules.title, spec.players
             )));
         }

@@ -141,8 +141,10 @@ fn table_named(edition: &str, players: u8) -> Result<Arc<Table>, Trouble> {
 }
 
 fn read_file(path: &Path) -> Result<String, Trouble> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Trouble::input(format!("{}: cannot be read: {error}", path.display())))
+    let file = path.display().to_string();
+    let bytes = std::fs::read(path)
+        .map_err(|error| Trouble::input(format!("{file}: cannot be read: {error}")))?;
+    gloryhex_notation::problem::text_of(&file, bytes).map_err(Trouble::input)
 }
 
 /// The files given, or all files of a folder with this ending.

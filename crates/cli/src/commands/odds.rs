@@ -105,6 +105,9 @@ pub struct Odds {
     json: bool,
 }
 
+/// Editions in which fighters are staggered.
+const STAGGER: [Edition; 2] = [Edition::Harrowdeep, Edition::Embergard];
+
 const OFFENCE: &[(&str, Face)] = &[
     ("hammer", Face::Hammer),
     ("smash", Face::Hammer),
@@ -136,17 +139,16 @@ fn dice(text: &str, option: &str, known: &[(&str, Face)]) -> Result<(u8, Face), 
         "" => Ok(1),
         number => number.parse::<u8>(),
     };
-    match (n, face) {
-        (Ok(n @ 0..=12), Some(face)) => Ok((n, face)),
-        _ => {
-            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-            let meant = gloryhex_editions::content::unknown("face", &word, names.iter().copied());
-            Err(Trouble::input(format!(
-                "`{option} {text}`: expected a number of dice up to 12 and a face, like `2{}`; {meant}",
-                names[0]
-            )))
-        }
-    }
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let why = match (n, face) {
+        (Ok(n @ 1..=12), Some(face)) => return Ok((n, face)),
+        (_, Some(_)) => format!("{number} dice cannot be rolled"),
+        _ => gloryhex_editions::content::unknown("face", &word, names.iter().copied()).to_string(),
+    };
+    Err(Trouble::input(format!(
+        "`{option} {text}`: expected 1 to 12 dice and a face, like `2{}`; {why}",
+        names[0]
+    )))
 }
 
 impl Odds {
@@ -217,6 +219,21 @@ pub fn odds(ask: &Odds) -> Result<(), Trouble> {
     let rules = gloryhex_editions::by_name(edition.name())
         .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", edition.name())))?;
     let duel = ask.duel()?;
+    if matches!(duel.symbol, Face::Focus | Face::Channel) {
+        spell::known(edition)?;
+    }
+    if duel.cover && !rules.tokens.reverse_is_cover {
+        return Err(Trouble::input(format!(
+            "there is no cover in {}; leave out `--cover`",
+            edition.name()
+        )));
+    }
+    if duel.staggered && !STAGGER.contains(&edition) {
+        return Err(Trouble::input(format!(
+            "there are no Stagger tokens in {}; leave out `--stagger`",
+            edition.name()
+        )));
+    }
     let odds = duel
         .odds(rules)
         .ok_or_else(|| Trouble::input("these fighters do not fit on the battlefield"))?;

@@ -37,11 +37,13 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
     let replay: Replay = serde_json::from_str(&read_file(file)?).map_err(|error| {
         Trouble::input(format!(
             "{name}:{}:{}: not a replay: {error}",
-            error.line(),
-            error.column()
+            error.line().max(1),
+            error.column().max(1)
         ))
     })?;
-    let table = replay.table(content()).map_err(Trouble::input)?;
+    let table = replay
+        .table(content())
+        .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
     let mut out = stdout().lock();
     if replay.version != VERSION {
         let then = &replay.version;

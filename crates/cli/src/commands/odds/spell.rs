@@ -11,14 +11,20 @@ use std::io::{Write, stdout};
 /// Editions that know magic.
 const MAGIC: [Edition; 2] = [Edition::Nightvault, Edition::Harrowdeep];
 
-pub fn odds(ask: &Odds, edition: Edition, value: &str) -> Result<(), Trouble> {
-    if !MAGIC.contains(&edition) {
-        return Err(Trouble::input(format!(
-            "there are no spells in {}; they are cast in {}",
-            edition.name(),
-            MAGIC.map(Edition::name).join(" and ")
-        )));
+/// Refuses spells in an edition without them.
+pub fn known(edition: Edition) -> Result<(), Trouble> {
+    if MAGIC.contains(&edition) {
+        return Ok(());
     }
+    Err(Trouble::input(format!(
+        "there are no spells in {}; they are cast in {}",
+        edition.name(),
+        MAGIC.map(Edition::name).join(" and ")
+    )))
+}
+
+pub fn odds(ask: &Odds, edition: Edition, value: &str) -> Result<(), Trouble> {
+    known(edition)?;
     let (n, symbol) = dice(value, "--cast", MAGIC_FACES)?;
     let mut innate = Roll::EMPTY;
     for word in &ask.innate {
