@@ -292,6 +292,10 @@ impl Push {
             way[taken] = HexId::NONE;
         }
     }
+    /// Whether the push may be of no hex at all: "up to" without a word about its end. Our ruling.
+    pub fn may_stay(self) -> bool {
+        self.up_to && self.end.is_yes()
+    }
     /// Who is pushed.
     pub fn who(self) -> FighterId {
         self.who

@@ -105,6 +105,10 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             format!("Pick {}", names.card(source))
         }
         Verb::Option if asks_number(game) => a.to_string(),
+        Verb::Option if asks_scatter(game) => {
+            let way = DIRECTIONS.get(usize::from(a)).unwrap_or(&"off");
+            format!("Point the critical {way}, off the battlefield")
+        }
         Verb::Option => match arm(game, names, a) {
             Some(text) => text.to_owned(),
             None => format!("Take option {}", u16::from(a) + 1),
@@ -116,6 +120,16 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Done => "Done".to_owned(),
     }
 }
+
+/// The directions in their order.
+const DIRECTIONS: [&str; 6] = [
+    "right",
+    "up and right",
+    "up and left",
+    "left",
+    "down and left",
+    "down and right",
+];
 
 /// Whom the attack that is being resolved is aimed at.
 fn attack_target(game: &Game) -> Option<FighterId> {
@@ -167,6 +181,10 @@ fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
     let code = game.table.code(card.source)?;
     let at = usize::from(card.pc);
     Some((card.source, *code.code.get(at)?, at))
+}
+
+fn asks_scatter(game: &Game) -> bool {
+    matches!(asking(game), Some((_, Instr::Scatter { .. }, _)))
 }
 
 fn asks_number(game: &Game) -> bool {

@@ -100,8 +100,12 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
         }
         Instr::Push { .. } => {
             if let Some(push) = candidates::push_of(sight, card, instr) {
-                for hex in push.ends(sight, card) {
+                let ends = push.ends(sight, card);
+                for hex in ends {
                     out.push(Choice::hex(Verb::Hex, hex));
+                }
+                if push.may_stay() && !ends.is_empty() {
+                    out.push(Choice::new(Verb::Stay, 0, 0, 0));
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::{
         fire,
     },
     chance::Ask,
-    choice::Choice,
+    choice::{Choice, Verb},
     effect::{Effect, Source, Term, Until},
     event::{By, What},
     frame::Frame,
@@ -445,7 +445,7 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, instr: Instr
         Instr::Push { .. } => {
             let push = candidates::push_of(run.sight(), &card, instr);
             super::go_to(run, card.pc + 1);
-            if let Some(push) = push {
+            if let Some(push) = push.filter(|_| choice.verb == Verb::Hex) {
                 let way = push.path(run.sight(), hex);
                 let fighter = push.who();
                 let from = run.state.fighter(fighter).hex;

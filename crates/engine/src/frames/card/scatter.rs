@@ -1,8 +1,8 @@
 //! Scatter: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
 //!
-//! The player turns the scatter token first, by naming the neighbour that the critical points to, and
-//! uses the dice in any order. Clockwise from the critical lie hammer, swords, single support, double
-//! support and a blank side. That an orientation is named by a hex of the battlefield is our ruling.
+//! The player turns the scatter token first, by naming the neighbour that the critical points to (or
+//! the direction, where there is no hex), and uses the dice in any order. Clockwise from the critical
+//! lie hammer, swords, single support, double support and a blank side.
 
 use super::{Card, Did};
 use crate::{
@@ -141,6 +141,11 @@ pub(super) fn choices(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, 
             for hex in sight.grid.adjacent(at) {
                 out.push(Choice::hex(Verb::Hex, hex));
             }
+            for (nth, hex) in (0..).zip(sight.grid.neighbours(at)) {
+                if hex == HexId::NONE {
+                    out.push(Choice::new(Verb::Option, nth, 0, 0));
+                }
+            }
         }
         return;
     }
@@ -152,9 +157,15 @@ pub(super) fn choices(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, 
 /// Makes a choice from the list.
 pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, from: Ref, choice: Choice) {
     let at = origin(run.sight(), &card, from);
-    if choice.verb == Verb::Hex {
-        let direction = run.grid.direction(at, choice.hex_a());
-        let stage = TURNED + direction.map_or(0, |direction| direction as u8);
+    if frame.stage == 0 {
+        let direction = match choice.verb {
+            Verb::Hex => run
+                .grid
+                .direction(at, choice.hex_a())
+                .map_or(0, |d| d as u8),
+            _ => choice.a.min(5),
+        };
+        let stage = TURNED + direction;
         run.put(Frame::Card(Card { stage, count: 0 }));
         return;
     }
