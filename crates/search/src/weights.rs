@@ -332,8 +332,8 @@ const EMBERGARD_KEEN: Weights = Weights {
     fear: 1.00,
     slope: 0.30,
     late: 1.6,
-    ahead: 0,
-    play: 0.30,
+    ahead: 2,
+    play: -0.20,
 };
 
 impl Default for Weights {
