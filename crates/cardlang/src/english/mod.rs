@@ -54,11 +54,15 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
     if let Some(cast) = card.cast {
         lines.push(format!("Cast: {}.", cast_text(cast)));
     }
-    if let Some(users) = &card.users
-        && card.kind == CardKind::Upgrade
-    {
+    if let Some(users) = &card.users {
         let who = speaker.users(card.user, users);
-        lines.push(format!("Give this only to {who}."));
+        match card.kind {
+            CardKind::Upgrade => lines.push(format!("Give this only to {who}.")),
+            CardKind::Ploy | CardKind::Spell => {
+                lines.push(format!("Play this only while {who} is on the battlefield."));
+            }
+            _ => {}
+        }
     }
     for weapon in &card.weapons {
         lines.push(speaker.weapon(weapon));

@@ -13,6 +13,9 @@ pub fn scenario(scenarios: &Scenarios) -> Result<(), Trouble> {
     }
     let mut out = stdout().lock();
     if scenarios.list {
+        for problem in &report.problems {
+            writeln!(out, "{problem}")?;
+        }
         for outcome in &report.outcomes {
             writeln!(out, "{outcome}")?;
         }

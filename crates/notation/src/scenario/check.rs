@@ -99,6 +99,13 @@ pub(super) fn check(runner: &Runner, expect: &Expect) -> Checked {
                 found,
             )
         }
+        Expect::NoToken(hex) if runner.game.grid.parse_name(hex).is_none() => {
+            Err(format!("a hex of this battlefield, got {hex}"))
+        }
+        Expect::NoToken(hex) => match feature(runner, &TokenName::In(hex.clone())) {
+            Ok(token) => Err(format!("no token at {hex}, got number {}", token.number)),
+            Err(_) => Ok(()),
+        },
         Expect::Glory(seat, n) => number(
             format!("glory {} =", seat.number()),
             *n,
@@ -128,17 +135,26 @@ pub(super) fn check(runner: &Runner, expect: &Expect) -> Checked {
             let found = state.active().number();
             number("turn seat".to_owned(), seat.number(), found)
         }
-        Expect::Over(winner) => {
-            let say = |winner: Option<Seat>| match winner {
+        Expect::Over(winner, major) => {
+            let say = |winner: Option<Seat>, by_glory: bool| match winner {
+                Some(seat) if major.is_some() => {
+                    let rank = if by_glory { "major" } else { "minor" };
+                    format!("won by seat {} ({rank})", seat.number())
+                }
                 Some(seat) => format!("won by seat {}", seat.number()),
                 None => "drawn".to_owned(),
             };
             let found = match runner.game.ending() {
                 Ending::Running => "not over".to_owned(),
-                Ending::Glory(seat) | Ending::TieBreak(seat, _) => say(Some(seat)),
-                Ending::Draw(_) => say(None),
+                Ending::Glory(seat) => say(Some(seat), true),
+                Ending::TieBreak(seat, _) => say(Some(seat), false),
+                Ending::Draw(_) => say(None, false),
             };
-            equal("the game".to_owned(), say(*winner), found)
+            equal(
+                "the game".to_owned(),
+                say(*winner, *major == Some(true)),
+                found,
+            )
         }
         Expect::Phase(word) => {
             let found = match state.clock.phase {
@@ -189,6 +205,7 @@ fn token_text(which: &TokenName) -> String {
     match which {
         TokenName::Number(n) => n.to_string(),
         TokenName::Artefact => "artefact".to_owned(),
+        TokenName::In(hex) => format!("at {hex}"),
     }
 }
 
@@ -198,6 +215,7 @@ fn feature<'a>(runner: &'a Runner, which: &TokenName) -> Result<&'a Feature, Str
             && match which {
                 TokenName::Number(n) => token.number == *n && token.flags & Feature::ARTEFACT == 0,
                 TokenName::Artefact => token.flags & Feature::ARTEFACT != 0,
+                TokenName::In(hex) => runner.game.grid.name(token.hex) == *hex,
             }
     };
     let found = runner.game.state.features.iter().find(is);

@@ -159,7 +159,7 @@ fn settle_editions(
         None => problems.push(
             Problem::here(
                 1,
-                "no edition: expected a line `editions: …` under the heading",
+                "no edition: expected a line `editions: …` under the heading, or a folder named after one",
             )
             .at(file, raw.line),
         ),

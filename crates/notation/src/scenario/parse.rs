@@ -381,7 +381,8 @@ fn event_line(words: &mut Words<'_>, times: Times) -> Parsed<Step> {
     let here = words.clone();
     let word = words.word("an event")?.text;
     if !event::WORDS.contains(&word) {
-        return Err(here.expected("an event").did_you_mean(word, event::WORDS));
+        let known = format!("an event: one of {}", event::WORDS.join(", "));
+        return Err(here.expected(&known).did_you_mean(word, event::WORDS));
     }
     let mut about = Vec::new();
     while !words.is_done() {

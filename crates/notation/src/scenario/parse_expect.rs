@@ -33,8 +33,15 @@ pub fn parse(words: &mut Words<'_>) -> Parsed<Expect> {
             Ok(Expect::TurnOf(seat(words)?))
         }
         "over" => match one_of(words, &["winner", "draw"])?.as_str() {
-            "winner" => Ok(Expect::Over(Some(seat(words)?))),
-            _ => Ok(Expect::Over(None)),
+            "winner" => {
+                let winner = seat(words)?;
+                let major = match words.is_done() {
+                    true => None,
+                    false => Some(one_of(words, &["major", "minor"])? == "major"),
+                };
+                Ok(Expect::Over(Some(winner), major))
+            }
+            _ => Ok(Expect::Over(None, None)),
         },
         "phase" => {
             let known = ["setup", "start", "action", "power", "end", "over"];
@@ -61,10 +68,19 @@ fn pile(words: &mut Words<'_>, pile: Pile) -> Parsed<Expect> {
 }
 
 fn token(words: &mut Words<'_>) -> Parsed<Expect> {
+    if words.eat("at") {
+        let hex = words.word("a hex")?.text.to_owned();
+        let known = ["objective", "treasure", "gloom", "cover", "none"];
+        return Ok(match one_of(words, &known)?.as_str() {
+            "none" => Expect::NoToken(hex),
+            "objective" | "treasure" => Expect::TokenSide(TokenName::In(hex), true),
+            _ => Expect::TokenSide(TokenName::In(hex), false),
+        });
+    }
     let which = if words.eat("artefact") {
         TokenName::Artefact
     } else {
-        TokenName::Number(words.number("the number of a token, or `artefact`")?)
+        TokenName::Number(words.number("the number of a token, `artefact`, or `at` and a hex")?)
     };
     let known = ["at", "objective", "treasure", "gloom", "cover"];
     Ok(match one_of(words, &known)?.as_str() {

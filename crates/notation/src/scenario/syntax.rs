@@ -207,6 +207,8 @@ pub enum Expect {
     TokenSide(TokenName, bool),
     /// Where a token lies.
     TokenAt(TokenName, String),
+    /// No token lies in a hex.
+    NoToken(String),
     /// Glory points, spent ones included.
     Glory(Seat, u8),
     /// Spent glory points.
@@ -219,8 +221,8 @@ pub enum Expect {
     Round(u8),
     /// Whose turn it is.
     TurnOf(Seat),
-    /// The winner; `None` for a draw.
-    Over(Option<Seat>),
+    /// The winner, or `None` for a draw; and whether glory alone must have decided, if that was asked.
+    Over(Option<Seat>, Option<bool>),
     /// The phase.
     Phase(String),
 }
@@ -232,6 +234,8 @@ pub enum TokenName {
     Number(u8),
     /// The artefact.
     Artefact,
+    /// By the hex it lies in.
+    In(String),
 }
 
 /// Power cards or objectives.
