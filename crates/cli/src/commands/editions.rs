@@ -1,11 +1,15 @@
 //! `gloryhex editions` and `gloryhex editions diff`: the difference is read off the rulesets, field
-//! by field, so it cannot disagree with what is played.
+//! by field, so it cannot disagree with what is played; then the rules follow that only one of the
+//! two rulebooks has. Rules that both have but word differently are not compared.
 
 use crate::{
     args::{Edition, Editions, EditionsWhat},
+    packs::content,
     trouble::Trouble,
 };
 use gloryhex_engine::Ruleset;
+use gloryhex_model::Trigger;
+use gloryhex_notation::index::{RuleText, RulesIndex};
 use serde_json::Value;
 use std::io::{Write, stdout};
 
@@ -61,7 +65,26 @@ fn diff(one: Edition, other: Edition) -> Result<(), Trouble> {
         }
     }
     writeln!(out, "\n{} differences", rows.len())?;
+    let [mine, theirs] = [index(one)?, index(other)?];
+    for (edition, rules, others) in [(one, &mine, &theirs), (other, &theirs, &mine)] {
+        let only = only_in(rules, others);
+        let field = only.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+        writeln!(out, "\nOnly {} has these rules:", edition.name())?;
+        for rule in only {
+            writeln!(out, "{:field$}  {}", rule.id, rule.title)?;
+        }
+    }
     Ok(())
+}
+
+fn index(edition: Edition) -> Result<RulesIndex, Trouble> {
+    RulesIndex::of(content(), edition.name()).map_err(Trouble::input)
+}
+
+/// The rules that the other index lacks.
+fn only_in<'a>(rules: &'a RulesIndex, others: &RulesIndex) -> Vec<&'a RuleText> {
+    let lacking = |rule: &&RuleText| others.rules.iter().all(|other| other.id != rule.id);
+    rules.rules.iter().filter(lacking).collect()
 }
 
 /// A field's name and the lines of its two values.
@@ -92,7 +115,43 @@ fn compare(path: &str, one: Option<&Value>, other: Option<&Value>, rows: &mut Ve
         }
         return;
     }
-    rows.push((path.into(), lines(one), lines(other)));
+    if let ("windows", Some(mine), Some(theirs)) = (path, bits(one), bits(other)) {
+        rows.push((
+            "only then reactions".into(),
+            moments(mine & !theirs),
+            moments(theirs & !mine),
+        ));
+        return;
+    }
+    let [mut mine, mut theirs] = [lines(one), lines(other)];
+    if path == "players" {
+        for cell in mine.iter_mut().chain(&mut theirs) {
+            *cell = cell.replace(' ', " to ");
+        }
+    }
+    rows.push((path.into(), mine, theirs));
+}
+
+fn bits(value: Option<&Value>) -> Option<u64> {
+    value.and_then(Value::as_u64)
+}
+
+/// The moments of a set, a line for each.
+fn moments(set: u64) -> Vec<String> {
+    let found = Trigger::ALL.iter().enumerate();
+    let found = found.filter(|(ix, _)| set >> ix & 1 == 1);
+    found
+        .map(|(_, trigger)| spaced(&format!("{trigger:?}")))
+        .collect()
+}
+
+/// What is counted by the number of players: `4 for 2 players, 3 for 3`.
+fn by_players(items: &[Value]) -> Option<String> {
+    let numbers: Vec<u64> = items.iter().filter_map(Value::as_u64).collect();
+    let table = numbers.len() == 5 && items.len() == 5 && numbers[..2] == [0, 0];
+    let cells = numbers.iter().enumerate().filter(|(_, n)| **n > 0);
+    let cells: Vec<String> = cells.map(|(ix, n)| format!("{n} for {ix}")).collect();
+    table.then(|| cells.join(", "))
 }
 
 /// A value as it is read by people: words for variants, one line for each step of a table.
@@ -100,7 +159,9 @@ fn lines(value: Option<&Value>) -> Vec<String> {
     match value {
         None => vec!["(no such field)".into()],
         Some(Value::Array(items)) if items.is_empty() => vec!["(none)".into()],
-        Some(Value::Array(items)) if items.iter().all(Value::is_number) => vec![words(value)],
+        Some(Value::Array(items)) if items.iter().all(Value::is_number) => {
+            vec![by_players(items).unwrap_or_else(|| words(value))]
+        }
         Some(Value::Array(items)) => items.iter().map(|item| words(Some(item))).collect(),
         value => vec![words(value)],
     }
@@ -171,5 +232,21 @@ mod tests {
         assert_eq!(compare.1, ["criticals first"]);
         assert_eq!(compare.2, ["successes"]);
         assert!(rows.len() > 20);
+        let cell = |name| rows.iter().find(|row| row.0 == name).expect("it differs");
+        assert_eq!(cell("players").2, ["2 to 2"]);
+        assert_eq!(cell("turns").1, ["4 for 2, 4 for 3, 4 for 4"]);
+        let moments = &cell("only then reactions").2;
+        assert!(moments.iter().any(|moment| moment == "move picked"));
+    }
+
+    #[test]
+    fn rules_of_one_edition_only_are_told() {
+        let [one, other] =
+            [Edition::Shadespire, Edition::Embergard].map(|e| index(e).expect("read"));
+        let has = |rules: Vec<&RuleText>, id| rules.iter().any(|rule| rule.id == id);
+        assert!(has(only_in(&other, &one), "field.stagger"));
+        assert!(has(only_in(&other, &one), "deck.nemesis"));
+        assert!(has(only_in(&one, &other), "attack.trapped"));
+        assert!(!has(only_in(&one, &other), "attack.drive-back"));
     }
 }

@@ -91,7 +91,7 @@ fn stat(context: &Context<'_>, fighter: FighterId, which: Stat) -> u8 {
         Stat::Move => side.movement,
         Stat::Defence => side.defence,
         Stat::Wounds => side.wounds,
-        Stat::Bounty => side.bounty,
+        Stat::Bounty => stats::own_bounty(sight, fighter),
         Stat::Wizard => side.wizard,
         Stat::Range => return of_weapon(|def| def.range),
         Stat::Dice => return of_weapon(|def| def.dice),

@@ -146,7 +146,6 @@ fn bounty(run: &Run<'_>, fighter: FighterId) -> u8 {
         Bounty::ByWounds(many) => {
             1 + u8::from(stats::stat(run.sight(), fighter, Stat::Wounds) >= many)
         }
-        Bounty::Printed if run.state.fighter(fighter).has(Token::Raise) => 0,
         Bounty::Printed => stats::stat(run.sight(), fighter, Stat::Bounty),
     }
 }

@@ -3,10 +3,11 @@
 use crate::{
     attack::{Attack, WeaponIx},
     cards,
+    ruleset::Bounty,
     run::Sight,
     state::Fighter,
 };
-use gloryhex_model::{Face, FighterId, Keyword, Keywords, Profile, Stat, Trait, WeaponDef};
+use gloryhex_model::{Face, FighterId, Keyword, Keywords, Profile, Stat, Token, Trait, WeaponDef};
 
 /// The side of the fighter card that is up.
 #[inline]
@@ -22,7 +23,7 @@ pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
         Stat::Move => side.movement,
         Stat::Defence => side.defence,
         Stat::Wounds => side.wounds,
-        Stat::Bounty => side.bounty,
+        Stat::Bounty => own_bounty(sight, fighter),
         Stat::Wizard => side.wizard,
         Stat::Range | Stat::Dice | Stat::Damage | Stat::Knockback => 0,
     };
@@ -34,6 +35,15 @@ pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
         stat,
         printed,
     )
+}
+
+/// The Bounty on the fighter card, which for a raised fighter is 0 (Embergard p.15).
+pub fn own_bounty(sight: Sight<'_>, fighter: FighterId) -> u8 {
+    let raised = sight.state.fighter(fighter).has(Token::Raise);
+    match sight.rules().bounty {
+        Bounty::Printed if raised => 0,
+        _ => profile(sight, fighter).bounty,
+    }
 }
 
 /// A weapon as printed.

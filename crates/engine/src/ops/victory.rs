@@ -58,7 +58,6 @@ fn measure(sight: Sight<'_>, tie_break: TieBreak, seat: Seat) -> u32 {
         TieBreak::Objectives => held(sight, seat).count() as u32,
         TieBreak::Treasure => held(sight, seat).map(u32::from).sum(),
         TieBreak::Bounty => sides::survivors(sight, seat)
-            .filter(|f| !sight.state.fighter(*f).has(Token::Raise))
             .map(|f| u32::from(stats::stat(sight, f, Stat::Bounty)))
             .sum(),
     }
