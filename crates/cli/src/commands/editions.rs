@@ -81,9 +81,11 @@ fn index(edition: Edition) -> Result<RulesIndex, Trouble> {
     RulesIndex::of(content(), edition.name()).map_err(Trouble::input)
 }
 
-/// The rules that the other index lacks.
+/// The rules that the other index lacks. Answers to single questions are no rules of their own.
 fn only_in<'a>(rules: &'a RulesIndex, others: &RulesIndex) -> Vec<&'a RuleText> {
-    let lacking = |rule: &&RuleText| others.rules.iter().all(|other| other.id != rule.id);
+    let lacking = |rule: &&RuleText| {
+        !rule.id.starts_with("faq.") && others.rules.iter().all(|other| other.id != rule.id)
+    };
     rules.rules.iter().filter(lacking).collect()
 }
 
