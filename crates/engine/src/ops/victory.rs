@@ -7,7 +7,7 @@ use crate::{
     run::Sight,
     state::Ending,
 };
-use gloryhex_model::{Rule, Seat, SeatSet, Stat, Token, Trait};
+use gloryhex_model::{Rule, Seat, SeatSet, Stat, Trait};
 
 /// How the game ends now.
 pub fn ending(sight: Sight<'_>) -> Ending {
