@@ -179,4 +179,5 @@ rules! {
     RoundStructure = "round.structure",
     SequenceTurn = "sequence.turn",
     DeckSizeCap = "deck.size-cap",
+    PowerDelveOnce = "power.delve.once",
 }

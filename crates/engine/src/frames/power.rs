@@ -140,12 +140,14 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
     };
     let delved = sight.state.seats[seat].delved;
     match rule {
-        Delve::OnceAndStaggers if delved != 0 => {
-            refusal("Your warband has delved in this power step; wait for the next one.")
-        }
-        _ if delved >> ix & 1 == 1 => {
-            refusal("You have delved this token in this power step; pick another token.")
-        }
+        Delve::OnceAndStaggers if delved != 0 => Err(Refusal::new(
+            Rule::PowerDelveOnce,
+            "Your warband has delved in this power step; wait for the next one.",
+        )),
+        _ if delved >> ix & 1 == 1 => Err(Refusal::new(
+            Rule::PowerDelveOnce,
+            "You have delved this token in this power step; pick another token.",
+        )),
         _ => Ok(ix),
     }
 }
