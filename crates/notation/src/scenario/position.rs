@@ -11,11 +11,12 @@ use gloryhex_engine::{
     Deck, Game, Phase, Recruit, State, Table, Variant, Warband, Windows,
     frame::Frame,
     frames::{round::Round, turn::Turn},
+    ops::stats,
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{DrawnMap, HexId, Kind};
-use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Token, slug_of};
+use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Stat, Token, slug_of};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the line and the reason.
@@ -228,6 +229,9 @@ impl Builder<'_> {
                 }
                 Position::Token(token) => {
                     let feature = self.token(game, map, *line, token)?;
+                    if game.state.feature_at(feature.hex).is_some() {
+                        return no(*line, format!("a token already lies in {}", token.at.0));
+                    }
                     let Some(slot) = game.state.features.get_mut(features) else {
                         return no(*line, "too many tokens");
                     };
@@ -249,6 +253,28 @@ impl Builder<'_> {
             let hex = game.state.features[ix].hex;
             game.state.features[ix].round_holder =
                 game.state.occupant(hex).unwrap_or(FighterId::NONE);
+        }
+        self.alive(game, names)
+    }
+
+    /// Whether everybody placed has a wound left.
+    fn alive(&self, game: &Game, names: &Names) -> Built<()> {
+        for (line, position) in &self.lines {
+            let Position::Place(place) = position else {
+                continue;
+            };
+            let (name, column) = &place.fighter;
+            let Ok(who) = names.find_fighter(name, *column) else {
+                continue;
+            };
+            let wounds = stats::stat(game.sight(), who, Stat::Wounds);
+            if place.damage >= wounds {
+                let who = names.fighter(who);
+                return no(
+                    *line,
+                    format!("{who} has {wounds} Wounds and would be gone: write `out {who}`"),
+                );
+            }
         }
         Ok(())
     }
