@@ -3,7 +3,7 @@
 use super::{Viewer, card_ref, people_names};
 use crate::play::{OnTable, Play};
 use gloryhex_engine::{Choices, Pending, Verb, frame::Frame};
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::{FighterId, Seat, Trigger};
 use gloryhex_protocol as p;
 
 /// The decision that is waited for. The sentence holds public facts only.
@@ -77,6 +77,50 @@ fn ordering(on: &OnTable) -> bool {
     offered.iter().all(|choice| choice.verb == Verb::Card)
 }
 
+/// What just happened, where reactions to it are asked for.
+fn moment(on: &OnTable) -> String {
+    use Trigger::*;
+    let Some(Frame::Window(window)) = on.game.state.stack.top() else {
+        return "Something just happened".to_owned();
+    };
+    let bind = window.moment.bind;
+    let name = |id: FighterId| on.names.printed(id);
+    let told = match window.moment.trigger {
+        _ if !bind.fighter.is_some() => None,
+        MovePicked => Some(format!("{} is about to move", name(bind.fighter))),
+        MoveDone => Some(format!("{} has moved", name(bind.fighter))),
+        ChargeDone => Some(format!("{} has charged", name(bind.fighter))),
+        ActionDone => Some(format!("{} has acted", name(bind.fighter))),
+        DamageDealt => Some(format!("{} has taken damage", name(bind.fighter))),
+        TakenOut => Some(format!("{} is out of action", name(bind.fighter))),
+        Pushed => Some(format!("{} was pushed", name(bind.fighter))),
+        TokenGiven => Some(format!("{} has got a token", name(bind.fighter))),
+        Delved => Some(format!("{} has delved", name(bind.fighter))),
+        BecameInspired => Some(format!("{} is Inspired now", name(bind.fighter))),
+        UpgradeGiven => Some(format!("{} has got an upgrade", name(bind.fighter))),
+        SpellRolled | SpellCast => Some(format!("{} casts a spell", name(bind.fighter))),
+        SpellDone => Some(format!("{} has cast a spell", name(bind.fighter))),
+        _ => None,
+    };
+    told.unwrap_or_else(|| {
+        match window.moment.trigger {
+            ActionDone | ActivationDone => "The action is over",
+            ActivationStart => "A turn begins",
+            CardRevealed => "A card is being played",
+            CardResolved => "A card has been played",
+            AttackDone | DrivenBack => "The attack is over",
+            ReactionDone => "Somebody has reacted",
+            Scored => "An objective has been scored",
+            PowerStepDone => "The power step is over",
+            PhaseStart => "The fighting begins",
+            PhaseEnd => "The fighting of this round is over",
+            EndPhase => "The end phase begins",
+            _ => "Something just happened",
+        }
+        .to_owned()
+    })
+}
+
 fn question(on: &OnTable, kind: &str) -> String {
     let names = &on.names;
     let attack = on
@@ -120,7 +164,7 @@ fn question(on: &OnTable, kind: &str) -> String {
         }
         "reaction" => match &clash {
             Some(clash) => format!("{clash}: react, or pass."),
-            None => "React to what just happened, or pass.".to_owned(),
+            None => format!("{}: react, or pass.", moment(on)),
         },
         "mulligan" => "Look at the hand: keep it, or replace cards once.".to_owned(),
         "deploy" => "Choose a fighter and a starting hex.".to_owned(),

@@ -68,9 +68,28 @@ fn line(on: &OnTable, names: &[String], at: u32, event: &Event) -> p::LogLine {
     p::LogLine {
         at,
         kind: kind(&event.what),
-        text: named(&sentence(&on.game, &on.names, event), names),
+        text: told(on, names, event),
         rule: on.rule_id(event.rule),
         about: mention(on, &event.what),
+    }
+}
+
+/// The sentence of the notation, with weapons as they are printed.
+fn told(on: &OnTable, names: &[String], event: &Event) -> String {
+    let who = |fighter: FighterId| on.names.printed(fighter);
+    match event.what {
+        What::Attacked {
+            attacker,
+            target,
+            weapon,
+        } => {
+            let arm = on.names.printed_weapon(on.game.sight(), attacker, weapon);
+            format!("{} attacks {} with {arm}.", who(attacker), who(target))
+        }
+        What::Acted { fighter, source } if on.names.card(source) == who(fighter) => {
+            format!("{} uses its own action.", who(fighter))
+        }
+        _ => named(&sentence(&on.game, &on.names, event), names),
     }
 }
 
