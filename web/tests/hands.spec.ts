@@ -165,6 +165,19 @@ test('an attack shows its odds, what follows, and where its target could be driv
   await expect(attack).toContainText(/Attack .* with /);
 });
 
+/** Plays, game after game if need be, until `wanted` holds. */
+async function someGame(page: Page, edition: string, wanted: () => Promise<boolean>): Promise<void> {
+  for (let seed = 2; seed < 8; seed++) {
+    await newGame(page, edition);
+    const found = await playUntil([page], dice(seed), wanted).then(() => true, (error: Error) => {
+      if (!error.message.includes('ended')) throw error;
+      return false;
+    });
+    if (found) return;
+  }
+  throw new Error('That did not happen in any game.');
+}
+
 /** Notes which hexes that matter lie under the dice, two pictures running: those lit, those of the fighters who fight. */
 async function watchDice(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -188,8 +201,7 @@ const covered = (page: Page) => page.evaluate(() => (globalThis as unknown as { 
 
 test('dice cover nobody who fights and no hex that is asked for', async ({ page }) => {
   await watchDice(page);
-  await newGame(page, 'Shadespire');
-  await playUntil([page], dice(2), async () => (await page.locator('.bar.mine .question', { hasText: /drive the target/ }).count()) > 0);
+  await someGame(page, 'Shadespire', async () => (await page.locator('.bar.mine .question', { hasText: /drive the target/ }).count()) > 0);
   expect(await covered(page)).toEqual([]);
   for (const [width, height] of [[1280, 800], [390, 844]] as const) {
     // Who plays here puts the dice away; who comes back finds them on the table.
@@ -212,12 +224,12 @@ type Travel = { to: string; of: string; long: number };
 async function watchCards(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const travels: Travel[] = [];
-    Object.assign(globalThis, { travels, held: true });
+    Object.assign(globalThis, { travels });
     new MutationObserver((records) => {
       for (const el of records.flatMap((r) => [...r.addedNodes])) {
         if (!(el instanceof HTMLElement) || !el.classList.contains('travel')) continue;
         const way = el.getAnimations()[0];
-        if ((globalThis as unknown as { held: boolean }).held) way?.pause();
+        if (sessionStorage.getItem('held') !== 'no') way?.pause();
         const timing = way?.effect?.getTiming();
         travels.push({ to: el.dataset.to ?? '', of: el.dataset.of ?? '', long: Number(timing?.duration ?? Infinity) });
       }
@@ -230,26 +242,48 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`a card goes where it went, motion: ${reducedMotion}`, async ({ browser, baseURL }) => {
     const page = await stranger(browser, baseURL, { reducedMotion });
     await watchCards(page);
-    await newGame(page, 'Embergard');
-    const random = dice(7);
     if (reducedMotion !== 'reduce') {
       // A click cuts it short.
-      await playUntil([page], random, async () => (await page.locator('.travel').count()) > 0);
+      await someGame(page, 'Embergard', async () => (await page.locator('.travel').count()) > 0);
       await page.mouse.click(4, 4);
       await expect(page.locator('.travel')).toHaveCount(0);
-      await page.evaluate(() => Object.assign(globalThis, { held: false }));
+      await page.evaluate(() => sessionStorage.setItem('held', 'no'));
     }
-    const used = () => page.locator('.left [data-pile="0 discard"] b, .left [data-pile="0 scored"] b').allInnerTexts().then((all) => all.reduce((sum, n) => sum + Number(n), 0));
-    await playUntil([page], random, async () => (await used()) > 0 && (await page.locator('.right [data-pile="1 discard"] b').innerText()) !== '0');
+    // Drawn, and played or put away by us and by the other side.
+    const all = (seen: Travel[]) => seen.some((c) => c.to === 'hand') && ['1', '2'].every((of) => seen.some((c) => c.of === of && c.to !== 'hand'));
+    const used = async (pile: string) => (await page.locator(`[data-pile="${pile}"] b`).innerText()) !== '0';
+    await someGame(page, 'Embergard', async () => (reducedMotion === 'reduce' ? (await used('0 discard')) && (await used('1 discard')) : all(await travelled(page))));
     const seen = await travelled(page);
     if (reducedMotion === 'reduce') expect(seen).toEqual([]);
     else {
-      // Drawn, played and put away by us, and by the other side.
-      expect(seen.map((c) => c.to)).toContain('hand');
-      for (const of of ['1', '2']) expect(seen.filter((c) => c.of === of && c.to !== 'hand').length).toBeGreaterThan(0);
       expect(Math.max(...seen.map((c) => c.long))).toBeLessThanOrEqual(300);
       await expect(page.locator('.travel')).toHaveCount(0);
     }
     await page.context().close();
   });
 }
+
+test('dice tumble as they fall, and a click lays them still', async ({ browser, baseURL }) => {
+  const page = await stranger(browser, baseURL, { reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const seen = { tumbled: 0, stilled: 0 };
+    Object.assign(globalThis, { seen });
+    // They tumble until somebody clicks: what takes half a second is not left to the machine.
+    const wait = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: () => void, ms?: number) => (ms === 450 ? 0 : wait(run, ms))) as typeof setTimeout;
+    addEventListener('click', (event) => {
+      const tray = (event.target as Element).closest('.tray');
+      if (!tray?.querySelector('.tumbling')) return;
+      seen.tumbled++;
+      wait(() => {
+        if (tray.isConnected && !tray.querySelector('.tumbling')) seen.stilled++;
+      });
+    }, true);
+  });
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: { tumbled: number; stilled: number } }).seen);
+  // Who plays here clicks on dice until they are gone.
+  await someGame(page, 'Embergard', async () => (await seen()).tumbled > 1);
+  const { tumbled, stilled } = await seen();
+  expect(stilled).toBe(tumbled);
+  await page.context().close();
+});

@@ -138,6 +138,7 @@ export const pages = {
     found: (n: number) => plural(n, 'card'),
     none: 'No card fits. Try fewer words.',
     ready: 'Start from a ready-made deck',
+    pick: 'Choose one',
     importText: 'Import or export as text',
     importHelp: 'One card name per line. The name of the deck may stand first, after #.',
     import: 'Use this text',
