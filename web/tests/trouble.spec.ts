@@ -29,7 +29,11 @@ test('the connection breaks in the middle of an attack and the table catches up'
     await step(page, random);
   }
   const asked = await question.textContent();
-  const log = await page.locator('[role=log] p').allTextContents();
+  const lines = async () => {
+    await expect(page.locator('[role=log]')).toHaveAttribute('aria-busy', 'false');
+    return page.locator('[role=log] p').allTextContents();
+  };
+  const log = await lines();
   // Every socket of the page breaks at once, and new ones fail for a while.
   await context.setOffline(true);
   await page.evaluate(() => (globalThis as unknown as { sockets: WebSocket[] }).sockets.forEach((s) => s.close()));
@@ -37,7 +41,7 @@ test('the connection breaks in the middle of an attack and the table catches up'
   await context.setOffline(false);
   await expect(page.locator('.lost')).toHaveCount(0);
   await expect(question).toHaveText(asked!);
-  expect(await page.locator('[role=log] p').allTextContents()).toEqual(log);
+  expect(await lines()).toEqual(log);
   const before = (await look(page)).at;
   await playUntil([page], random, async () => (await look(page)).at > before);
 });
