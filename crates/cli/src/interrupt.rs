@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks for an orderly end that keeps what is done, the second ends at once.
+//! Ctrl-C, or SIGTERM: the first asks for an orderly end that keeps what is done, the second ends at once.
 
 use std::sync::{
     Arc, OnceLock,
@@ -7,7 +7,7 @@ use std::sync::{
 
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// A flag that Ctrl-C sets.
+/// A flag that Ctrl-C or SIGTERM sets.
 pub fn flag() -> &'static AtomicBool {
     stop()
 }

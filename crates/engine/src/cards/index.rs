@@ -5,12 +5,15 @@
 
 mod common;
 mod enter;
+mod waits;
 
 use super::form::{Forms, Gate};
 use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+use waits::MAX_ROSTER;
+pub use waits::{Passes, Waits};
 
 /// How many kinds of static rule are told apart.
 pub const KINDS: usize = 39;
@@ -156,46 +159,6 @@ pub struct Holding {
     pub present: u128,
     /// Moments for which some card of the hand or in play can be used, or does something of itself.
     pub waits: Waits,
-}
-
-/// Fighters of one warband that the index can speak of.
-const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as usize;
-
-/// What a fighter may always pass on its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Passes {
-    /// Other fighters.
-    pub fighters: bool,
-    /// Blocked hexes and hazards, too.
-    pub ethereal: bool,
-}
-
-/// Moments that some card of a seat waits for, by what it does then.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Waits {
-    /// Reactions from the hand or in play.
-    pub react: TriggerSet,
-    /// Reactions that are none in the sense of the rules.
-    pub free: TriggerSet,
-    /// What happens of itself.
-    pub auto: TriggerSet,
-    /// Inspiration.
-    pub inspire: TriggerSet,
-    /// Surge objectives.
-    pub surge: TriggerSet,
-}
-
-impl Waits {
-    fn and(&self, other: &Waits) -> Waits {
-        let both = |of: fn(&Waits) -> TriggerSet| TriggerSet(of(self).0 | of(other).0);
-        Waits {
-            react: both(|w| w.react),
-            free: both(|w| w.free),
-            auto: both(|w| w.auto),
-            inspire: both(|w| w.inspire),
-            surge: both(|w| w.surge),
-        }
-    }
 }
 
 impl Default for Holding {

@@ -24,6 +24,7 @@ const MAX_ADDITIONS: usize = 16;
 
 /// A characteristic after all modifiers, given its printed value. `weapon` for weapon
 /// characteristics; `attack` while that attack is being resolved.
+#[inline(always)]
 pub fn modified(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -32,7 +33,18 @@ pub fn modified(
     stat: Stat,
     printed: u8,
 ) -> u8 {
+    if untouched(sight, weapon, stat) {
+        return printed;
+    }
     modified_within(sight, fighter, weapon, attack, stat, printed, 0)
+}
+
+/// Whether nothing in play could change such a characteristic of anybody.
+#[inline(always)]
+pub(super) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
+    let on_a_card = weapon.slot().is_some() || weapon == WeaponIx::LENT;
+    let printed = !on_a_card || !of_weapon(stat);
+    printed && !anyone(sight, Kind::stat(stat))
 }
 
 /// Whether some rule could change a characteristic of a fighter or of its weapons, outside an attack.
@@ -55,26 +67,8 @@ fn of_weapon(stat: Stat) -> bool {
 }
 
 /// As [`modified`], while the kinds in `busy` are already being worked out.
-#[inline(always)]
-pub(super) fn modified_within(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    weapon: WeaponIx,
-    attack: Option<&Attack>,
-    stat: Stat,
-    printed: u8,
-    busy: u64,
-) -> u8 {
-    let kind = Kind::stat(stat);
-    let own = weapon.slot().is_none() && weapon != WeaponIx::LENT || !of_weapon(stat);
-    if own && (busy & kind.bit() != 0 || !anyone(sight, kind)) {
-        return printed;
-    }
-    worked_out(sight, fighter, weapon, attack, stat, printed, busy)
-}
-
 #[inline(never)]
-fn worked_out(
+pub(super) fn modified_within(
     sight: Sight<'_>,
     fighter: FighterId,
     weapon: WeaponIx,

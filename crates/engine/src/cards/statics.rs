@@ -374,9 +374,14 @@ pub(super) fn intent(charging: bool) -> u64 {
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let printed = crate::ops::stats::profile(sight, fighter).movement;
     let none = crate::attack::WeaponIx::NONE;
-    let busy = intent(charging);
-    super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
-        .saturating_add(super::stretch(sight, fighter, Stat::Move))
+    let plain = super::modify::untouched(sight, none, Stat::Move);
+    let own = if plain {
+        printed
+    } else {
+        let busy = intent(charging);
+        super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+    };
+    own.saturating_add(super::stretch(sight, fighter, Stat::Move))
 }
 
 /// Whether a fighter flies in a Move, or a Charge, it is about to make.
