@@ -17,6 +17,7 @@ pub mod level;
 pub mod picture;
 pub mod policy;
 pub mod quick;
+pub mod race;
 pub mod search;
 pub mod settle;
 pub mod tree;

@@ -18,7 +18,7 @@ use gloryhex_engine::{
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{FighterId, MAX_FIGHTERS, Seat};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 /// Looks at choices.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,11 +68,14 @@ impl Quick {
     /// Scores every choice of a list.
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
         out.clear();
-        let look = Look::at(self, sight, seat);
-        out.extend(
-            list.iter()
-                .map(|choice| look.score_above(*choice, f32::MIN)),
-        );
+        let look = OnceCell::new();
+        out.extend(list.iter().map(|choice| match self.plain(seat, *choice) {
+            Some(score) => score,
+            None => {
+                let look = look.get_or_init(|| Look::at(self, sight, seat));
+                look.score_above(*choice, f32::MIN)
+            }
+        }));
     }
     /// The choice that looks best; equal ones are drawn for.
     pub fn best(
@@ -82,17 +85,57 @@ impl Quick {
         list: &[Choice],
         chance: &mut Seeded,
     ) -> Choice {
-        let look = Look::at(self, sight, seat);
+        // The battlefield is looked at only if somebody asks about it.
+        let look = OnceCell::new();
         let mut best = list[0];
         let mut most = f32::MIN;
         for choice in list {
             let noise = chance.below(1024) as f32 * 1e-5;
-            let score = look.score_above(*choice, most - noise) + noise;
-            if score > most {
-                (best, most) = (*choice, score);
+            let score = match self.plain(seat, *choice) {
+                Some(score) => score,
+                None => {
+                    let look = look.get_or_init(|| Look::at(self, sight, seat));
+                    look.score_above(*choice, most - noise)
+                }
+            };
+            if score + noise > most {
+                (best, most) = (*choice, score + noise);
             }
         }
         best
+    }
+    /// How promising a choice looks whose score does not depend on the position.
+    fn plain(&self, seat: Seat, choice: Choice) -> Option<f32> {
+        Some(match choice.verb {
+            Verb::Draw => self.taste.draw,
+            Verb::Exchange => 0.10,
+            Verb::Focus => 0.12,
+            Verb::Action => 0.25,
+            Verb::Play => self.taste.play,
+            Verb::Use => 0.30,
+            Verb::Delve => 0.02,
+            Verb::React => 0.35,
+            Verb::Pass => self.taste.pass,
+            Verb::Score => 5.0,
+            Verb::Done => 0.10,
+            Verb::StandFast => f32::from(choice.a),
+            Verb::Stay => 0.05,
+            Verb::Overrun => 0.04,
+            Verb::Confirm => 0.3 * f32::from(choice.a),
+            Verb::Seat => f32::from(u8::from(choice.a == seat.0)),
+            Verb::NoToken => 0.1,
+            Verb::Mulligan
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Die
+            | Verb::Option => 0.0,
+            _ => return None,
+        })
     }
 }
 
@@ -199,40 +242,14 @@ impl<'a> Look<'a> {
             Verb::Charge => self.charge(choice, floor),
             Verb::Move => self.go(choice, floor),
             Verb::Guard => self.guard(choice),
-            Verb::Draw => self.taste.draw,
-            Verb::Exchange => 0.10,
-            Verb::Focus => 0.12,
-            Verb::Action => 0.25,
-            Verb::Play => self.taste.play,
-            Verb::Use => 0.30,
             Verb::Upgrade => self.upgrade(choice),
-            Verb::Delve => 0.02,
-            Verb::React => 0.35,
-            Verb::Pass => self.taste.pass,
-            Verb::Score => 5.0,
             Verb::Discard => self.discard(choice),
-            Verb::Done => 0.10,
             Verb::Reroll => self.reroll(choice),
             Verb::Ability => self.ability(choice),
-            Verb::StandFast => f32::from(choice.a),
             Verb::DriveBack | Verb::Grapple => self.drive_back(choice),
-            Verb::Stay => 0.05,
-            Verb::Overrun => 0.04,
-            Verb::Confirm => 0.3 * f32::from(choice.a),
             Verb::Deploy => self.deploy(choice),
             Verb::PlaceToken => self.place_token(choice),
-            Verb::Seat => f32::from(u8::from(choice.a == self.seat.0)),
-            Verb::NoToken => 0.1,
-            Verb::Mulligan
-            | Verb::Board
-            | Verb::Join
-            | Verb::Territory
-            | Verb::Fighter
-            | Verb::Hex
-            | Verb::Feature
-            | Verb::Card
-            | Verb::Die
-            | Verb::Option => 0.0,
+            _ => 0.0,
         }
     }
     fn body(&self, id: u8) -> Option<&Body> {

@@ -133,10 +133,16 @@ impl Search {
             };
             let seed = self.seed ^ u64::from(thread) << 32;
             let mut tree = Tree::new(quick, self.growth, seed);
-            tree.plant(turn.seat, &roots);
             let share = limit / threads + u32::from(thread < limit % threads);
+            tree.plant(turn.seat, &roots, share);
             let mut grown = 0;
-            while grown < share && time_left() {
+            let used = |grown: u32| match self.budget {
+                Budget::Iterations(_) => grown as f32 / share.max(1) as f32,
+                Budget::Time(_) => {
+                    (clock() - began).as_secs_f32() / (deadline - began).as_secs_f32().max(1e-6)
+                }
+            };
+            while grown < share && time_left() && tree.trim(used(grown), share, share - grown) {
                 let more = PULSE.min(share - grown);
                 for _ in 0..more {
                     tree.grow(&memory);
@@ -212,9 +218,18 @@ fn merge(results: &[Vec<Finding>]) -> Vec<Finding> {
             let wins = same.wins * same.visits as f32 + finding.wins * finding.visits as f32;
             same.wins = wins / visits.max(1) as f32;
             same.visits = visits;
+            same.racing |= finding.racing;
         }
     }
-    all.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.wins.total_cmp(&a.wins)));
+    all.sort_by(|a, b| {
+        let wins = b.wins.total_cmp(&a.wins);
+        let by = b.racing.cmp(&a.racing);
+        by.then(if a.racing {
+            wins
+        } else {
+            b.visits.cmp(&a.visits).then(wins)
+        })
+    });
     all
 }
 

@@ -8,6 +8,7 @@
 use crate::{
     imagine::Memory,
     quick::Quick,
+    race::{Race, Rules, Tries},
     settle::{make, onward, settle},
 };
 use gloryhex_engine::{Choice, Choices, Game, Seeded, frame::Frame};
@@ -38,6 +39,8 @@ pub struct Growth {
     /// How promising playing a card looks at a glance below the root; without it, what serves the
     /// edition.
     pub play: Option<f32>,
+    /// How choices at the root are tried; without it by curiosity, as below.
+    pub race: Option<Rules>,
 }
 
 impl Default for Growth {
@@ -53,6 +56,7 @@ impl Default for Growth {
             wish: true,
             fair: true,
             play: None,
+            race: Some(Rules::default()),
         }
     }
 }
@@ -60,8 +64,7 @@ impl Default for Growth {
 struct Edge {
     choice: Choice,
     prior: f32,
-    visits: u32,
-    total: f32,
+    tries: Tries,
     /// What decision it led to, and the node for it.
     leads: Vec<(u64, u32)>,
 }
@@ -84,6 +87,8 @@ pub struct Finding {
     pub visits: u32,
     /// The chance to win after it.
     pub wins: f32,
+    /// Whether it was among the last to be tried.
+    pub racing: bool,
 }
 
 /// A tree.
@@ -97,6 +102,8 @@ pub struct Tree {
     path: Vec<(u32, u32)>,
     /// What imagined hands were worth at the root, added up, and how many there were.
     hands: ([f32; MAX_SEATS], f32),
+    race: Race,
+    seed: u64,
 }
 
 /// A number for the decision that is pending, as the players see it.
@@ -143,22 +150,29 @@ impl Tree {
             scores: Vec::new(),
             path: Vec::new(),
             hands: ([0.0; MAX_SEATS], 0.0),
+            race: Race::default(),
+            seed,
         }
     }
     /// Plants the root: choices with how promising each is (adding up to one) and what is thought of
     /// it beforehand.
-    pub fn plant(&mut self, seat: Seat, roots: &[(Choice, f32, Option<f32>)]) {
+    pub fn plant(&mut self, seat: Seat, roots: &[(Choice, f32, Option<f32>)], all: u32) {
         self.nodes.clear();
-        let edges = roots.iter().map(|(choice, prior, thought)| Edge {
-            choice: *choice,
-            prior: *prior,
-            visits: u32::from(thought.is_some()),
-            total: thought.unwrap_or(0.0),
-            leads: Vec::new(),
+        let edges = roots.iter().map(|(choice, prior, thought)| {
+            let mut tries = Tries::default();
+            if let Some(thought) = thought {
+                tries.add(*thought);
+            }
+            Edge {
+                choice: *choice,
+                prior: *prior,
+                tries,
+                leads: Vec::new(),
+            }
         });
         let edges: Vec<Edge> = edges.collect();
-        let visits = edges.iter().map(|edge| edge.visits).sum();
-        let total = edges.iter().map(|edge| edge.total).sum();
+        let visits = edges.iter().map(|edge| edge.tries.n).sum();
+        let total = edges.iter().map(|edge| edge.tries.total).sum();
         self.nodes.push(Node {
             seat,
             visits,
@@ -166,21 +180,57 @@ impl Tree {
             edges,
             closed: true,
         });
+        if let Some(rules) = &self.growth.race {
+            let looks: Vec<f32> = roots.iter().map(|root| root.1).collect();
+            self.race.begin(&looks, all, rules);
+        }
+    }
+    /// Lets choices at the root drop out that are not worth another try. Tells whether there is still
+    /// something to find out, with a part `used` of the budget used up and so many iterations left.
+    pub fn trim(&mut self, used: f32, all: u32, left: u32) -> bool {
+        let edges = &self.nodes[0].edges;
+        if let Some(rules) = &self.growth.race {
+            let tries = |ix: u32| edges[ix as usize].tries;
+            return self.race.trim(tries, used, all, rules);
+        }
+        let (mut most, mut second) = (0, 0);
+        for edge in edges {
+            let n = edge.tries.n;
+            (most, second) = (most.max(n), second.max(n.min(most)));
+        }
+        edges.len() > 1 && most - second <= left
     }
     /// What is known of the root's choices.
     pub fn findings(&self) -> Vec<Finding> {
         let Some(root) = self.nodes.first() else {
             return Vec::new();
         };
-        let known = root.edges.iter().map(|edge| Finding {
-            choice: edge.choice,
-            visits: edge.visits,
-            wins: edge.total / edge.visits.max(1) as f32,
-        });
-        known.collect()
+        let mut known: Vec<Finding> = root
+            .edges
+            .iter()
+            .map(|edge| Finding {
+                choice: edge.choice,
+                visits: edge.tries.n,
+                wins: edge.tries.mean(),
+                racing: false,
+            })
+            .collect();
+        for (ix, finding) in known.iter_mut().enumerate() {
+            finding.racing = self.race.has(ix as u32);
+        }
+        known
     }
     /// One iteration from the root.
     pub fn grow(&mut self, root: &Memory<'_>) {
+        if !self.race.is_over() {
+            // Whoever is tried for the nth time gets the same hands and dice.
+            let next = self.select(0, true).map_or(0, |ix| ix as usize);
+            let nth = u64::from(self.nodes[0].edges[next].tries.n);
+            let seed = self
+                .seed
+                .wrapping_add(nth.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            self.chance = Seeded::new(seed);
+        }
         let mut game = root.imagine(&mut self.chance);
         let luck = self.luck(&game);
         self.path.clear();
@@ -188,7 +238,6 @@ impl Tree {
         let mut first = true;
         let wins = loop {
             if !first {
-                game.choices(&mut self.list);
                 if self.list.is_empty() || self.path.len() >= self.growth.depth {
                     let (quick, list) = (&self.quick, &mut self.list);
                     let seat = self.nodes[at as usize].seat;
@@ -231,11 +280,12 @@ impl Tree {
                         .leads
                         .push((sign, node));
                     let (quick, list) = (&self.quick, &mut self.list);
-                    pending = settle(&mut game, pending, quick, list, &mut self.chance);
                     let usual = self.quick.judge.weights(game.sight()).ahead;
                     let turns = self.growth.ahead.unwrap_or(usual);
                     if turns > 0 {
                         onward(&mut game, pending, turns, quick, list, &mut self.chance);
+                    } else {
+                        settle(&mut game, pending, quick, list, &mut self.chance);
                     }
                     break self.quick.judge.wins_less(&game, &luck);
                 }
@@ -263,8 +313,7 @@ impl Tree {
             node.visits += 1;
             node.total += value;
             let edge = &mut node.edges[*edge as usize];
-            edge.visits += 1;
-            edge.total += value;
+            edge.tries.add(value);
         }
     }
     /// Makes sure that the node knows the choices on the list.
@@ -303,8 +352,7 @@ impl Tree {
                 node.edges.push(Edge {
                     choice,
                     prior,
-                    visits: 0,
-                    total: 0.0,
+                    tries: Tries::default(),
                     leads: Vec::new(),
                 });
             }
@@ -314,6 +362,9 @@ impl Tree {
     /// The edge to follow among those available.
     fn select(&self, at: u32, all: bool) -> Option<u32> {
         let node = &self.nodes[at as usize];
+        if all && !self.race.is_over() {
+            return self.race.next(|ix| node.edges[ix as usize].tries);
+        }
         let mean = node.total / node.visits.max(1) as f32;
         let root = (node.visits.max(1) as f32).sqrt();
         let mut best = None;
@@ -322,12 +373,12 @@ impl Tree {
             if !all && !self.list.contains(&edge.choice) {
                 continue;
             }
-            let known = if edge.visits > 0 {
-                edge.total / edge.visits as f32
+            let known = if edge.tries.n > 0 {
+                edge.tries.mean()
             } else {
                 mean - self.growth.doubt
             };
-            let curious = self.growth.curiosity * edge.prior * root / (1 + edge.visits) as f32;
+            let curious = self.growth.curiosity * edge.prior * root / (1 + edge.tries.n) as f32;
             let score = known + curious;
             if score > most {
                 (best, most) = (Some(ix as u32), score);

@@ -172,7 +172,7 @@ fn the_same_seed_and_iterations_find_the_same() {
     let findings = |seed| {
         let mut search = Search::new(Budget::Iterations(60), seed);
         search.decide(&on, seat, &list, 2);
-        assert_eq!(search.iterations, 60);
+        assert!((1..=60).contains(&search.iterations));
         search.findings
     };
     assert_eq!(findings(1), findings(1));

@@ -1,0 +1,167 @@
+//! The race at the root of a search: which choices are tried, how often, and when it is over.
+//!
+//! The choices that look best enter. Those still in the race are tried equally often, and their nth
+//! try meets the same hands and dice; as the budget is used up, the worse half drops out again and
+//! again, and so does whoever is clearly behind. With one left, or with all that are left tried often
+//! enough, there is nothing more to find out. **Deliberately absent**: what happens below the root.
+
+/// What is known of somebody in the race.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tries {
+    /// How often it was tried.
+    pub n: u32,
+    /// What was found, added up.
+    pub total: f32,
+    /// The squares of that, added up.
+    pub squares: f32,
+}
+
+impl Tries {
+    /// Adds what one try found.
+    pub fn add(&mut self, value: f32) {
+        self.n += 1;
+        self.total += value;
+        self.squares += value * value;
+    }
+    /// What was found on average.
+    pub fn mean(&self) -> f32 {
+        self.total / self.n.max(1) as f32
+    }
+    /// The square of the average's standard error.
+    fn error(&self) -> f32 {
+        let n = self.n.max(1) as f32;
+        (self.squares / n - self.mean().powi(2)).max(1e-5) / n
+    }
+}
+
+/// When somebody drops out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rules {
+    /// How many enter at most; without it, as many as the budget allows to try in earnest.
+    pub field: Option<usize>,
+    /// How many standard errors behind the best somebody is given up.
+    pub sure: f32,
+    /// The part of all iterations that is enough for one of them.
+    pub enough: f32,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            field: None,
+            sure: 3.0,
+            enough: 0.25,
+        }
+    }
+}
+
+/// Most that enter a race.
+const MOST: usize = 32;
+/// Fewest, if there are so many.
+const FEWEST: usize = 8;
+/// Iterations for each of them.
+const EACH: u32 = 40;
+/// Tries before somebody is given up for being behind.
+const EARNEST: u32 = 12;
+
+/// A race.
+#[derive(Clone, Debug, Default)]
+pub struct Race {
+    /// Who is still in it.
+    left: Vec<u32>,
+    entered: usize,
+}
+
+impl Race {
+    /// Begins: those who look best enter, as many as `all` iterations allow.
+    pub fn begin(&mut self, looks: &[f32], all: u32, rules: &Rules) {
+        let few = ((all / EACH) as usize).clamp(FEWEST, MOST);
+        self.left.clear();
+        self.left.extend(0..looks.len() as u32);
+        let look = |ix: &u32| looks[*ix as usize];
+        self.left.sort_by(|a, b| look(b).total_cmp(&look(a)));
+        self.left.truncate(rules.field.unwrap_or(few));
+        self.entered = self.left.len();
+    }
+    /// Whoever was tried least.
+    pub fn next(&self, tries: impl Fn(u32) -> Tries) -> Option<u32> {
+        let least = |ix: &u32| (tries(*ix).n, *ix);
+        self.left.iter().copied().min_by_key(least)
+    }
+    /// Lets drop out who is not worth another try, when a part `used` of the budget of `all` iterations
+    /// is used up. Tells whether the race goes on.
+    pub fn trim(
+        &mut self,
+        tries: impl Fn(u32) -> Tries,
+        used: f32,
+        all: u32,
+        rules: &Rules,
+    ) -> bool {
+        let mean = |ix: u32| tries(ix).mean();
+        let order = |a: &u32, b: &u32| mean(*b).total_cmp(&mean(*a)).then(a.cmp(b));
+        self.left.sort_by(order);
+        let halvings = (self.entered.max(1) as f32).log2().ceil();
+        let keep = self.entered as f32 / (used * halvings).floor().exp2();
+        self.left.truncate((keep.ceil() as usize).max(1));
+        let Some(best) = self.left.first().map(|ix| tries(*ix)) else {
+            return false;
+        };
+        self.left.retain(|ix| {
+            let this = tries(*ix);
+            let behind = best.mean() - this.mean();
+            this.n < EARNEST || behind <= rules.sure * (best.error() + this.error()).sqrt()
+        });
+        self.left.len() > 1 && (best.n as f32) < rules.enough * all as f32
+    }
+    /// Whether somebody is still in it.
+    pub fn has(&self, ix: u32) -> bool {
+        self.left.contains(&ix)
+    }
+    /// Whether there is no race.
+    pub fn is_over(&self) -> bool {
+        self.left.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a race between some who win so often, with dice in between.
+    fn run(wins: &[f32], all: u32) -> (Race, Vec<Tries>) {
+        let mut dice = gloryhex_engine::Seeded::new(1);
+        let mut tries = vec![Tries::default(); wins.len()];
+        let mut race = Race::default();
+        let rules = Rules::default();
+        race.begin(&vec![1.0; wins.len()], all, &rules);
+        for done in 0..all {
+            let used = done as f32 / all as f32;
+            if !race.trim(|ix| tries[ix as usize], used, all, &rules) {
+                break;
+            }
+            let ix = race
+                .next(|ix| tries[ix as usize])
+                .expect("somebody is in the race") as usize;
+            let luck = dice.below(1000) as f32 * 4e-4 - 0.2;
+            tries[ix].add(wins[ix] + luck);
+        }
+        race.trim(|ix| tries[ix as usize], 1.0, all, &rules);
+        (race, tries)
+    }
+
+    #[test]
+    fn the_best_is_left() {
+        let (race, tries) = run(&[0.4, 0.5, 0.3, 0.45, 0.2, 0.1, 0.42, 0.43], 1000);
+        assert!(race.has(1));
+        assert!(tries[1].n > 2 * tries[4].n, "{tries:?}");
+    }
+
+    #[test]
+    fn what_is_clear_takes_few_tries() {
+        let spent = |wins: &[f32]| run(wins, 1000).1.iter().map(|t| t.n).sum::<u32>();
+        assert!(spent(&[0.9, 0.1]) < 50);
+        assert_eq!(spent(&[0.9]), 0);
+        // Two of a kind are tried often enough and no more.
+        assert!((400..=500).contains(&spent(&[0.5, 0.5])));
+    }
+}
