@@ -190,6 +190,8 @@ fn leaves_per_second(table: &Arc<Table>, slice: Duration) -> f64 {
     let (mut leaves, mut seconds) = (0u64, 0.0);
     for (game, seat, list) in positions.iter().take(4) {
         let mut search = Search::new(Budget::Time(slice / 4), 1);
+        // A race may be decided before its time is up.
+        search.growth.race = None;
         let began = Instant::now();
         search.decide(game, *seat, list, 1);
         seconds += began.elapsed().as_secs_f64();

@@ -172,60 +172,9 @@ impl Judge {
         let mut value = f32::from(player.glory);
         let deck = sight.table.deck(seat);
         for slot in 0..deck.objectives.len() {
-            if player.objectives.hand() >> slot & 1 == 0 {
-                continue;
+            if player.objectives.hand() >> slot & 1 == 1 {
+                value += self.objective(sight, seat, slot, time).unwrap_or(0.0);
             }
-            let source = Source {
-                seat,
-                slot: Source::OBJECTIVES + slot as u8,
-            };
-            let Some(code) = sight.table.code(source) else {
-                continue;
-            };
-            let timing = code.clauses.iter().find_map(|clause| match clause.role {
-                Role::Score { timing, .. } => Some(timing),
-                _ => None,
-            });
-            let printed = f32::from(code.value.max(1));
-            // Dear objectives are dear because they are hard.
-            let ease = match code.value {
-                0 | 1 => 1.0,
-                2 => 0.75,
-                3 => 0.5,
-                _ => 0.35,
-            };
-            let chance = match timing {
-                Some(Timing::Surge(_)) => {
-                    if player.objectives.revealed() >> slot & 1 == 1 {
-                        1.0
-                    } else {
-                        w.surge * ease * time.game.sqrt()
-                    }
-                }
-                Some(timing) => {
-                    let last = timing == Timing::LastEndPhase && time.rounds_after > 0;
-                    let met = !last && cards::scorable(sight, seat, slot as u8);
-                    let later = w.unmet * ease * if last { time.game } else { time.round };
-                    let after = if time.rounds_after > 0 {
-                        w.unmet * ease * 0.5
-                    } else {
-                        0.0
-                    };
-                    let wish = self.wishes.of(seat, slot);
-                    if met {
-                        let sure = if wish.is_none() { w.met[0] } else { w.kept };
-                        let chance = sure + (w.met[1] - sure) * (1.0 - time.round);
-                        // Glory is worth more than the promise of it, or nothing would be scored.
-                        chance.min(0.96)
-                    } else if wish.is_none() || last {
-                        later.max(after)
-                    } else {
-                        later.max(after).max(w.near * near(sight, seat, wish, time))
-                    }
-                }
-                None => w.unmet * ease * time.game,
-            };
-            value += printed * chance;
         }
         if time.turns > 0 || time.rounds_after > 0 {
             let hand = player.power.hand().count_ones() as f32;
@@ -233,6 +182,61 @@ impl Judge {
             value += w.purse * f32::from(player.unspent().min(4)) * time.game;
         }
         value
+    }
+
+    /// What an objective in hand is worth, in glory points.
+    pub fn objective(&self, sight: Sight<'_>, seat: Seat, slot: usize, time: Time) -> Option<f32> {
+        let w = self.weights(sight);
+        let player = &sight.state.seats[seat];
+        let source = Source {
+            seat,
+            slot: Source::OBJECTIVES + slot as u8,
+        };
+        let code = sight.table.code(source)?;
+        let timing = code.clauses.iter().find_map(|clause| match clause.role {
+            Role::Score { timing, .. } => Some(timing),
+            _ => None,
+        });
+        let printed = f32::from(code.value.max(1));
+        // Dear objectives are dear because they are hard.
+        let ease = match code.value {
+            0 | 1 => 1.0,
+            2 => 0.75,
+            3 => 0.5,
+            _ => 0.35,
+        };
+        let chance = match timing {
+            Some(Timing::Surge(_)) => {
+                if player.objectives.revealed() >> slot & 1 == 1 {
+                    1.0
+                } else {
+                    w.surge * ease * time.game.sqrt()
+                }
+            }
+            Some(timing) => {
+                let last = timing == Timing::LastEndPhase && time.rounds_after > 0;
+                let met = !last && cards::scorable(sight, seat, slot as u8);
+                let later = w.unmet * ease * if last { time.game } else { time.round };
+                let after = if time.rounds_after > 0 {
+                    w.unmet * ease * 0.5
+                } else {
+                    0.0
+                };
+                let wish = self.wishes.of(seat, slot);
+                if met {
+                    let sure = if wish.is_none() { w.met[0] } else { w.kept };
+                    let chance = sure + (w.met[1] - sure) * (1.0 - time.round);
+                    // Glory is worth more than the promise of it, or nothing would be scored.
+                    chance.min(0.96)
+                } else if wish.is_none() || last {
+                    later.max(after)
+                } else {
+                    later.max(after).max(w.near * near(sight, seat, wish, time))
+                }
+            }
+            None => w.unmet * ease * time.game,
+        };
+        Some(printed * chance)
     }
 
     fn tokens(&self, picture: &Picture<'_>, time: Time, values: &mut [f32; MAX_SEATS]) {
@@ -314,16 +318,6 @@ impl Judge {
     /// The seats' chances to win.
     pub fn wins(&self, game: &Game) -> [f32; MAX_SEATS] {
         self.wins_less(game, &[0.0; MAX_SEATS])
-    }
-
-    /// What the seats' hands are worth where they are, in glory points.
-    pub fn hands(&self, sight: Sight<'_>) -> [f32; MAX_SEATS] {
-        let time = Time::of(sight);
-        let mut values = [0.0; MAX_SEATS];
-        for seat in sight.state.all_seats() {
-            values[seat.ix()] = self.cards(sight, seat, time);
-        }
-        values
     }
 
     /// The seats' chances to win, with something taken off their values first.

@@ -19,6 +19,8 @@ pub struct Greedy {
     scores: Vec<f32>,
     /// Every choice is played out with the same hands.
     pub fair: bool,
+    /// Every choice is played out once only.
+    pub hasty: bool,
     /// The chances to win that were found for the choices of the last turn, in their order; those
     /// not looked at closely have none.
     pub found: Vec<Option<f32>>,
@@ -43,6 +45,7 @@ impl Greedy {
             list: Choices::new(),
             scores: Vec::new(),
             fair: false,
+            hasty: false,
             found: Vec::new(),
         }
     }
@@ -59,7 +62,11 @@ impl Greedy {
     }
     /// The chance to win after a choice, on average.
     fn value(&mut self, memory: &Memory<'_>, seat: Seat, choice: Choice) -> f32 {
-        let samples = Greedy::samples(choice);
+        let samples = if self.hasty {
+            1
+        } else {
+            Greedy::samples(choice)
+        };
         let mut total = 0.0;
         for sample in 0..samples {
             let mut after = if self.fair {

@@ -12,8 +12,6 @@ pub struct Tries {
     pub n: u32,
     /// What was found, added up.
     pub total: f32,
-    /// The squares of that, added up.
-    pub squares: f32,
 }
 
 impl Tries {
@@ -21,16 +19,10 @@ impl Tries {
     pub fn add(&mut self, value: f32) {
         self.n += 1;
         self.total += value;
-        self.squares += value * value;
     }
     /// What was found on average.
     pub fn mean(&self) -> f32 {
         self.total / self.n.max(1) as f32
-    }
-    /// The square of the average's standard error.
-    fn error(&self) -> f32 {
-        let n = self.n.max(1) as f32;
-        (self.squares / n - self.mean().powi(2)).max(1e-5) / n
     }
 }
 
@@ -62,7 +54,7 @@ const FEWEST: usize = 8;
 /// Iterations for each of them.
 const EACH: u32 = 40;
 /// Tries before somebody is given up for being behind.
-const EARNEST: u32 = 12;
+const EARNEST: usize = 12;
 
 /// A race.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +62,8 @@ pub struct Race {
     /// Who is still in it.
     left: Vec<u32>,
     entered: usize,
+    /// What each try of everybody found.
+    found: Vec<Vec<f32>>,
 }
 
 impl Race {
@@ -82,6 +76,31 @@ impl Race {
         self.left.sort_by(|a, b| look(b).total_cmp(&look(a)));
         self.left.truncate(rules.field.unwrap_or(few));
         self.entered = self.left.len();
+        self.found.clear();
+        self.found.resize(looks.len(), Vec::new());
+    }
+    /// Notes what a try of somebody found.
+    pub fn note(&mut self, ix: u32, value: f32) {
+        if let Some(found) = self.found.get_mut(ix as usize) {
+            found.push(value);
+        }
+    }
+    /// Whether somebody is so far behind another that it is no accident. Their nth tries met the same
+    /// hands and dice, so they are compared one by one.
+    fn behind(&self, ix: u32, best: u32, sure: f32) -> bool {
+        let [this, other] = [ix, best].map(|ix| &self.found[ix as usize]);
+        let n = this.len().min(other.len());
+        if n < EARNEST {
+            return false;
+        }
+        let (mut sum, mut squares) = (0.0f32, 0.0f32);
+        for (a, b) in this.iter().zip(other) {
+            sum += b - a;
+            squares += (b - a).powi(2);
+        }
+        let (n, mean) = (n as f32, sum / n as f32);
+        let error = ((squares / n - mean.powi(2)).max(1e-6) / n).sqrt();
+        mean > sure * error
     }
     /// Whoever was tried least.
     pub fn next(&self, tries: impl Fn(u32) -> Tries) -> Option<u32> {
@@ -103,15 +122,13 @@ impl Race {
         let halvings = (self.entered.max(1) as f32).log2().ceil();
         let keep = self.entered as f32 / (used * halvings).floor().exp2();
         self.left.truncate((keep.ceil() as usize).max(1));
-        let Some(best) = self.left.first().map(|ix| tries(*ix)) else {
+        let Some(best) = self.left.first().copied() else {
             return false;
         };
-        self.left.retain(|ix| {
-            let this = tries(*ix);
-            let behind = best.mean() - this.mean();
-            this.n < EARNEST || behind <= rules.sure * (best.error() + this.error()).sqrt()
-        });
-        self.left.len() > 1 && (best.n as f32) < rules.enough * all as f32
+        let mut left = std::mem::take(&mut self.left);
+        left.retain(|ix| !self.behind(*ix, best, rules.sure));
+        self.left = left;
+        self.left.len() > 1 && (tries(best).n as f32) < rules.enough * all as f32
     }
     /// Whether somebody is still in it.
     pub fn has(&self, ix: u32) -> bool {
@@ -144,6 +161,7 @@ mod tests {
                 .expect("somebody is in the race") as usize;
             let luck = dice.below(1000) as f32 * 4e-4 - 0.2;
             tries[ix].add(wins[ix] + luck);
+            race.note(ix as u32, wins[ix] + luck);
         }
         race.trim(|ix| tries[ix as usize], 1.0, all, &rules);
         (race, tries)

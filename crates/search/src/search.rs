@@ -109,6 +109,8 @@ impl Search {
         judge.embolden(turn.game.sight(), turn.seat);
         let mut greedy = Greedy::with(judge, self.seed);
         greedy.fair = self.growth.fair;
+        // Where everybody enters the race, how they look beforehand does not matter much.
+        greedy.hasty = turn.choices.len() <= 8 && self.growth.race.is_some();
         let deadline = began + self.cap - self.cap / RESERVE;
         let (clock, cancel) = (&self.clock, &self.cancel);
         let time_left = || clock() < deadline && !cancel.load(Ordering::Relaxed);

@@ -6,6 +6,7 @@
 //! Where to look first is told by a quick look at the choices; a new node is settled and judged.
 
 use crate::{
+    eval::Time,
     imagine::Memory,
     quick::Quick,
     race::{Race, Rules, Tries},
@@ -102,6 +103,8 @@ pub struct Tree {
     path: Vec<(u32, u32)>,
     /// What imagined hands were worth at the root, added up, and how many there were.
     hands: ([f32; MAX_SEATS], f32),
+    /// What each seat's objectives are worth at the root, once somebody has held them.
+    objectives: [Vec<Option<f32>>; MAX_SEATS],
     race: Race,
     seed: u64,
 }
@@ -150,6 +153,7 @@ impl Tree {
             scores: Vec::new(),
             path: Vec::new(),
             hands: ([0.0; MAX_SEATS], 0.0),
+            objectives: Default::default(),
             race: Race::default(),
             seed,
         }
@@ -296,7 +300,24 @@ impl Tree {
     /// How much better than usual the hands are that were dealt this time. It is taken off again where
     /// positions are judged: what counts is what play makes of a hand, not how good a deal it was.
     fn luck(&mut self, game: &Game) -> [f32; MAX_SEATS] {
-        let worth = self.quick.judge.hands(game.sight());
+        let sight = game.sight();
+        let judge = &self.quick.judge;
+        let mut worth = [0.0; MAX_SEATS];
+        for seat in sight.state.all_seats() {
+            let mut hand = sight.state.seats[seat].objectives.hand();
+            while hand != 0 {
+                let slot = hand.trailing_zeros() as usize;
+                hand &= hand - 1;
+                let known = &mut self.objectives[seat.ix()];
+                if known.len() <= slot {
+                    known.resize(slot + 1, None);
+                }
+                worth[seat.ix()] += *known[slot].get_or_insert_with(|| {
+                    let value = judge.objective(sight, seat, slot, Time::of(sight));
+                    value.unwrap_or(0.0)
+                });
+            }
+        }
         let (sums, n) = &mut self.hands;
         *n += 1.0;
         let mut luck = [0.0; MAX_SEATS];
@@ -307,6 +328,10 @@ impl Tree {
         luck
     }
     fn learn(&mut self, wins: &[f32; MAX_SEATS]) {
+        if let Some((root, edge)) = self.path.first() {
+            let seat = self.nodes[*root as usize].seat;
+            self.race.note(*edge, wins[seat.ix()]);
+        }
         for (node, edge) in &self.path {
             let node = &mut self.nodes[*node as usize];
             let value = wins[node.seat.ix()];
