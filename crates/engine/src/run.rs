@@ -15,7 +15,7 @@ use crate::{
     frame::Frame,
     frames::*,
     refusal::Refusal,
-    ruleset::{Ruleset, Surge},
+    ruleset::Ruleset,
     state::{Outcome, State},
     table::Table,
 };
@@ -190,13 +190,23 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
-        let mut calm = false;
+        let mut first = None;
         while at < self.pending.len {
             match self.pending.list[at] {
                 Some(Later::Moment(moment)) => match fire::need(self, &moment) {
-                    Need::Nothing => fire::pass_by(self, &moment),
+                    Need::Nothing { waited } => {
+                        let known = self.pending.len;
+                        if fire::pass_by(self, &moment, waited) {
+                            self.open_from(at + 1, known, None);
+                            fire::reopen(self, moment);
+                            self.pending.list.copy_within(known..self.pending.len, 0);
+                            self.pending.len -= known;
+                            at = 0;
+                            continue;
+                        }
+                    }
                     need => {
-                        calm = need == Need::Window && self.rules().surge != Surge::InStep;
+                        first = Some(need);
                         break;
                     }
                 },
@@ -205,17 +215,21 @@ impl<'a> Run<'a> {
             }
             at += 1;
         }
-        while self.pending.len > at {
-            self.pending.len -= 1;
-            match self.pending.list[self.pending.len] {
+        self.open_from(at, self.pending.len, first);
+        self.pending.len = 0;
+    }
+    /// Pushes the frames of what came up from one thing to another; `need` is said of the first.
+    #[inline(always)]
+    fn open_from(&mut self, first: usize, end: usize, need: Option<Need>) {
+        for at in (first..end).rev() {
+            match self.pending.list[at] {
                 Some(Later::Moment(moment)) => {
-                    fire::open(self, moment, calm && self.pending.len == at);
+                    fire::open(self, moment, need.filter(|_| at == first))
                 }
                 Some(Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }
         }
-        self.pending.len = 0;
     }
     /// Rolls dice. Asks chance; the step is taken again when the dice are there.
     pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {

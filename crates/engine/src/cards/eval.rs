@@ -16,7 +16,7 @@ use gloryhex_cardlang::{
     verify::is_fighters,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::FighterId;
+use gloryhex_model::{FighterId, Seat};
 
 /// Elements under test: quantifiers, and up to two given from outside.
 const ITS: usize = MAX_NEST + 2;
@@ -50,6 +50,24 @@ pub struct Context<'a> {
     pub about: FighterId,
     it: [i16; ITS],
     depth: usize,
+}
+
+/// Whether what is bound lets a condition with such a gate hold at all.
+#[inline(always)]
+pub(super) fn opens(sight: Sight<'_>, gate: Gate, you: Seat, me: FighterId, slots: &Slots) -> bool {
+    let slot = |at: u8| slots[at as usize & 7];
+    let owner = |at: u8| {
+        let fighter = usize::try_from(slot(at)).ok();
+        fighter.and_then(|ix| sight.table.entrants.get(ix).map(|entrant| entrant.seat))
+    };
+    match gate {
+        Gate::Open => true,
+        Gate::Friendly(at) => owner(at) == Some(you),
+        Gate::Enemy(at) => owner(at).is_some_and(|owner| owner != you),
+        Gate::You(at) => slot(at) == i16::from(you.0),
+        Gate::NotYou(at) => slot(at) != i16::from(you.0),
+        Gate::Me(at) => slot(at) == number_of(me),
+    }
 }
 
 impl<'a> Context<'a> {
@@ -110,17 +128,7 @@ impl<'a> Context<'a> {
     /// Whether what is bound lets a condition hold at all.
     #[inline]
     fn passes(&self, gate: Gate) -> bool {
-        let slot = |at: u8| self.slots[at as usize & 7];
-        let you = self.source.seat;
-        let owner = |at: u8| fighter_of(self, slot(at)).map(|f| self.sight.table.owner(f));
-        match gate {
-            Gate::Open => true,
-            Gate::Friendly(at) => owner(at) == Some(you),
-            Gate::Enemy(at) => owner(at).is_some_and(|owner| owner != you),
-            Gate::You(at) => slot(at) == i16::from(you.0),
-            Gate::NotYou(at) => slot(at) != i16::from(you.0),
-            Gate::Me(at) => slot(at) == number_of(self.me),
-        }
+        opens(self.sight, gate, self.source.seat, self.me, &self.slots)
     }
     #[inline(always)]
     fn worked_out(&self, root: Arg) -> i16 {

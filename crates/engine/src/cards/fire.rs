@@ -5,9 +5,12 @@
 //! of itself inside it, is a frame.
 
 use super::{
-    Also,
+    Also, eval,
+    form::Gate,
+    index::Way,
     inspire::inspire,
     moment::Moment,
+    offer,
     statics::{self, in_play},
     surge::{meets_surge, surge},
 };
@@ -16,15 +19,21 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    effect::{Effect, Until},
+    effect::{Effect, Source, Until},
     frame::Frame,
-    frames::{card, window::Window},
+    frames::{
+        card,
+        window::{self, Window},
+    },
     ops::lasting,
     ruleset::Surge,
     run::{Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+
+/// Nobody, for gates that ask for no fighter of the card.
+const NO_ONE: FighterId = FighterId::NONE;
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
@@ -196,25 +205,51 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     })
 }
 
-/// Opens a window for a moment; `calm` if it is known that no surge objective is met as things are.
-pub fn open(run: &mut Run<'_>, moment: Moment, calm: bool) {
-    run.push(Frame::Window(Window::new(moment, calm)));
+/// Opens a window for a moment, at which there is something to do as things are if it is known what.
+pub fn open(run: &mut Run<'_>, moment: Moment, need: Option<Need>) {
+    let window = match need {
+        Some(Need::Window { due: false }) => Window::undue(moment),
+        Some(Need::Window { due: true }) if run.rules().surge != Surge::InStep => {
+            Window::new(moment, true)
+        }
+        _ => Window::new(moment, false),
+    };
+    run.push(Frame::Window(window));
 }
 
-/// Settles a moment at which nobody has anything to do or to decide.
-pub fn pass_by(run: &mut Run<'_>, moment: &Moment) {
-    if inspire(run, moment) || run.rules().surge == Surge::InStep {
+/// Settles a moment at which nobody has anything to do or to decide. Whether somebody might have, now that
+/// a fighter was turned: then the window for that is to be opened with [`reopen`].
+pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
+    let turned = inspire(run, moment);
+    if turned && waited {
+        return true;
+    }
+    if turned || run.rules().surge == Surge::InStep {
         surge(run, moment);
     }
+    false
+}
+
+/// Opens the window of a moment at which fighters were turned, and looks at surge objectives again.
+pub fn reopen(run: &mut Run<'_>, moment: Moment) {
+    let seat = run.state.active();
+    run.push(Frame::Window(Window::settled(moment, seat)));
+    surge(run, &moment);
 }
 
 /// What a moment needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing that takes a frame of its own.
-    Nothing,
+    Nothing {
+        /// Some card waits for such moments, but has nothing to do as things are.
+        waited: bool,
+    },
     /// A window, and no surge objective is met as things are.
-    Window,
+    Window {
+        /// Something may happen of itself.
+        due: bool,
+    },
     /// A window in which surge objectives pay.
     Surge,
 }
@@ -222,18 +257,10 @@ pub enum Need {
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
 pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
-    if meets_surge(run.sight(), moment) {
-        Need::Surge
-    } else if needs_window(run, moment) {
-        Need::Window
-    } else {
-        Need::Nothing
-    }
-}
-
-#[inline(always)]
-fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let sight = run.sight();
+    if meets_surge(sight, moment) {
+        return Need::Surge;
+    }
     let index = &run.table.index;
     let set = moment.set().0;
     let react = moment.reaction_set().0;
@@ -241,37 +268,79 @@ fn needs_window(run: &Run<'_>, moment: &Moment) -> bool {
     let all = &index.waits;
     let touched =
         (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
-    if touched == 0 && !open && !breaks_illusions(moment.trigger) {
-        return false;
+    let breaks = breaks_illusions(moment.trigger);
+    if touched == 0 && !open && !breaks {
+        return Need::Nothing { waited: false };
     }
-    let effects = sight.state.effects.iter().any(|effect| {
-        effect.source.seat != Seat::NONE
-            && index.of(effect.source.seat).lasting_triggers.0 & set != 0
-    });
-    effects
-        || run.state.all_seats().any(|seat| {
-            let holding = index.of(seat);
-            let waits = &holding.waits;
-            let hand = run.state.seats[seat].power.hand();
-            if open && hand != 0
-                || breaks_illusions(moment.trigger)
-                    && holding.illusions & run.state.seats[seat].power.equipped() != 0
-            {
-                return true;
-            }
-            let usable = (waits.react.0 | waits.free.0) & react;
-            let auto = waits.auto.0 & set;
-            if usable | auto == 0 {
-                return false;
-            }
-            let play = in_play(sight, seat);
-            let in_force = |masks: &[u128; Trigger::COUNT], of: u64| {
-                Bits(of).any(|trigger| masks[trigger as usize] & play != 0)
+    let lasting = index.lasting_triggers.0 & (set | react) != 0
+        && sight
+            .state
+            .effects
+            .iter()
+            .any(|effect| index.lasting_of(effect.source).0 & (set | react) != 0);
+    let broken =
+        |seat: Seat| index.of(seat).illusions & sight.state.seats[seat].power.equipped() != 0;
+    if lasting || breaks && sight.state.all_seats().any(broken) {
+        return Need::Window { due: true };
+    }
+    if touched != 0
+        && let Some(due) = waiting(sight, moment)
+    {
+        return Need::Window { due };
+    }
+    let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
+    if open && sight.state.all_seats().any(held) {
+        return Need::Window { due: false };
+    }
+    Need::Nothing {
+        waited: touched != 0,
+    }
+}
+
+/// Whether a clause that waits for the moment has something to do as things are, lasting effects aside; and
+/// if so, whether it happens of itself.
+fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
+    let index = &sight.table.index;
+    let (set, react) = (moment.set().0, moment.reaction_set().0);
+    let in_window = react & sight.rules().windows.0;
+    let mut found = None;
+    for at in Bits(set | react) {
+        let Some(trigger) = Trigger::ALL.get(at as usize).copied() else {
+            break;
+        };
+        let list = index.waiting.at(trigger);
+        if list.is_empty() {
+            continue;
+        }
+        let slots = moment.slots(trigger);
+        for waiter in list {
+            let Source { seat, slot } = waiter.source;
+            let here = match waiter.way {
+                Way::Hand => sight.state.seats[seat].power.hand() >> (slot & 63) & 1 == 1,
+                Way::Auto | Way::Play => in_play(sight, seat) >> slot & 1 == 1,
             };
-            in_force(&holding.auto, auto)
-                || in_force(&holding.play, usable)
-                || Bits(usable).any(|trigger| holding.hand[trigger as usize] & hand != 0)
-        })
+            let now = match waiter.way {
+                Way::Auto => set,
+                _ if waiter.free => react,
+                _ => in_window,
+            };
+            if !here
+                || now >> at & 1 == 0
+                || !eval::opens(sight, waiter.gate, seat, NO_ONE, &slots)
+                    && !matches!(waiter.gate, Gate::Me(_))
+            {
+                continue;
+            }
+            if waiter.way == Way::Auto {
+                if window::happens(sight, moment, trigger, waiter.source, waiter.clause) {
+                    return Some(true);
+                }
+            } else if found.is_none() && offer::reacts(sight, moment, trigger, slots, waiter) {
+                found = Some(false);
+            }
+        }
+    }
+    found
 }
 
 /// Whether illusions may break at the moment of themselves (Harrowdeep p.37).

@@ -5,6 +5,7 @@
 
 mod common;
 mod enter;
+mod waiting;
 mod waits;
 
 use super::form::{Forms, Gate};
@@ -12,6 +13,7 @@ use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+pub use waiting::{Waiter, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
 
@@ -205,6 +207,8 @@ pub struct Index {
     pub waited: TriggerSet,
     /// The same by what the cards of all seats do then.
     pub waits: Waits,
+    /// The clauses that wait for each moment.
+    pub waiting: Waiting,
     /// Moments that some lasting effect waits for.
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
@@ -216,6 +220,7 @@ pub struct Index {
     /// Kinds of static rule on fighter cards, warscrolls and plot cards.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
+    lasting: [Vec<TriggerSet>; MAX_SEATS],
     forms: [Vec<Forms>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -264,6 +269,14 @@ impl Index {
         if source.slot >= Source::FIGHTERS {
             self.standing_kinds |= kinds;
         }
+        let mut lasting = TriggerSet::default();
+        for clause in code.clauses.iter().filter(|clause| clause.effect > 0) {
+            if let Some(trigger) = clause.role.trigger() {
+                lasting.insert(trigger);
+            }
+        }
+        self.lasting[seat].resize(SLOTS, TriggerSet::default());
+        self.lasting[seat][source.slot as usize] = lasting;
         self.forms[seat].resize(SLOTS, Forms::default());
         self.forms[seat][source.slot as usize] = Forms::of(code);
         let holding = &mut self.holdings[seat];
@@ -272,6 +285,7 @@ impl Index {
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
         let forms = &self.forms[seat][source.slot as usize];
+        self.waiting.enter(code, forms, source);
         for clause in &code.clauses {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
@@ -303,6 +317,15 @@ impl Index {
             .and_then(|kinds| kinds.get(source.slot as usize))
             .copied()
             .unwrap_or(0)
+    }
+    /// The moments that the lasting effects of a card wait for.
+    #[inline]
+    pub fn lasting_of(&self, source: Source) -> TriggerSet {
+        let lasting = self.lasting.get(source.seat.ix());
+        lasting
+            .and_then(|lasting| lasting.get(source.slot as usize))
+            .copied()
+            .unwrap_or_default()
     }
     /// Notes who may use cards that only say so by name; `numbers` are those of all fighters.
     pub fn note_users(&mut self, catalog: &Catalog, numbers: &[u16]) {

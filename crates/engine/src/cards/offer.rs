@@ -7,7 +7,7 @@ use super::{
     candidates,
     eval::Context,
     feasible,
-    index::bits,
+    index::{Waiter, Way, bits},
     moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
 };
@@ -194,6 +194,27 @@ fn reaction(clause: &Clause, free: bool, from: Option<From>) -> Option<Trigger> 
         } if is_free == free && from.is_none_or(|from| from == place) => Some(trigger),
         _ => None,
     }
+}
+
+/// Whether a clause that waits for a trigger of the moment can be used as things are.
+#[inline(always)]
+pub fn reacts(
+    sight: Sight<'_>,
+    moment: &Moment,
+    trigger: Trigger,
+    slots: Slots,
+    waiter: &Waiter,
+) -> bool {
+    let mut any = false;
+    let (source, free) = (waiter.source, waiter.free);
+    let mut found = |_| any = true;
+    if waiter.way == Way::Hand {
+        from_hand(sight, trigger, slots, source, free, &mut found);
+    } else {
+        let clause = (trigger, waiter.clause);
+        from_play(sight, moment, clause, slots, source, free, &mut found);
+    }
+    any
 }
 
 fn from_hand(

@@ -30,16 +30,21 @@ use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
 
 mod due;
 mod progress;
+pub use due::happens;
 use due::{
     Auto, FADES, due, happen, is_optional, listed, may_be_due, next_in_order, seats_due, unplaced,
 };
 pub use progress::Window;
-use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE};
+use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let calm = frame.stage() == CALM;
-    if calm || frame.stage() == BREAK {
+    let mut calm = frame.stage() == CALM;
+    if frame.stage() == UNDUE {
+        frame.set_stage(SETTLE);
+        calm = run.rules().surge != ruleset::Surge::InStep;
+    }
+    if matches!(frame.stage(), CALM | BREAK) {
         frame.set_stage(AUTO);
         if frame.moment.trigger == Trigger::DamageDealt {
             run.put(Frame::Window(frame));

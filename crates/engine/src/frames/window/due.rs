@@ -69,15 +69,36 @@ fn automatic(clause: &Clause) -> Option<Trigger> {
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
-        &holding.autos[trigger.ix()]
-    }
-    listed(sight, moment.triggers(), list, |auto| {
-        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-        if live && !frame.is_done(auto.nth) && happens(sight, moment, auto) {
-            found(auto);
+    let index = &sight.table.index;
+    if index.waits.auto.0 & moment.set().0 != 0 {
+        let mut first = 0u8;
+        for seat in sight.state.all_seats() {
+            let holding = index.of(seat);
+            let play = in_play(sight, seat);
+            for trigger in moment.triggers() {
+                let list = &holding.autos[trigger.ix()];
+                if holding.auto[trigger.ix()] & play != 0 {
+                    for (at, &(slot, clause)) in list.iter().enumerate() {
+                        let auto = Auto {
+                            source: Source { seat, slot },
+                            clause,
+                            trigger,
+                            nth: first.saturating_add(at as u8),
+                            lasting: false,
+                        };
+                        let live = play >> slot & 1 == 1;
+                        if live
+                            && !frame.is_done(auto.nth)
+                            && happens(sight, moment, trigger, auto.source, clause)
+                        {
+                            found(auto);
+                        }
+                    }
+                }
+                first = first.saturating_add(list.len() as u8);
+            }
         }
-    });
+    }
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
             let slots =
@@ -95,9 +116,11 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
     }
     let depth = sight.state.stack.depth() as u8;
     let set = moment.set().0;
+    if index.lasting_triggers.0 & set == 0 {
+        return;
+    }
     for (ix, effect) in sight.state.effects.iter().enumerate() {
-        let seat = effect.source.seat;
-        let waits = seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
+        let waits = index.lasting_of(effect.source).0 & set != 0;
         if !waits || effect.done == depth || !effect.in_force() {
             continue;
         }
@@ -126,32 +149,38 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
     }
 }
 
+/// Whether a clause of a card in play happens of itself at the moment.
 #[inline(always)]
-fn happens(sight: Sight<'_>, moment: &Moment, auto: Auto) -> bool {
-    let me = fighter_of(sight, auto.source);
-    let standing = auto.source.slot >= Source::WARSCROLL;
+pub fn happens(
+    sight: Sight<'_>,
+    moment: &Moment,
+    trigger: Trigger,
+    source: Source,
+    clause: u8,
+) -> bool {
+    let me = fighter_of(sight, source);
+    let standing = source.slot >= Source::WARSCROLL;
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
-            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    let Some(mut context) = crate::cards::eval::Context::new(sight, auto.source, me) else {
+            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    if !there && !standing || sight.state.used.contains(source, clause) {
+        return false;
+    }
+    let Some(mut context) = crate::cards::eval::Context::new(sight, source, me) else {
         return false;
     };
-    context.slots = moment.slots(auto.trigger);
-    let clause = &context.code.clauses[auto.clause as usize];
-    (there || standing)
-        && !sight.state.used.contains(auto.source, auto.clause)
-        && statics::side_is_up(sight, me, clause)
-        && context.holds(clause.when)
+    context.slots = moment.slots(trigger);
+    let clause = &context.code.clauses[clause as usize];
+    statics::side_is_up(sight, me, clause) && context.holds(clause.when)
 }
 
 /// Whether some card in play or lasting effect could act of itself at the moment.
 pub(super) fn may_be_due(sight: Sight<'_>, moment: &Moment) -> bool {
     let set = moment.set().0;
     let index = &sight.table.index;
-    let waits =
-        |seat: Seat| seat != Seat::NONE && sight.table.index.of(seat).lasting_triggers.0 & set != 0;
     let mut effects = sight.state.effects.iter();
-    effects.any(|effect| waits(effect.source.seat))
+    index.lasting_triggers.0 & set != 0
+        && effects.any(|effect| index.lasting_of(effect.source).0 & set != 0)
         || moment.trigger == Trigger::PhaseEnd
         || sight.state.all_seats().any(|seat| {
             let holding = index.of(seat);

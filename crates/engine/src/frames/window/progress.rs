@@ -24,6 +24,8 @@ pub(super) const REACT: u8 = 4;
 pub(super) const REACTING: u8 = 5;
 /// The start, where it is known that no surge objective is met as things are.
 pub(super) const CALM: u8 = 6;
+/// The start, where it is known besides that nothing happens of itself.
+pub(super) const UNDUE: u8 = 7;
 
 impl Window {
     /// The start; `calm` if it is known that no surge objective is met as things are.
@@ -34,6 +36,21 @@ impl Window {
             order: 0,
             done: [0; 4],
         }
+    }
+    /// The start, where it is known that nothing happens of itself and no surge objective is met as things
+    /// are.
+    pub fn undue(moment: Moment) -> Window {
+        Window {
+            at: UNDUE,
+            ..Window::new(moment, true)
+        }
+    }
+    /// A moment at which nothing happens of itself any more, and only the players may have something to do,
+    /// from a seat on.
+    pub fn settled(moment: Moment, seat: Seat) -> Window {
+        let mut window = Window::new(moment, true);
+        window.enter(FREE, seat);
+        window
     }
     /// How far it has come.
     pub(super) fn stage(self) -> u8 {
