@@ -91,13 +91,14 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             frame.stage = END;
             run.put(Frame::Activation(frame));
             run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
-            if !frame.closed {
-                let bind = Bind {
-                    fighter: FighterId(frame.fighter.wrapping_sub(1)),
-                    ..Bind::seat(seat)
-                };
-                cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
+            if frame.closed {
+                return run.done();
             }
+            let bind = Bind {
+                fighter: FighterId(frame.fighter.wrapping_sub(1)),
+                ..Bind::seat(seat)
+            };
+            cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
             Ok(Flow::On)
         }
         _ => run.done(),

@@ -92,49 +92,52 @@ pub fn declare(
     attack
 }
 
-/// Takes a step.
+/// Takes steps until somebody is asked or something comes up.
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
-    let Some(entry) = table.get(frame.step as usize).copied() else {
-        lasting::attack_ends(run);
-        run.state.n_attacks -= 1;
-        return run.done();
-    };
-    if frame.sub == 0 && entry.recheck && !holds(run.sight()) {
-        break_off(run);
-        return go_to_end(run, frame);
-    }
-    let done = match entry.step {
-        AttackStep::Declare => begin(run),
-        AttackStep::PickAbility => pick_ability(run, frame),
-        AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
-        AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
-        AttackStep::Judge => judge::judge(run),
-        AttackStep::Trapped => judge::trapped(run),
-        AttackStep::StandFast => finish::stand_fast(run, frame),
-        AttackStep::Damage => finish::damage(run, frame),
-        AttackStep::OutCheck => finish::out_check(run),
-        AttackStep::DriveBack => finish::drive_back(run, frame),
-        AttackStep::Overrun => finish::overrun(run, frame),
-        AttackStep::End => finish::end(run),
-    };
-    match done {
-        Done::Again => Ok(Flow::On),
-        Done::Ask(seat) => Ok(Flow::Ask(seat)),
-        Done::Finish => go_to_end(run, frame),
-        Done::Next => {
-            frame.step += 1;
-            frame.sub = 0;
-            run.put(Frame::Combat(frame));
-            let stayed = !current(run).is(Attack::DROVE_BACK);
-            match entry.then {
-                Some(Trigger::DrivenBack) if stayed => {}
-                Some(trigger) => moment(run, trigger, frame.last),
-                None => {}
+    let depth = run.state.stack.depth();
+    while !run.has_pending() && run.state.stack.depth() == depth {
+        let Some(entry) = table.get(frame.step as usize).copied() else {
+            lasting::attack_ends(run);
+            run.state.n_attacks -= 1;
+            return run.done();
+        };
+        if frame.sub == 0 && entry.recheck && !holds(run.sight()) {
+            break_off(run);
+            return go_to_end(run, frame);
+        }
+        let done = match entry.step {
+            AttackStep::Declare => begin(run),
+            AttackStep::PickAbility => pick_ability(run, frame),
+            AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
+            AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
+            AttackStep::Judge => judge::judge(run),
+            AttackStep::Trapped => judge::trapped(run),
+            AttackStep::StandFast => finish::stand_fast(run, frame),
+            AttackStep::Damage => finish::damage(run, frame),
+            AttackStep::OutCheck => finish::out_check(run),
+            AttackStep::DriveBack => finish::drive_back(run, frame),
+            AttackStep::Overrun => finish::overrun(run, frame),
+            AttackStep::End => finish::end(run),
+        };
+        match done {
+            Done::Again => return Ok(Flow::On),
+            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
+            Done::Finish => return go_to_end(run, frame),
+            Done::Next => {
+                frame.step += 1;
+                frame.sub = 0;
+                run.put(Frame::Combat(frame));
+                let stayed = !current(run).is(Attack::DROVE_BACK);
+                match entry.then {
+                    Some(Trigger::DrivenBack) if stayed => {}
+                    Some(trigger) => moment(run, trigger, frame.last),
+                    None => {}
+                }
             }
-            Ok(Flow::On)
         }
     }
+    Ok(Flow::On)
 }
 
 /// The attack being resolved.

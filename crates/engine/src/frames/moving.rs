@@ -76,13 +76,19 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
     {
         return run.done();
     }
-    let next = frame.way.get(frame.at as usize).copied();
-    let alive = run.state.fighter(frame.fighter).on_field();
-    if let Some(hex) = next.filter(|hex| alive && *hex != HexId::NONE) {
+    let depth = run.state.stack.depth();
+    loop {
+        let next = frame.way.get(frame.at as usize).copied();
+        let alive = run.state.fighter(frame.fighter).on_field();
+        let Some(hex) = next.filter(|hex| alive && *hex != HexId::NONE) else {
+            break;
+        };
         frame.at += 1;
         run.put(Frame::Move(frame));
         enter(run, frame, hex);
-        return Ok(Flow::On);
+        if run.has_pending() || run.state.stack.depth() != depth {
+            return Ok(Flow::On);
+        }
     }
     run.state.stack.pop();
     finish(run, frame);

@@ -25,14 +25,23 @@ fn next(sight: Sight<'_>) -> Option<Seat> {
     None
 }
 
+/// Whether nobody has an objective to score, so that the step is over.
+pub fn settles(run: &mut Run<'_>) -> bool {
+    if next(run.sight()).is_some() {
+        return false;
+    }
+    if run.rules().surge == ruleset::Surge::InStep {
+        for seat in run.state.all_seats() {
+            run.state.seats[seat].objectives.forget_fresh();
+        }
+    }
+    true
+}
+
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, _frame: Surge) -> Step {
     let Some(seat) = next(run.sight()) else {
-        if run.rules().surge == ruleset::Surge::InStep {
-            for seat in run.state.all_seats() {
-                run.state.seats[seat].objectives.forget_fresh();
-            }
-        }
+        settles(run);
         return run.done();
     };
     let slot = run.state.seats[seat].objectives.revealed().trailing_zeros() as u8;

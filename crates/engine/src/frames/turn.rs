@@ -5,7 +5,11 @@ use crate::{
     cards::{self, Also},
     event::What,
     frame::Frame,
-    frames::{activation::Activation, power::Power, surge::Surge},
+    frames::{
+        activation::Activation,
+        power::Power,
+        surge::{self, Surge},
+    },
     ops::{lasting, scoring},
     ruleset::TurnStep,
     run::{Flow, Run, Step},
@@ -35,52 +39,57 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
         run.emit(Rule::RoundTurns, What::TurnBegan { seat, number });
         scoring::turn_begins(run);
     }
-    let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
-        return run.done();
-    };
-    match (step, frame.sub) {
-        (TurnStep::Activation, 0) => {
-            frame.sub = 1;
-            run.put(Frame::Turn(frame));
-            run.state.clock.phase = Phase::Action;
-            lasting::activation_begins(run);
-            run.state.used.forget(&[Limit::Turn]);
-            run.push(Frame::Activation(Activation::default()));
-        }
-        (TurnStep::Activation, _) => {
-            lasting::activation_ends(run);
-            next(run, frame);
-        }
-        (TurnStep::Power, 0) => {
-            frame.sub = 1;
-            run.put(Frame::Turn(frame));
-            run.state.clock.phase = Phase::Power;
-            run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
-            for each in run.state.all_seats() {
-                run.state.seats[each].delved = 0;
+    let depth = run.state.stack.depth();
+    while !run.has_pending() && run.state.stack.depth() == depth {
+        let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
+            return run.done();
+        };
+        match (step, frame.sub) {
+            (TurnStep::Activation, 0) => {
+                frame.sub = 1;
+                run.put(Frame::Turn(frame));
+                run.state.clock.phase = Phase::Action;
+                lasting::activation_begins(run);
+                run.state.used.forget(&[Limit::Turn]);
+                run.push(Frame::Activation(Activation::default()));
             }
-            let power = Power::begin(run.sight());
-            run.push(Frame::Power(power));
-        }
-        (TurnStep::Power, _) => {
-            next(run, frame);
-            cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
-        }
-        (TurnStep::Inspire, _) => {
-            next(run, frame);
-            scoring::inspire_step(run);
-        }
-        (TurnStep::Surge, _) => {
-            next(run, frame);
-            run.push(Frame::Surge(Surge));
+            (TurnStep::Activation, _) => {
+                lasting::activation_ends(run);
+                next(run, &mut frame);
+            }
+            (TurnStep::Power, 0) => {
+                frame.sub = 1;
+                run.put(Frame::Turn(frame));
+                run.state.clock.phase = Phase::Power;
+                run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
+                for each in run.state.all_seats() {
+                    run.state.seats[each].delved = 0;
+                }
+                let power = Power::begin(run.sight());
+                run.push(Frame::Power(power));
+            }
+            (TurnStep::Power, _) => {
+                next(run, &mut frame);
+                cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
+            }
+            (TurnStep::Inspire, _) => {
+                next(run, &mut frame);
+                scoring::inspire_step(run);
+            }
+            (TurnStep::Surge, _) => {
+                next(run, &mut frame);
+                if !surge::settles(run) {
+                    run.push(Frame::Surge(Surge));
+                }
+            }
         }
     }
     Ok(Flow::On)
 }
 
 #[inline(always)]
-fn next(run: &mut Run<'_>, mut frame: Turn) {
+fn next(run: &mut Run<'_>, frame: &mut Turn) {
     frame.step += 1;
     frame.sub = 0;
-    run.put(Frame::Turn(frame));
+    run.put(Frame::Turn(*frame));
 }
