@@ -403,7 +403,7 @@ pub fn way_refusal(sight: Sight<'_>, choice: Choice, charging: bool) -> Result<(
     }
     if sight.state.fighter(fighter).hex == hex {
         return Err(Refusal::new(
-            Rule::ActionMove,
+            Rule::ActionMoveElsewhere,
             "A Move must end in another hex than it began in.",
         ));
     }
@@ -447,7 +447,7 @@ pub fn way_refusal(sight: Sight<'_>, choice: Choice, charging: bool) -> Result<(
     }
     if charging && !travel::threatening(sight, fighter).contains(hex) {
         return Err(Refusal::new(
-            Rule::ActionCharge,
+            Rule::ActionChargeTarget,
             "A Charge must end where a target is in range and visible; pick such a hex.",
         ));
     }
