@@ -33,7 +33,7 @@ pub enum Budget {
 const PULSE: u32 = 8;
 
 /// The part of the cap that is kept in reserve, for a machine with other things to do: one in so many.
-const RESERVE: u32 = 16;
+const RESERVE: u32 = 8;
 
 /// How far a search has come, from 0 to 1.
 pub type Progress = dyn Fn(f32) + Send + Sync;
