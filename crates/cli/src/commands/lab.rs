@@ -35,6 +35,9 @@ enum What {
         /// Decks against decks instead of warbands against warbands
         #[arg(long)]
         by_deck: bool,
+        /// Leave out games of a side against itself
+        #[arg(long)]
+        apart: bool,
     },
     /// How often each card is drawn, played and scored, and whether it helps
     Cards {
@@ -127,7 +130,11 @@ struct Common {
 
 pub fn lab(ask: &Lab) -> Result<(), Trouble> {
     match &ask.what {
-        What::Matrix { common, by_deck } => run_matrix(common, *by_deck),
+        What::Matrix {
+            common,
+            by_deck,
+            apart,
+        } => run_matrix(common, *by_deck, *apart),
         What::Cards { common } => run_cards(common),
         What::Length { common } => run_length(common),
         What::Fit { common, late, keen } => run_fit(common, *late, *keen),
@@ -306,13 +313,21 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn run_matrix(common: &Common, by_deck: bool) -> Result<(), Trouble> {
+fn run_matrix(common: &Common, by_deck: bool, apart: bool) -> Result<(), Trouble> {
     let name = if by_deck { "decks" } else { "matrix" };
-    let pairings = if by_deck {
+    let mut pairings = if by_deck {
         deck_pairings(common)?
     } else {
         common.round_robin()?
     };
+    if apart {
+        pairings.retain(|pairing| pairing.first != pairing.second);
+    }
+    if pairings.is_empty() {
+        return Err(Trouble::input(
+            "nobody is left to play; name two sides at least, or leave `--apart` out",
+        ));
+    }
     let study = common.study(name, pairings)?;
     let ledger = common.play(name, &study)?;
     let result = matrix::matrix(&study, &ledger);
