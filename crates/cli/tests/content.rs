@@ -323,3 +323,38 @@ fn a_save_names_its_content_and_goes_on_only_with_that() {
         "{text}"
     );
 }
+
+#[test]
+fn a_matrix_apart_has_no_games_of_a_side_against_itself() {
+    let out = folder("apart", "note.txt", "");
+    let words = |warbands: &'static str, apart: bool| {
+        let mut words = vec!["lab", "matrix", "--edition", "embergard"];
+        words.extend(["--warbands", warbands, "--games", "2"]);
+        words.extend(["--player", "random", "--out", shown(&out)]);
+        words.extend(apart.then_some("--apart"));
+        words
+    };
+    let both = "The Emberwatch,Zikkit's Tunnelpack";
+    let played = || {
+        let games = std::fs::read_to_string(out.join("matrix.csv")).expect("a table");
+        let names = games.lines().skip(1).map(|line| {
+            let mut cells = line.split(',').map(str::to_owned);
+            (cells.next(), cells.next())
+        });
+        names.filter(|(row, column)| row == column).count()
+    };
+    let (text, status) = said(&words(both, true));
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(played(), 0);
+    let again = out.join("matrix-games.csv");
+    std::fs::remove_file(again).expect("the games it was made from");
+    let (text, status) = said(&words(both, false));
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(played(), 2);
+    let (text, status) = said(&words("The Emberwatch", true));
+    assert_eq!(status, 2, "{text}");
+    assert_eq!(
+        text,
+        "gloryhex: nobody is left to play; name two sides at least, or leave `--apart` out\n"
+    );
+}
