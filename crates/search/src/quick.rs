@@ -134,7 +134,19 @@ impl Quick {
             | Verb::Card
             | Verb::Die
             | Verb::Option => 0.0,
-            _ => return None,
+            Verb::Attack
+            | Verb::Next
+            | Verb::Charge
+            | Verb::Move
+            | Verb::Guard
+            | Verb::Upgrade
+            | Verb::Discard
+            | Verb::Reroll
+            | Verb::Ability
+            | Verb::DriveBack
+            | Verb::Grapple
+            | Verb::Deploy
+            | Verb::PlaceToken => return None,
         })
     }
 }

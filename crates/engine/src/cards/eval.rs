@@ -5,7 +5,7 @@
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    form::{self, Arg, Form, Forms, Gate, Math, Operand, Tie},
+    form::{self, Arg, Form, Forms, Math, Operand, Tie},
     lanes::{Fighters, Lanes},
     props,
 };
@@ -16,7 +16,7 @@ use gloryhex_cardlang::{
     verify::is_fighters,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::FighterId;
 
 /// Elements under test: quantifiers, and up to two given from outside.
 const ITS: usize = MAX_NEST + 2;
@@ -50,24 +50,6 @@ pub struct Context<'a> {
     pub about: FighterId,
     it: [i16; ITS],
     depth: usize,
-}
-
-/// Whether what is bound lets a condition with such a gate hold at all.
-#[inline(always)]
-pub(super) fn opens(sight: Sight<'_>, gate: Gate, you: Seat, me: FighterId, slots: &Slots) -> bool {
-    let slot = |at: u8| slots[at as usize & 7];
-    let owner = |at: u8| {
-        let fighter = usize::try_from(slot(at)).ok();
-        fighter.and_then(|ix| sight.table.entrants.get(ix).map(|entrant| entrant.seat))
-    };
-    match gate {
-        Gate::Open => true,
-        Gate::Friendly(at) => owner(at) == Some(you),
-        Gate::Enemy(at) => owner(at).is_some_and(|owner| owner != you),
-        Gate::You(at) => slot(at) == i16::from(you.0),
-        Gate::NotYou(at) => slot(at) != i16::from(you.0),
-        Gate::Me(at) => slot(at) == number_of(me),
-    }
 }
 
 impl<'a> Context<'a> {
@@ -120,15 +102,16 @@ impl<'a> Context<'a> {
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
         match self.forms.root(expr, self.depth, exact) {
-            Some(root) if !self.passes(root.gate) => 0,
+            Some(root)
+                if !root
+                    .gate
+                    .opens(self.sight, self.source.seat, self.me, &self.slots) =>
+            {
+                0
+            }
             Some(root) => self.worked_out(root.arg),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
         }
-    }
-    /// Whether what is bound lets a condition hold at all.
-    #[inline]
-    fn passes(&self, gate: Gate) -> bool {
-        opens(self.sight, gate, self.source.seat, self.me, &self.slots)
     }
     #[inline(always)]
     fn worked_out(&self, root: Arg) -> i16 {

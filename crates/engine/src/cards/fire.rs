@@ -5,8 +5,8 @@
 //! of itself inside it, is a frame.
 
 use super::{
-    Also, eval,
-    form::Gate,
+    Also,
+    gate::Gate,
     index::Way,
     inspire::inspire,
     moment::Moment,
@@ -31,9 +31,6 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
-
-/// Nobody, for gates that ask for no fighter of the card.
-const NO_ONE: FighterId = FighterId::NONE;
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
@@ -324,11 +321,10 @@ fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
                 _ if waiter.free => react,
                 _ => in_window,
             };
-            if !here
-                || now >> at & 1 == 0
-                || !eval::opens(sight, waiter.gate, seat, NO_ONE, &slots)
-                    && !matches!(waiter.gate, Gate::Me(_))
-            {
+            // Who bears or casts the card is not known yet.
+            let open = matches!(waiter.gate, Gate::Me(_))
+                || waiter.gate.opens(sight, seat, FighterId::NONE, &slots);
+            if !here || now >> at & 1 == 0 || !open {
                 continue;
             }
             if waiter.way == Way::Auto {

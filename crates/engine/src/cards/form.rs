@@ -6,7 +6,7 @@
 //! first. Making the trees is the business of [`super::lower`], working them out of [`super::eval`] and
 //! [`super::lanes`].
 
-use super::sure::Sure;
+use super::{gate::Gate, sure::Sure};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -237,23 +237,6 @@ pub enum Form {
     Game(GameFact),
     /// Whether a hex lies in the card's last scatter chain.
     InChain(Arg),
-}
-
-/// A part of a condition that is told from what is bound alone; without it the condition does not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gate {
-    /// No such part.
-    Open,
-    /// The fighter in a slot is yours.
-    Friendly(u8),
-    /// The fighter in a slot is another player's.
-    Enemy(u8),
-    /// What is in a slot is you.
-    You(u8),
-    /// What is in a slot is not you.
-    NotYou(u8),
-    /// What is in a slot is the bearer or caster.
-    Me(u8),
 }
 
 /// Where the tree of an expression begins.

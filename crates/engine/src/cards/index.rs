@@ -8,7 +8,7 @@ mod enter;
 mod waiting;
 mod waits;
 
-use super::form::{Forms, Gate};
+use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};

@@ -2,7 +2,7 @@
 
 use super::{
     eval::Context,
-    form::Gate,
+    gate::Gate,
     index::{Common, Kind, bits},
     moment::Moment,
     statics::{self, in_play},

@@ -5,9 +5,10 @@
 
 use super::{
     form::{
-        ATTACKER, Arg, Cmp, Form, Forms, Gate, ITS_AT, ME, Math, Operand, Parts, Root, TARGET,
-        THIS, Tie, YOU,
+        ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Root, TARGET, THIS, Tie,
+        YOU,
     },
+    gate::Gate,
     sure::Sure,
 };
 use gloryhex_cardlang::{

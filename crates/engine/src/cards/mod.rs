@@ -9,6 +9,7 @@ pub mod eval;
 pub mod feasible;
 pub mod fire;
 mod form;
+mod gate;
 pub mod index;
 pub mod inspire;
 mod lanes;

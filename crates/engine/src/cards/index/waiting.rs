@@ -2,7 +2,7 @@
 //! about. One short list says whether a window need be opened at all. Lasting effects are not listed.
 
 use crate::{
-    cards::form::{Forms, Gate},
+    cards::{form::Forms, gate::Gate},
     effect::Source,
 };
 use gloryhex_cardlang::{CardCode, Role, Source as From};

@@ -70,35 +70,18 @@ fn automatic(clause: &Clause) -> Option<Trigger> {
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
     let index = &sight.table.index;
-    if index.waits.auto.0 & moment.set().0 != 0 {
-        let mut first = 0u8;
-        for seat in sight.state.all_seats() {
-            let holding = index.of(seat);
-            let play = in_play(sight, seat);
-            for trigger in moment.triggers() {
-                let list = &holding.autos[trigger.ix()];
-                if holding.auto[trigger.ix()] & play != 0 {
-                    for (at, &(slot, clause)) in list.iter().enumerate() {
-                        let auto = Auto {
-                            source: Source { seat, slot },
-                            clause,
-                            trigger,
-                            nth: first.saturating_add(at as u8),
-                            lasting: false,
-                        };
-                        let live = play >> slot & 1 == 1;
-                        if live
-                            && !frame.is_done(auto.nth)
-                            && happens(sight, moment, trigger, auto.source, clause)
-                        {
-                            found(auto);
-                        }
-                    }
-                }
-                first = first.saturating_add(list.len() as u8);
-            }
-        }
+    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
+        &holding.autos[trigger.ix()]
     }
+    listed(sight, moment.triggers(), list, |auto| {
+        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
+        if live
+            && !frame.is_done(auto.nth)
+            && happens(sight, moment, auto.trigger, auto.source, auto.clause)
+        {
+            found(auto);
+        }
+    });
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
             let slots =
