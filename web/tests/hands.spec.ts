@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTable, expect, newGame, stranger, test } from './support/fixtures';
-import { dice, look, play, playUntil, step } from './support/player';
+import { dice, look, play, playUntil, press, step } from './support/player';
 
 test('a game by keyboard only', async ({ page }) => {
   await page.goto('/');
@@ -94,7 +94,7 @@ test('what is not allowed says why, with its rule one click away', async ({ page
   const random = dice(12);
   const greyed = page.locator('.options .btn[aria-disabled=true]');
   for (let i = 0; i < 200 && (await greyed.count()) === 0; i++) expect(await step(page, random)).toBe(true);
-  await greyed.first().click({ force: true });
+  await press(greyed.first());
   const why = page.locator('.note.why');
   await expect(why.locator('b')).not.toBeEmpty();
   await why.getByRole('button', { name: 'Read the rule' }).click();

@@ -1,6 +1,6 @@
 // Somebody who plays by clicking whatever the table offers, without knowing the rules. From the same dice and the
 // same numbers the same game follows, however fast the machine is: nothing here is drawn while the table waits.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Numbers that are the same in every run. */
 export function dice(seed: number): () => number {
@@ -91,6 +91,22 @@ async function act(page: Page, seen: Look, random: () => number): Promise<boolea
   const spot = pick(pick(ways));
   await page.mouse.click(spot.x, spot.y);
   return true;
+}
+
+/** Clicks something greyed as a person would: once it lies still and nothing lies over it. */
+export async function press(spot: Locator): Promise<void> {
+  await spot.evaluate(async (el, patience) => {
+    const until = performance.now() + patience;
+    for (let last = ''; performance.now() < until; ) {
+      el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { x, y, width, height } = el.getBoundingClientRect();
+      const now = [x, y, width, height].join();
+      if (now === last && el.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return;
+      last = now;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+  }, PATIENCE);
+  await spot.click({ force: true });
 }
 
 /** Plays some clicks. */

@@ -28,7 +28,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungsten
 /// Longest wait for one message: only a real hang takes so long.
 const WAIT: Duration = Duration::from_secs(600);
 
-/// Settings for tests: any port, no pace, generous limits.
+/// Settings for tests: any port, no pace, generous limits, and the same dice in every run.
 pub fn config(data: &Path) -> Config {
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -47,6 +47,7 @@ pub fn config(data: &Path) -> Config {
             passes: Duration::ZERO,
             ..Paces::default()
         },
+        seed: Some(1),
         ..Config::new(data)
     }
 }
