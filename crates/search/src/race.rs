@@ -35,6 +35,21 @@ pub struct Rules {
     pub sure: f32,
     /// The part of all iterations that is enough for one of them.
     pub enough: f32,
+    /// Tries before somebody is given up for being behind.
+    pub earnest: usize,
+}
+
+impl Rules {
+    /// The same for a larger budget. The first tries of a choice are made before the tree below it knows
+    /// the best answer; who can afford more of them gives up later, and only when surer.
+    pub fn with_room(self, iterations: u32) -> Rules {
+        let room = (iterations as f32 / USUAL).clamp(1.0, MOST_ROOM);
+        Rules {
+            sure: self.sure * room.powf(0.25),
+            earnest: (self.earnest as f32 * room) as usize,
+            ..self
+        }
+    }
 }
 
 impl Default for Rules {
@@ -43,6 +58,7 @@ impl Default for Rules {
             field: None,
             sure: 3.0,
             enough: 0.25,
+            earnest: 12,
         }
     }
 }
@@ -53,8 +69,10 @@ const MOST: usize = 32;
 const FEWEST: usize = 8;
 /// Iterations for each of them.
 const EACH: u32 = 40;
-/// Tries before somebody is given up for being behind.
-const EARNEST: usize = 12;
+/// Iterations for which the rules are made as they are.
+const USUAL: f32 = 1000.0;
+/// So many times as many change nothing any more.
+const MOST_ROOM: f32 = 10.0;
 
 /// A race.
 #[derive(Clone, Debug, Default)]
@@ -87,10 +105,10 @@ impl Race {
     }
     /// Whether somebody is so far behind another that it is no accident. Their nth tries met the same
     /// hands and dice, so they are compared one by one.
-    fn behind(&self, ix: u32, best: u32, sure: f32) -> bool {
+    fn behind(&self, ix: u32, best: u32, rules: &Rules) -> bool {
         let [this, other] = [ix, best].map(|ix| &self.found[ix as usize]);
         let n = this.len().min(other.len());
-        if n < EARNEST {
+        if n < rules.earnest {
             return false;
         }
         let (mut sum, mut squares) = (0.0f32, 0.0f32);
@@ -100,7 +118,7 @@ impl Race {
         }
         let (n, mean) = (n as f32, sum / n as f32);
         let error = ((squares / n - mean.powi(2)).max(1e-6) / n).sqrt();
-        mean > sure * error
+        mean > rules.sure * error
     }
     /// Whoever was tried least.
     pub fn next(&self, tries: impl Fn(u32) -> Tries) -> Option<u32> {
@@ -126,7 +144,7 @@ impl Race {
             return false;
         };
         let mut left = std::mem::take(&mut self.left);
-        left.retain(|ix| !self.behind(*ix, best, rules.sure));
+        left.retain(|ix| !self.behind(*ix, best, rules));
         self.left = left;
         self.left.len() > 1 && (tries(best).n as f32) < rules.enough * all as f32
     }
@@ -172,6 +190,17 @@ mod tests {
         let (race, tries) = run(&[0.4, 0.5, 0.3, 0.45, 0.2, 0.1, 0.42, 0.43], 1000);
         assert!(race.has(1));
         assert!(tries[1].n > 2 * tries[4].n, "{tries:?}");
+    }
+
+    #[test]
+    fn a_larger_budget_gives_up_later_and_a_smaller_one_as_usual() {
+        let usual = Rules::default();
+        assert_eq!(usual.with_room(200), usual);
+        assert_eq!(usual.with_room(1000), usual);
+        let more = usual.with_room(5000);
+        assert_eq!(more.earnest, 60);
+        assert!((4.4..4.6).contains(&more.sure), "{more:?}");
+        assert_eq!(usual.with_room(u32::MAX), usual.with_room(10_000));
     }
 
     #[test]

@@ -29,6 +29,19 @@ pub enum Budget {
     Time(Duration),
 }
 
+/// About so many iterations are made in a millisecond.
+const IN_A_MILLISECOND: u32 = 20;
+
+impl Budget {
+    /// How many iterations that is, about.
+    fn about(self) -> u32 {
+        match self {
+            Budget::Iterations(n) => n,
+            Budget::Time(time) => (time.as_millis() as u32).saturating_mul(IN_A_MILLISECOND),
+        }
+    }
+}
+
 /// Iterations between two looks at the clock.
 const PULSE: u32 = 8;
 
@@ -125,6 +138,10 @@ impl Search {
         let done = AtomicU32::new(0);
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
+        let growth = Growth {
+            race: (self.growth.race).map(|race| race.with_room(self.budget.about() / threads)),
+            ..self.growth
+        };
         let work = |thread: u32| {
             let quick = Quick {
                 judge,
@@ -134,7 +151,7 @@ impl Search {
                 },
             };
             let seed = self.seed ^ u64::from(thread) << 32;
-            let mut tree = Tree::new(quick, self.growth, seed);
+            let mut tree = Tree::new(quick, growth, seed);
             let share = limit / threads + u32::from(thread < limit % threads);
             tree.plant(turn.seat, &roots, share);
             let mut grown = 0;
