@@ -59,12 +59,21 @@ export async function look(page: Page, patience = PATIENCE): Promise<Look> {
       return { over, mine, at, picked, spots };
     };
     const until = performance.now() + patience;
-    for (;;) {
+    let last = '';
+    for (let looks = 0; ; ) {
       const cover = document.querySelector<HTMLElement>('.tray, .spot');
       if (cover) cover.click();
       else {
         const seen = see();
-        if (seen.over || seen.spots.length > 0 || (seen.mine && seen.picked) || performance.now() >= until) return seen;
+        if (seen.over || performance.now() >= until) return seen;
+        if (seen.spots.length > 0 || (seen.mine && seen.picked)) {
+          // What still moves, as a board that is being fitted to another screen does, would be missed by the click.
+          const now = JSON.stringify(seen);
+          if (now === last || ++looks > 60) return seen;
+          last = now;
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          continue;
+        }
       }
       await new Promise((done) => setTimeout(done, 15));
     }
