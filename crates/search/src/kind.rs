@@ -1,6 +1,6 @@
 //! Kinds of players by name: `random`, `greedy`, `search:1000`, `search:500ms`, and levels for people.
 
-use crate::{Budget, Greedy, Level, Policy, Random, Search, Teacher};
+use crate::{Budget, Greedy, Level, Policy, Random, Search, Teacher, level::PATIENCE};
 use std::{fmt, time::Duration};
 
 /// A kind of player.
@@ -37,7 +37,7 @@ impl Kind {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Search(budget) => Box::new(Search::new(budget, seed)),
-            Kind::Level(level) => level.player(seed),
+            Kind::Level(level) => level.player(seed, PATIENCE),
             Kind::Teacher => Box::new(Teacher::new(seed)),
         }
     }

@@ -9,6 +9,9 @@ use crate::{
 use gloryhex_engine::{Choice, Seeded};
 use std::time::Duration;
 
+/// The longest anybody of any level thinks about a choice.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -53,18 +56,23 @@ impl Level {
     pub fn from_name(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
-    /// An opponent of the level.
-    pub fn player(self, seed: u64) -> Box<dyn Policy> {
+    /// Whether it searches, which takes time.
+    pub fn ponders(self) -> bool {
+        matches!(self, Level::Veteran | Level::Champion)
+    }
+    /// An opponent of the level that thinks about a choice no longer than `most`.
+    pub fn player(self, seed: u64, most: Duration) -> Box<dyn Policy> {
         match self {
             Level::Beginner => Box::new(Beginner::new(seed)),
             Level::Adept => Box::new(Greedy::new(seed)),
             Level::Veteran => {
                 let mut search = Search::new(Budget::Iterations(600), seed);
-                search.cap = Duration::from_secs(1);
+                search.cap = most.min(Duration::from_secs(1));
                 Box::new(search)
             }
             Level::Champion => {
-                let mut search = Search::new(Budget::Time(Duration::from_millis(1500)), seed);
+                let time = most.min(Duration::from_millis(1500));
+                let mut search = Search::new(Budget::Time(time), seed);
                 search.threads = 2;
                 Box::new(search)
             }
@@ -87,7 +95,7 @@ impl Teacher {
     /// With a budget for each decision.
     pub fn with(budget: Budget, seed: u64) -> Teacher {
         let mut search = Search::new(budget, seed);
-        search.cap = search.cap.min(Duration::from_secs(2));
+        search.cap = search.cap.min(PATIENCE);
         Teacher {
             search,
             said: String::new(),
@@ -112,18 +120,21 @@ struct Beginner {
     whim: Seeded,
 }
 
+/// How often a beginner follows a whim, out of a hundred times.
+const CARELESS: u32 = 35;
+
 impl Beginner {
     fn new(seed: u64) -> Beginner {
         Beginner {
             greedy: Greedy::new(seed),
-            whim: Seeded::new(seed ^ 0x9e37_79b9_7f4a_7c15),
+            whim: Seeded::new(!seed),
         }
     }
 }
 
 impl Policy for Beginner {
     fn pick(&mut self, turn: &Turn<'_>) -> Choice {
-        if self.whim.below(3) == 0 {
+        if self.whim.below(100) < CARELESS {
             let nth = self.whim.below(turn.choices.len() as u32);
             return turn.choices[nth as usize];
         }

@@ -1,20 +1,14 @@
 //! Opponents: who plays the seats that no person plays.
 
 use crate::error::{Oops, Result};
-use gloryhex_engine::{Choice, Choices, Game, Seeded, Verb};
+use gloryhex_engine::{Choice, Choices, Game, Verb};
 use gloryhex_model::Seat;
-use gloryhex_search::{Budget, Greedy, Policy, Random, Search};
+use gloryhex_search::{Level, Policy, Random};
 use std::time::Duration;
-
-/// The levels, easiest first.
-pub const LEVELS: [&str; 4] = ["beginner", "adept", "veteran", "champion"];
 
 /// Somebody who makes choices. Called on a thread of its own.
 pub struct Opponent {
     policy: Box<dyn Policy>,
-    /// How often, out of a hundred times, it chooses without a thought.
-    careless: u32,
-    whim: Seeded,
     seed: u64,
 }
 
@@ -23,35 +17,22 @@ pub struct Opponent {
 /// # Errors
 /// There is no such level.
 pub fn opponent(level: &str, seed: u64, think: Duration) -> Result<Opponent> {
-    let search = |budget: Budget| {
-        let mut search = Search::new(budget, seed);
-        search.cap = search.cap.min(think);
-        Box::new(search)
-    };
-    let (policy, careless): (Box<dyn Policy>, u32) = match level {
-        "random" => (Box::new(Random::new(seed)), 0),
-        "beginner" => (Box::new(Greedy::new(seed)), 35),
-        "adept" => (Box::new(Greedy::new(seed)), 5),
-        "veteran" => (search(Budget::Iterations(400)), 0),
-        "champion" => (search(Budget::Time(think.min(Duration::from_secs(3)))), 0),
-        other => {
+    let policy: Box<dyn Policy> = match Level::from_name(level) {
+        Some(level) => level.player(seed, think),
+        None if level == "random" => Box::new(Random::new(seed)),
+        None => {
+            let known = Level::ALL.map(Level::name).join(", ");
             return Err(Oops::invalid(format!(
-                "There is no opponent called `{other}`; known are {}.",
-                LEVELS.join(", ")
+                "There is no opponent called `{level}`; known are {known}."
             )));
         }
     };
-    Ok(Opponent {
-        policy,
-        careless,
-        whim: Seeded::new(!seed),
-        seed,
-    })
+    Ok(Opponent { policy, seed })
 }
 
 /// Whether a level looks ahead, which takes time.
 pub fn ponders(level: &str) -> bool {
-    matches!(level, "veteran" | "champion")
+    Level::from_name(level).is_some_and(Level::ponders)
 }
 
 impl Opponent {
@@ -59,9 +40,8 @@ impl Opponent {
     pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Choice> {
         let mut list = Choices::new();
         game.choices(&mut list);
-        let n = u32::try_from(list.len()).ok().filter(|n| *n > 0)?;
-        if self.whim.below(100) < self.careless {
-            return Some(list[self.whim.below(n) as usize]);
+        if list.is_empty() {
+            return None;
         }
         Some(self.policy.decide(game, seat, list.as_slice(), self.seed))
     }

@@ -4,7 +4,6 @@ use super::Site;
 use crate::{
     content, decks,
     error::{Oops, Result},
-    opponents::LEVELS,
 };
 use axum::{
     Json,
@@ -13,6 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
+use gloryhex_search::Level;
 use serde::Deserialize;
 
 /// A request body, or the reason why it is none.
@@ -41,7 +41,7 @@ pub async fn editions() -> Json<Vec<EditionFace>> {
                 .iter()
                 .map(|name| (*name).to_owned())
                 .collect(),
-            levels: LEVELS.map(str::to_owned).to_vec(),
+            levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         });
     Json(faces.collect())
 }
