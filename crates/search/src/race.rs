@@ -43,7 +43,7 @@ impl Rules {
     /// The same for a larger budget. The first tries of a choice are made before the tree below it knows
     /// the best answer; who can afford more of them gives up later, and only when surer.
     pub fn with_room(self, iterations: u32) -> Rules {
-        let room = (iterations as f32 / USUAL).clamp(1.0, MOST_ROOM);
+        let room = (iterations as f32 / USUAL as f32).clamp(1.0, MOST_ROOM);
         Rules {
             sure: self.sure * room.powf(0.25),
             earnest: (self.earnest as f32 * room) as usize,
@@ -70,7 +70,7 @@ const FEWEST: usize = 8;
 /// Iterations for each of them.
 const EACH: u32 = 40;
 /// Iterations for which the rules are made as they are.
-const USUAL: f32 = 1000.0;
+pub const USUAL: u32 = 1000;
 /// So many times as many change nothing any more.
 const MOST_ROOM: f32 = 10.0;
 

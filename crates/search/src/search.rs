@@ -7,6 +7,7 @@ use crate::{
     imagine::Memory,
     policy::{Policy, Turn},
     quick::{Quick, Taste},
+    race::USUAL,
     tree::{Finding, Growth, Tree},
     weights::Weights,
     wish::Wishes,
@@ -134,12 +135,20 @@ impl Search {
             Budget::Time(_) => u32::MAX,
         };
         let memory = Memory::of(turn.game, turn.seat);
-        let usual = judge.weights(turn.game.sight()).play;
         let done = AtomicU32::new(0);
         let results: Mutex<Vec<Vec<Finding>>> = Mutex::default();
         let threads = self.threads.max(1) as u32;
+        let each = self.budget.about() / threads;
+        let spare = self.growth.spare || each > USUAL;
+        let weights = judge.weights(turn.game.sight());
+        let usual = if spare {
+            weights.spare_play
+        } else {
+            weights.play
+        };
         let growth = Growth {
-            race: (self.growth.race).map(|race| race.with_room(self.budget.about() / threads)),
+            race: (self.growth.race).map(|race| race.with_room(each)),
+            spare,
             ..self.growth
         };
         let work = |thread: u32| {

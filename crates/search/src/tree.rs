@@ -33,6 +33,8 @@ pub struct Growth {
     /// Turns played on at a glance before a new node is judged; without it, as many as serve the
     /// edition.
     pub ahead: Option<u8>,
+    /// There are iterations to spare for playing on further in the last round.
+    pub spare: bool,
     /// Objectives are asked beforehand what they want held.
     pub wish: bool,
     /// The look before the search deals every choice the same hands.
@@ -54,6 +56,7 @@ impl Default for Growth {
             width: 24,
             depth: 48,
             ahead: None,
+            spare: false,
             wish: true,
             fair: true,
             play: None,
@@ -284,7 +287,9 @@ impl Tree {
                         .leads
                         .push((sign, node));
                     let (quick, list) = (&self.quick, &mut self.list);
-                    let usual = self.quick.judge.weights(game.sight()).ahead;
+                    let usual = self.quick.judge.weights(game.sight());
+                    let far = self.growth.spare && Time::of(game.sight()).rounds_after == 0;
+                    let usual = if far { usual.last } else { usual.ahead };
                     let turns = self.growth.ahead.unwrap_or(usual);
                     if turns > 0 {
                         onward(&mut game, pending, turns, quick, list, &mut self.chance);

@@ -107,7 +107,9 @@ const NOTHING: Weights = Weights {
     slope: 1.0,
     late: 0.0,
     ahead: 0,
+    last: 0,
     play: 0.0,
+    spare_play: 0.0,
 };
 
 /// The first seat's lead by some weights.
