@@ -7,7 +7,11 @@ use gloryhex_engine::{
 };
 use gloryhex_model::Seat;
 use gloryhex_search::{
-    Budget, Greedy, Kind, Policy, Random, Record, Search, Teacher, Wishes, analyse, hint,
+    Budget, Greedy, Growth, Judge, Kind, Policy, Random, Record, Search, Teacher, Weights, Wishes,
+    analyse, hint,
+    imagine::Memory,
+    quick::{Quick, Taste},
+    tree::Tree,
 };
 use std::{
     sync::{
@@ -58,10 +62,16 @@ fn randoms(n: u8) -> Vec<Box<dyn Policy>> {
 
 /// A decision in the middle of a game with many choices.
 fn midgame(edition: &str) -> (Game, Seat, Choices) {
+    in_round(edition, 2)
+}
+
+/// A decision in the middle of a round with many choices.
+fn in_round(edition: &str, round: u8) -> (Game, Seat, Choices) {
     let mut on = game(edition, 2);
     let mut found = None;
     play(&mut on, &mut randoms(2), 3, |game, seat, list| {
-        let here = game.state.clock.round == 2 && game.state.clock.turn >= 3 && list.len() > 15;
+        let clock = &game.state.clock;
+        let here = clock.round == round && clock.turn >= 3 && list.len() > 15;
         if here {
             found = Some((seat, list.clone()));
         }
@@ -89,6 +99,30 @@ fn every_kind_finishes_games_of_every_edition() {
             assert_ne!(on.ending(), Ending::Running, "{edition}, {players} players");
         }
     }
+}
+
+#[test]
+fn with_iterations_to_spare_the_last_round_of_harrowdeep_is_played_to_its_end() {
+    let tried = |round: u8, spare: bool| {
+        let (on, seat, list) = in_round("harrowdeep", round);
+        let judge = Judge {
+            weights: Some(*Weights::keen(&on.table.rules)),
+            ..Judge::default()
+        };
+        let taste = Taste::default();
+        let growth = Growth {
+            spare,
+            ..Growth::default()
+        };
+        let mut tree = Tree::new(Quick { judge, taste }, growth, 1);
+        tree.plant(seat, &[(list[0], 1.0, None)], 1);
+        tree.grow(&Memory::of(&on, seat));
+        tree.findings()[0].wins
+    };
+    let decided = |wins: f32| [0.0, 0.5, 1.0].contains(&wins);
+    assert!(decided(tried(3, true)));
+    assert!(!decided(tried(3, false)));
+    assert!(!decided(tried(2, true)));
 }
 
 #[test]
