@@ -33,7 +33,7 @@ pub struct Growth {
     /// Turns played on at a glance before a new node is judged; without it, as many as serve the
     /// edition.
     pub ahead: Option<u8>,
-    /// There are iterations to spare for playing on further in the last round.
+    /// There are iterations to spare, for cards and for playing on further in the last round.
     pub spare: bool,
     /// Objectives are asked beforehand what they want held.
     pub wish: bool,

@@ -8,8 +8,8 @@
 //! averaged with 500 and 250 games of greedy. Figures without meaning (negative, or within the noise) were
 //! set to something small, so another run gives similar figures, not these. On games kept aside the log loss
 //! fell from 0.444 to 0.437 in Nightvault, from 0.416 to 0.402 in Shadespire, from 0.471 to 0.462 in
-//! Harrowdeep and from 0.415 to 0.406 in Embergard. `idle`, `fear` and
-//! everything from `ahead` on were tried out in games, not fitted.
+//! Harrowdeep and from 0.415 to 0.406 in Embergard. `idle`, `fear` and everything from `ahead` on were
+//! tried out in games, not fitted.
 //!
 //! Who explains best does not play best: figures half way to those of 400 games of search:60 in Shadespire
 //! (log loss 0.474 instead of 0.486) won 59 % of 160 games against greedy where these won 70 %. They put more
