@@ -62,8 +62,8 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::DrivenBack
         | Trigger::AttackDone => &[Attacker, Target],
         Trigger::ChargeDone => &[Fighter, Attacker, Target],
-        Trigger::DamageDealt => &[Fighter, Attacker, Number, Seat],
-        Trigger::TakenOut => &[Fighter, Attacker, Seat],
+        Trigger::DamageDealt | Trigger::Survived => &[Fighter, Attacker, Number, Seat],
+        Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
         Trigger::ActivationDone => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],

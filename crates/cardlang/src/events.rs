@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 33] = [
+pub const EVENTS: [(&str, Trigger, &str); 34] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -33,6 +33,7 @@ pub const EVENTS: [(&str, Trigger, &str); 33] = [
         "{0}'s {attack} on {1} is judged",
     ),
     ("damage", Trigger::DamageDealt, "{0} is dealt damage"),
+    ("survived", Trigger::Survived, "{0} survives damage"),
     ("taken_out", Trigger::TakenOut, "{0} {goes_out}"),
     (
         "drive_back_due",

@@ -50,6 +50,7 @@ pub use code::{
     Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, Role,
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
+pub use compile_expr::LAST_STEP;
 pub use disasm::disassemble;
 pub use english::{arm_texts, card_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};

@@ -424,6 +424,8 @@ pub enum Fact {
     Dealt,
     /// The target went out of action by it.
     TookOut,
+    /// Somebody went out of action by it, the target or one beside it.
+    TookAnyoneOut,
     /// It is a melee attack (Range 1 or 2).
     Melee,
     /// It is a spell attack.

@@ -137,6 +137,8 @@ pub fn ruleset() -> Ruleset {
         warscrolls: true,
         surge: Surge::AtOnceThenNextTurn,
 
+        objectives_after: TriggerSet::of(&[]),
+
         windows: TriggerSet::of(&[
             Trigger::MovePicked,
             Trigger::MoveDone,
@@ -157,6 +159,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::Delved,
             Trigger::PowerStepDone,
         ]),
+        end_phase_windows: true,
         falls_wait_for_attack: false,
         window: Window::UntilAllPass,
         precedence: Precedence::ActivePlayer,
@@ -173,6 +176,10 @@ pub fn ruleset() -> Ruleset {
         last_end: Cow::Borrowed(&[EndStep::Score, EndStep::Upgrade]),
         tie_breaks: Cow::Borrowed(&[TieBreak::Survivors, TieBreak::Treasure, TieBreak::Bounty]),
         minor_victories: true,
+
+        returning_keeps_tokens: false,
+        guard_tokens_add_up: false,
+        charged_by_attacking: true,
 
         sight_stops_at_edge: false,
         lowest_move: 1,

@@ -133,6 +133,8 @@ pub fn ruleset() -> Ruleset {
         warscrolls: false,
         surge: Surge::InStep,
 
+        objectives_after: TriggerSet::of(&[]),
+
         windows: TriggerSet::of(&[
             Trigger::MoveDone,
             Trigger::AttackDeclared,
@@ -141,6 +143,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::AttackJudged,
             Trigger::DamageDealt,
             Trigger::TakenOut,
+            Trigger::Survived,
             Trigger::DriveBackDue,
             Trigger::DrivenBack,
             Trigger::AttackDone,
@@ -156,6 +159,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::TokenGiven,
             Trigger::PowerStepDone,
         ]),
+        end_phase_windows: false,
         falls_wait_for_attack: false,
         window: Window::One,
         precedence: Precedence::NextPlayer,
@@ -173,6 +177,10 @@ pub fn ruleset() -> Ruleset {
         last_end: Cow::Borrowed(&[EndStep::Score]),
         tie_breaks: Cow::Borrowed(&[TieBreak::Survivors, TieBreak::Objectives]),
         minor_victories: false,
+
+        returning_keeps_tokens: false,
+        guard_tokens_add_up: true,
+        charged_by_attacking: false,
 
         sight_stops_at_edge: true,
         lowest_move: 0,

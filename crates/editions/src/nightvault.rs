@@ -131,6 +131,8 @@ pub fn ruleset() -> Ruleset {
         warscrolls: false,
         surge: Surge::AtOnceThenLaterAction,
 
+        objectives_after: TriggerSet::of(&[Trigger::ReactionDone, Trigger::CardResolved]),
+
         windows: TriggerSet::of(&[
             Trigger::MoveDone,
             Trigger::AttackDeclared,
@@ -140,6 +142,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::DamageDealt,
             Trigger::TakenOut,
             Trigger::DriveBackDue,
+            Trigger::DrivenBack,
             Trigger::AttackDone,
             Trigger::ChargeDone,
             Trigger::ActionDone,
@@ -151,6 +154,7 @@ pub fn ruleset() -> Ruleset {
             Trigger::SpellCast,
             Trigger::SpellDone,
         ]),
+        end_phase_windows: true,
         falls_wait_for_attack: true,
         window: Window::One,
         precedence: Precedence::NextPlayer,
@@ -168,6 +172,10 @@ pub fn ruleset() -> Ruleset {
         last_end: Cow::Borrowed(&[EndStep::Score]),
         tie_breaks: Cow::Borrowed(&[TieBreak::Survivors, TieBreak::Objectives]),
         minor_victories: false,
+
+        returning_keeps_tokens: true,
+        guard_tokens_add_up: false,
+        charged_by_attacking: false,
 
         sight_stops_at_edge: false,
         lowest_move: 0,

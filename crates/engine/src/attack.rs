@@ -129,6 +129,8 @@ impl Attack {
     pub const TARGET_HELD: u32 = 1 << 19;
     /// Its fighter's first attack in this activation or power step.
     pub const FIRST_NOW: u32 = 1 << 20;
+    /// Above the flags: the number of whoever fell by it beside the target, plus one.
+    const BESIDE: u32 = 24;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {
@@ -159,6 +161,24 @@ impl Attack {
     /// Whether a flag is set.
     pub fn is(&self, flag: u32) -> bool {
         self.flags & flag != 0
+    }
+    /// Who fell by it: the target, or else somebody beside it.
+    pub fn fell(&self) -> FighterId {
+        if self.is(Attack::TOOK_OUT) {
+            self.target
+        } else {
+            self.beside()
+        }
+    }
+    /// Who fell by it beside the target, last.
+    pub fn beside(&self) -> FighterId {
+        // Nobody is 0, and wraps round to the number that stands for nobody.
+        FighterId((self.flags >> Attack::BESIDE).wrapping_sub(1) as u8)
+    }
+    /// Notes who fell by it beside the target.
+    pub fn note_beside(&mut self, fighter: FighterId) {
+        let known = self.flags & ((1 << Attack::BESIDE) - 1);
+        self.flags = known | (u32::from(fighter.0 & 31) + 1) << Attack::BESIDE;
     }
     /// Sets a flag.
     pub fn set(&mut self, flag: u32) {

@@ -13,7 +13,7 @@ pub struct Bind {
     pub other: FighterId,
     /// The player it is about.
     pub seat: Seat,
-    /// A number: damage, token number, which token was given.
+    /// A number: damage, token number, which token was given, who fell by an attack that is over.
     pub number: u8,
     /// The card of that player it is about, or the slot of [`Source::NONE`].
     pub slot: u8,
@@ -47,6 +47,14 @@ impl Bind {
             slot: source.slot,
             ..Bind::NONE
         }
+    }
+    /// Notes who fell by the attack that is over, who need not be its target.
+    pub fn fallen(&mut self, fighter: FighterId) {
+        self.number = fighter.0;
+    }
+    /// Who fell by the attack that is over.
+    pub fn who_fell(&self) -> FighterId {
+        FighterId(self.number)
     }
     /// The card it is about.
     pub fn source(&self) -> Source {

@@ -168,9 +168,11 @@ impl Effect {
         slots: [-1; 8],
     };
 
-    /// Whether it serves the attack at this depth: one for the first attack serves no other.
+    /// Whether it serves the attack at this depth: one for the first attack, or for the attack in which it
+    /// was made, serves no other.
     pub fn serves(&self, nth: u8) -> bool {
-        self.used == 0 || self.used == nth
+        let here = self.term.until() != Until::ThisAttack || self.count == nth;
+        here && (self.used == 0 || self.used == nth)
     }
     /// Whether its rules apply now: those of the next activation wait for it.
     pub fn in_force(&self) -> bool {

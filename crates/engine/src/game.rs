@@ -71,6 +71,7 @@ impl State {
             kinds: 0,
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
+            deferred: crate::frames::window::Deferred::NONE,
             supplied: None,
         };
         for seat in Seat::all(table.players) {

@@ -117,8 +117,13 @@ pub struct Ruleset {
     /// When a surge (score immediately) objective pays.
     pub surge: Surge,
 
+    /// Moments besides the end of an action at which objectives scored at once are looked at.
+    pub objectives_after: TriggerSet,
+
     /// The moments at which abilities may react.
     pub windows: TriggerSet,
+    /// Abilities may react in the end phase too.
+    pub end_phase_windows: bool,
     /// Reactions to a fighter's fall in an attack share the window at the end of that attack.
     pub falls_wait_for_attack: bool,
     /// How many may react at one moment.
@@ -138,6 +143,13 @@ pub struct Ruleset {
     pub tie_breaks: List<TieBreak>,
     /// Victories on a tie-break are minor.
     pub minor_victories: bool,
+
+    /// A fighter who returns has the tokens of what it did in this phase.
+    pub returning_keeps_tokens: bool,
+    /// A fighter on Guard can be given another Guard token.
+    pub guard_tokens_add_up: bool,
+    /// A fighter has charged only when it has attacked.
+    pub charged_by_attacking: bool,
 
     /// Lines of sight may not leave the battlefield.
     pub sight_stops_at_edge: bool,
@@ -473,7 +485,7 @@ pub enum Surge {
 pub enum Window {
     /// One reaction.
     One,
-    /// Players alternate until all pass.
+    /// Players alternate until all pass; then what they played is worked out.
     UntilAllPass,
 }
 

@@ -16,7 +16,7 @@ use crate::{
     frames::*,
     refusal::Refusal,
     ruleset::Ruleset,
-    state::{Outcome, State},
+    state::{Outcome, Phase, State},
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
@@ -116,6 +116,15 @@ impl<'a> Sight<'a> {
     /// The rules in force.
     pub fn rules(&self) -> &'a Ruleset {
         &self.table.rules
+    }
+    /// The triggers to which abilities may react now.
+    #[inline]
+    pub fn windows(&self) -> u64 {
+        let rules = self.rules();
+        if self.state.clock.phase == Phase::End && !rules.end_phase_windows {
+            return 0;
+        }
+        rules.windows.0
     }
 }
 

@@ -57,6 +57,8 @@ pub struct State {
     pub marks: [Mark; MAX_MARKS],
     /// The boards and how they lie.
     pub layout: Layout,
+    /// Reactions that were played and wait.
+    pub deferred: crate::frames::window::Deferred,
     /// An outcome of chance that was supplied from outside and not used yet.
     pub supplied: Option<Outcome>,
 }

@@ -75,11 +75,13 @@ pub enum Trigger {
     UpgradeLost,
     /// A warband's tracker advanced. `seat`.
     TrackerAdvanced,
+    /// After the out-of-action check of a fighter who is still there. As for damage.
+    Survived,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 33;
+    pub const COUNT: usize = 34;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -116,6 +118,7 @@ impl Trigger {
         Trigger::EndPhase,
         Trigger::UpgradeLost,
         Trigger::TrackerAdvanced,
+        Trigger::Survived,
     ];
 
     /// The index into per-trigger tables.

@@ -50,7 +50,13 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
     let mut lines = Vec::new();
     let labels = catalog.labels.iter().enumerate();
     let labels = labels.filter(|(ix, _)| card.labels >> ix & 1 == 1);
-    lines.extend(labels.map(|(_, word)| format!("{}.", capital(word))));
+    lines.extend(labels.map(|(_, word)| match word.as_str() {
+        "illusion" => format!(
+            "Illusion: costs no glory. It breaks when its bearer is dealt damage or chosen by a gambit, and when the {} ends.",
+            lexicon.phase
+        ),
+        word => format!("{}.", capital(word)),
+    }));
     if let Some(cast) = card.cast {
         lines.push(format!("Cast: {}.", cast_text(cast)));
     }

@@ -35,6 +35,9 @@ impl Speaker<'_> {
             Trigger::UpgradeLost if of_this => "this card is discarded",
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
+            Trigger::TakenOut if speaks_of(3) && speaks_of(2) => {
+                "{2} {take} {0}{take_out} with {3} damage"
+            }
             Trigger::ReactionDone if speaks_of(0) => "{0}'s {reaction}",
             Trigger::PowerStepDone if speaks_of(0) => "{0}'s {power_step}",
             Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
@@ -71,6 +74,10 @@ impl Speaker<'_> {
         text = text
             .replace("an amount damage", "damage")
             .replace("you deals", "you deal")
+            .replace("take/takes", "takes")
+            .replace("slay/slays", "slays")
+            .replace("you takes", "you take")
+            .replace("you slays", "you slay")
             .replace("you plays", "you play");
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");

@@ -3,7 +3,7 @@
 use super::{cards::about, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
-use gloryhex_cardlang::{CardInfo, CardKind};
+use gloryhex_cardlang::{CardFlags, CardInfo, CardKind};
 use gloryhex_model::slug_of;
 use gloryhex_notation::{index::RulesIndex, nearest, touch};
 use std::io::{Write, stdout};
@@ -51,9 +51,10 @@ fn tell(out: &mut impl Write, card: &CardInfo) -> Result<(), Trouble> {
     writeln!(out, "{}", card.name)?;
     writeln!(out, "    {}", about(card))?;
     if card.code.kind == CardKind::Upgrade {
-        let cost = match (card.edition.as_str(), card.code.value) {
-            (_, 0) => "costs one glory point".to_owned(),
-            (_, value) => format!("asks for {value} of the glory held"),
+        let cost = match card.code.value {
+            _ if card.code.flags.has(CardFlags::FREE) => "costs nothing".to_owned(),
+            0 => "costs one glory point".to_owned(),
+            value => format!("asks for {value} of the glory held"),
         };
         writeln!(out, "    {cost}")?;
     }

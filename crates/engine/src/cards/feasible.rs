@@ -4,8 +4,10 @@
 //! instruction that changes the battlefield, or a roll, cannot be told and is taken to be possible.
 
 use super::{
+    Ban,
     candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
     domain::card_of,
+    forbids,
     sure::Sure,
 };
 use crate::{
@@ -220,8 +222,19 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 });
             }
             Instr::Give { who, token } => {
-                let guarded = |f| token == Token::Guard && sight.state.fighter(f).has(Token::Guard);
-                if fighter(&card, who).is_none_or(guarded) {
+                let refused = |f| match token {
+                    Token::Guard => {
+                        !sight.rules().guard_tokens_add_up && sight.state.fighter(f).has(token)
+                    }
+                    Token::Stagger => forbids(sight, f, Ban::Stagger),
+                    _ => false,
+                };
+                if fighter(&card, who).is_none_or(refused) {
+                    return false;
+                }
+            }
+            Instr::Heal { who, .. } => {
+                if fighter(&card, who).is_some_and(|f| forbids(sight, f, Ban::Heal)) {
                     return false;
                 }
             }
@@ -263,7 +276,6 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             }
             Instr::Arm { .. }
             | Instr::SetDamage { .. }
-            | Instr::Heal { .. }
             | Instr::Take { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }

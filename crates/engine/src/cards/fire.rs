@@ -35,14 +35,20 @@ use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let mut also = also;
-    let fell = run
-        .state
-        .attack()
-        .is_some_and(|attack| attack.is(Attack::TOOK_OUT) && attack.target == bind.fighter);
-    if fell && run.rules().falls_wait_for_attack {
+    let mut bind = bind;
+    if run.rules().falls_wait_for_attack
+        && let Some(attack) = run.state.attack()
+    {
         match trigger {
-            Trigger::TakenOut => also = also.and(Also::WAITS),
-            Trigger::AttackDone => also = also.and(Also::FALL),
+            Trigger::TakenOut
+                if attack.fell() == bind.fighter || attack.beside() == bind.fighter =>
+            {
+                also = also.and(Also::WAITS);
+            }
+            Trigger::AttackDone if attack.target == bind.fighter && attack.fell().is_some() => {
+                also = also.and(Also::FALL);
+                bind.fallen(attack.fell());
+            }
             _ => {}
         }
     }
@@ -57,8 +63,14 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let index = &run.table.index;
     let set = moment.set().0;
     let waited = index.waited.0 & set != 0 || index.any_always;
-    let due =
-        moment.ends_action() || trigger == Trigger::PhaseEnd || trigger == Trigger::DamageDealt;
+    let counts = run.rules().objectives_after.0 & set != 0;
+    if counts {
+        run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
+    }
+    let due = moment.ends_action()
+        || counts && index.any_standing
+        || trigger == Trigger::PhaseEnd
+        || trigger == Trigger::DamageDealt;
     if waited || due || run.rules().windows.0 & set != 0 {
         run.later(Later::Moment(moment));
     }
@@ -165,6 +177,8 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                 );
                 // What is said of fighters for the first attack is over with it, whoever makes it.
                 match rule.subject {
+                    // Who supports in the first attack is said of whoever makes it.
+                    Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
                     Subject::Attack => applies(attack.attacker, Some(attack)),
                     Subject::Fighter => !of_move,
                 }
@@ -261,7 +275,7 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     let index = &run.table.index;
     let set = moment.set().0;
     let react = moment.reaction_set().0;
-    let open = run.windows == Windows::Public && run.rules().windows.0 & react != 0;
+    let open = run.windows == Windows::Public && sight.windows() & react != 0;
     let all = &index.waits;
     let touched =
         (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
@@ -299,7 +313,7 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
 fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
     let index = &sight.table.index;
     let (set, react) = (moment.set().0, moment.reaction_set().0);
-    let in_window = react & sight.rules().windows.0;
+    let in_window = react & sight.windows();
     let mut found = None;
     for at in Bits(set | react) {
         let Some(trigger) = Trigger::ALL.get(at as usize).copied() else {
@@ -314,7 +328,9 @@ fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
             let Source { seat, slot } = waiter.source;
             let here = match waiter.way {
                 Way::Hand => sight.state.seats[seat].power.hand() >> (slot & 63) & 1 == 1,
-                Way::Auto | Way::Play => in_play(sight, seat) >> slot & 1 == 1,
+                Way::Auto | Way::Play => {
+                    (in_play(sight, seat) | moment.just_lost(seat)) >> slot & 1 == 1
+                }
             };
             let now = match waiter.way {
                 Way::Auto => set,

@@ -151,7 +151,8 @@ pub(super) fn modified_within(
         set.unwrap_or(base.saturating_mul(times))
     };
     let changes = &mut more[..n];
-    changes.sort_unstable_by_key(|(by, ..)| std::cmp::Reverse(*by));
+    // What stops at a value comes before what does not, so that the order of cards does not matter.
+    changes.sort_unstable_by_key(|(by, _, max)| (std::cmp::Reverse(*by), *max));
     for (by, min, max) in changes {
         let to = value.saturating_add(*by);
         value = if *by < 0 && *min >= 0 {
@@ -478,7 +479,9 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
     let near = at != gloryhex_hexgrid::HexId::NONE
         && hex != gloryhex_hexgrid::HexId::NONE
         && sight.grid.adjacent(hex).contains(at);
-    fighter != whose
+    let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
+    !alone
+        && fighter != whose
         && number_of(whose) >= 0
         && sight.table.owner(fighter) == sight.table.owner(whose)
         && supports_as(sight, attack, fighter, near, attacking) > 0

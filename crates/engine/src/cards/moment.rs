@@ -135,6 +135,12 @@ impl Moment {
         let fall = u64::from(self.also.has(Also::FALL)) << Trigger::TakenOut as u64;
         TriggerSet(own | fall)
     }
+    /// The upgrade of a seat whose loss the moment is, which may have something to say about it.
+    #[inline]
+    pub fn just_lost(&self, seat: Seat) -> u128 {
+        let lost = self.trigger == Trigger::UpgradeLost && self.bind.seat == seat;
+        u128::from(lost && self.bind.slot < 64) << (self.bind.slot & 63)
+    }
     /// Whether an action or an activation ends with it.
     pub fn ends_action(&self) -> bool {
         self.also.0 & 7 != 0
@@ -181,6 +187,9 @@ impl Moment {
             slots[7 - nth] = match binding {
                 Binding::Fighter if self.is_attack() && trigger != Trigger::TakenOut => {
                     number_of(bind.other)
+                }
+                Binding::Fighter if self.also.has(Also::FALL) && trigger == Trigger::TakenOut => {
+                    number_of(bind.who_fell())
                 }
                 Binding::Fighter => number_of(bind.fighter),
                 Binding::Attacker if trigger == Trigger::ChargeDone && !self.is_attack() => {

@@ -88,18 +88,14 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
     if set == 0 {
         return false;
     }
-    let now = if free {
-        set
-    } else {
-        set & sight.rules().windows.0
-    };
+    let now = if free { set } else { set & sight.windows() };
     let (mut hand, mut play) = (0, 0);
     for trigger in Bits(now) {
         hand |= holding.hand[trigger as usize];
         play |= holding.play[trigger as usize];
     }
     hand & sight.state.seats[seat].power.hand() != 0
-        || play & in_play(sight, seat) != 0
+        || play & (in_play(sight, seat) | moment.just_lost(seat)) != 0
         || holding.lasting_triggers.0 & set != 0
             && sight.state.effects.iter().any(|effect| {
                 let Source { seat: of, slot } = effect.source;
@@ -119,7 +115,7 @@ pub fn reactions(
 ) {
     let holding = sight.table.index.of(seat);
     let hand = sight.state.seats[seat].power.hand();
-    let play = in_play(sight, seat);
+    let play = in_play(sight, seat) | moment.just_lost(seat);
     let waits = &holding.waits;
     let lasting = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
     if lasting == 0 {
@@ -128,7 +124,7 @@ pub fn reactions(
     let now = if free {
         lasting
     } else {
-        lasting & sight.rules().windows.0
+        lasting & sight.windows()
     };
     let mut left = now;
     for trigger in moment.in_order() {
@@ -269,7 +265,8 @@ fn from_play(
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
             || trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    if !there && !standing {
+    let lost = source.slot < 64 && moment.just_lost(source.seat) >> source.slot & 1 == 1;
+    if !there && !standing && !lost {
         return;
     }
     let mut card = prepared(source, me, ix as usize, clause, CardRun::REACTION);

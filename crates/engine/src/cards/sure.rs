@@ -92,7 +92,7 @@ fn follows(code: &CardCode, mut pc: usize, mut alive: u8, budget: &mut u32) -> b
             Instr::Damage { who, .. } | Instr::Slay { who } => return stands(who, alive),
             Instr::Swap { a, b } => return stands(a, alive) && stands(b, alive),
             Instr::Give { who, token } => {
-                if token == Token::Guard || !stands(who, alive) {
+                if matches!(token, Token::Guard | Token::Stagger) || !stands(who, alive) {
                     return false;
                 }
             }
@@ -104,10 +104,10 @@ fn follows(code: &CardCode, mut pc: usize, mut alive: u8, budget: &mut u32) -> b
             | Instr::Grant { .. }
             | Instr::MoveToken { .. }
             | Instr::SpendGlory { .. }
-            | Instr::Equip { .. } => return false,
+            | Instr::Equip { .. }
+            | Instr::Heal { .. } => return false,
             Instr::Arm { .. }
             | Instr::SetDamage { .. }
-            | Instr::Heal { .. }
             | Instr::Take { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }

@@ -23,7 +23,7 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
     let grown = later && clock.actions.wrapping_sub(player.fresh_until) < 128;
     let fresh = if grown { 0 } else { player.objectives.fresh() };
-    let standing = if later && moment.ends_action() {
+    let standing = if later && looked_at(sight, moment) {
         holding.standing
     } else {
         0
@@ -55,7 +55,13 @@ pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
 #[inline(always)]
 fn awaited(sight: Sight<'_>, moment: &Moment) -> bool {
     let index = &sight.table.index;
-    index.waits.surge.0 & moment.set().0 != 0 || index.any_standing && moment.ends_action()
+    index.waits.surge.0 & moment.set().0 != 0 || index.any_standing && looked_at(sight, moment)
+}
+
+/// Whether conditions that hold for a while are looked at: after an action, and whatever counts as one.
+#[inline(always)]
+fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
+    moment.ends_action() || sight.rules().objectives_after.0 & moment.set().0 != 0
 }
 
 fn in_phase(sight: Sight<'_>) -> bool {

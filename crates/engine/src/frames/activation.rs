@@ -19,6 +19,7 @@ use crate::{
         draw, field, sides, tokens, travel,
     },
     refusal::Refusal,
+    ruleset::Delve,
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
@@ -288,6 +289,10 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
                 "This is not a Core ability of this edition; Focus instead.",
             )
         }
+        Verb::Draw | Verb::Exchange if sight.table.variant.sudden_death => Refusal::new(
+            Rule::MatchSuddenDeath,
+            "No cards are drawn in sudden death; choose a fighter's action or pass.",
+        ),
         Verb::Draw => Refusal::new(
             Rule::CardsEmpty,
             "Your power deck is empty; choose another action.",
@@ -300,9 +305,13 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
             Rule::ActionDiscardObjective,
             "Name an objective that is in your hand.",
         ),
+        Verb::Delve if sight.rules().delve == Delve::NoRule => Refusal::new(
+            Rule::PowerPlay,
+            "There is no delving in this edition; choose one of the actions offered.",
+        ),
         Verb::Play | Verb::Upgrade | Verb::Delve | Verb::Use => Refusal::new(
             Rule::PowerPlay,
-            "Power cards and delving wait for the power step after this action.",
+            "Cards and other options of the power step wait until this action is over.",
         ),
         _ => Refusal::new(
             Rule::ActionActivation,

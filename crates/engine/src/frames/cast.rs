@@ -7,7 +7,7 @@ use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{self, Also},
-    effect::{Source, Until},
+    effect::Source,
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
@@ -120,7 +120,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             card.flags = card.flags & !CardRun::TO_CAST | CardRun::CAST;
             put(run, card);
             run.state.stack.pop();
-            attempted(run, card);
+            lasting::spell_attempted(run, card.source.seat, card.source);
         }
     }
     Ok(Flow::On)
@@ -137,16 +137,6 @@ fn fail(run: &mut Run<'_>, mut card: CardRun) -> Step {
     put(run, card);
     run.emit(Rule::SpellCast, What::SpellFailed { caster: card.me });
     run.state.stack.pop();
-    attempted(run, card);
+    lasting::spell_attempted(run, card.source.seat, card.source);
     Ok(Flow::On)
-}
-
-/// Effects that wait for the next spell of a warband have had it.
-fn attempted(run: &mut Run<'_>, card: CardRun) {
-    let seat = card.source.seat;
-    lasting::end(run, |effect| {
-        effect.term.until() == Until::NextSpell
-            && effect.source.seat == seat
-            && effect.source != card.source
-    });
 }

@@ -36,6 +36,9 @@ pub struct Charge {
     pub last: bool,
 }
 
+/// The stage of a Charge that ended without its attack, and does not count as one.
+const BROKEN_OFF: u8 = 3;
+
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
     let fighter = frame.fighter;
@@ -55,11 +58,15 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
             Ok(Flow::On)
         }
         1 => {
-            run.state.fighter_mut(fighter).note(Deed::Charged);
             let mut list = Choices::probe();
             act::attacks(run.sight(), fighter, &mut list);
-            if list.real() == 0 {
-                frame.stage = 2;
+            let attacks = list.real() > 0;
+            let charged = attacks || !run.rules().charged_by_attacking;
+            if charged {
+                run.state.fighter_mut(fighter).note(Deed::Charged);
+            }
+            if !attacks {
+                frame.stage = if charged { 2 } else { BROKEN_OFF };
                 run.put(Frame::Charge(frame));
                 return Ok(Flow::On);
             }
@@ -67,7 +74,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
         }
         _ => {
             run.state.stack.pop();
-            if !frame.last && run.state.fighter(fighter).on_field() {
+            let charged = frame.stage != BROKEN_OFF;
+            if charged && !frame.last && run.state.fighter(fighter).on_field() {
                 cards::fire(
                     run,
                     Trigger::ChargeDone,

@@ -59,12 +59,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             frame.stage = 1;
             run.put(Frame::Damage(frame));
             if frame.amount > 0 {
-                let bind = Bind {
-                    other,
-                    number: frame.amount,
-                    seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
-                    ..Bind::fighter(frame.fighter)
-                };
+                let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::DamageDealt, bind, Also::NOTHING);
             }
             Ok(Flow::On)
@@ -72,21 +67,31 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
         _ => {
             run.state.stack.pop();
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
-                if frame.attack
-                    && let Some(attack) = run.state.attack_mut()
-                {
-                    attack.set(Attack::TOOK_OUT);
+                if let Some(attack) = run.state.attack_mut() {
+                    if frame.attack {
+                        attack.set(Attack::TOOK_OUT);
+                    } else if other == attack.attacker && frame.fighter != attack.attacker {
+                        attack.note_beside(frame.fighter);
+                    }
                 }
                 harm::take_out(run, frame.fighter, frame.by);
-                let bind = Bind {
-                    other,
-                    number: frame.amount,
-                    seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
-                    ..Bind::fighter(frame.fighter)
-                };
+                let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+            } else if frame.amount > 0 && run.rules().windows.contains(Trigger::Survived) {
+                let bind = bound(run, &frame, other);
+                cards::fire(run, Trigger::Survived, bind, Also::NOTHING);
             }
             Ok(Flow::On)
         }
+    }
+}
+
+/// What the damage is about.
+fn bound(run: &Run<'_>, frame: &Damage, other: FighterId) -> Bind {
+    Bind {
+        other,
+        number: frame.amount,
+        seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
+        ..Bind::fighter(frame.fighter)
     }
 }

@@ -156,7 +156,9 @@ fn delve(run: &mut Run<'_>, seat: Seat, fighter: FighterId) {
     let Ok(ix) = may_delve(run.sight(), seat, fighter) else {
         return;
     };
+    let any = run.rules().delve != Delve::OnceAndStaggers;
     let token = &mut run.state.features[ix];
+    let counts = token.number > 0 && (token.numbered() || any);
     if token.number > 0 {
         token.flags ^= Feature::NUMBERED;
         token.flags |= Feature::KNOWN;
@@ -165,7 +167,7 @@ fn delve(run: &mut Run<'_>, seat: Seat, fighter: FighterId) {
     let player = &mut run.state.seats[seat];
     player.delved |= 1 << ix;
     player.bump(Counter::Delves);
-    if token.number > 0 {
+    if counts {
         player.delved_numbers |= 1 << token.number.min(15);
     }
     let index = ix as u8;
@@ -251,6 +253,14 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
             Rule::ReactWindow,
             "Reactions wait for their moment; play a card for the power step or pass.",
         ),
+        Verb::Move | Verb::Charge | Verb::Attack | Verb::Guard | Verb::Focus | Verb::Action
+            if !sight.rules().classic_player_actions =>
+        {
+            Refusal::new(
+                Rule::ActionCoreOnly,
+                "Core abilities wait for your next Action step; play a power card, use one of the other options offered, or pass.",
+            )
+        }
         _ => Refusal::new(
             Rule::PowerOrder,
             "Play a power card, use one of the other options offered, or pass.",

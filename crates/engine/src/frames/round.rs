@@ -73,7 +73,7 @@ fn begin(run: &mut Run<'_>) {
     for seat in run.state.all_seats() {
         let player = &mut run.state.seats[seat];
         for counter in 0..Counter::COUNT {
-            if counter != Counter::Tracker as usize {
+            if counter != Counter::Tracker as usize && counter != Counter::FreeAttacks as usize {
                 player.counts[counter] = 0;
             }
         }
@@ -95,12 +95,12 @@ fn begin(run: &mut Run<'_>) {
         .forget(&[Limit::Turn, Limit::Phase, Limit::Round]);
 }
 
-/// The fighter on a token.
+/// The fighter on a token that can be held as it lies.
 fn standing_on(run: &Run<'_>, ix: usize) -> FighterId {
     let token = &run.state.features[ix];
     let there = run.state.occupant(token.hex);
     there
-        .filter(|_| token.on_field())
+        .filter(|_| token.on_field() && token.numbered())
         .unwrap_or(FighterId::NONE)
 }
 

@@ -16,7 +16,7 @@ use crate::{
     state::Phase,
 };
 use gloryhex_cardlang::Limit;
-use gloryhex_model::{Counter, Rule, Trigger};
+use gloryhex_model::{Counter, Deed, Rule, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A turn.
@@ -64,6 +64,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
                 for each in run.state.all_seats() {
                     run.state.seats[each].delved = 0;
+                }
+                for fighter in run.table.everyone() {
+                    run.state.fighter_mut(fighter).forget(Deed::AttackedNow);
                 }
                 let power = Power::begin(run.sight());
                 run.push(Frame::Power(power));

@@ -19,7 +19,7 @@ use crate::{
         card,
         roll_off::{Purpose, RollOff},
     },
-    ops::{price, sides},
+    ops::{lasting, price, sides},
     refusal::Refusal,
     ruleset::{self, Precedence, Simultaneous},
     run::{Flow, Run, Sight, Step, Windows},
@@ -28,8 +28,11 @@ use crate::{
 use gloryhex_cardlang::Role;
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
 
+mod deferred;
 mod due;
 mod progress;
+pub use deferred::Deferred;
+use deferred::{defer, forget, resolve_next};
 pub use due::happens;
 use due::{
     Auto, FADES, due, happen, is_optional, listed, may_be_due, next_in_order, seats_due, unplaced,
@@ -74,6 +77,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     }
     match frame.stage() {
         FREE | REACT => ask(run, frame),
+        REACTING if resolve_next(run, frame) => Ok(Flow::On),
         _ => finish(run),
     }
 }
@@ -200,7 +204,7 @@ fn nobody(table: &Table, set: u64, which: impl Fn(&Waits) -> TriggerSet) -> bool
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     let players = run.state.clock.players;
     let set = frame.moment.reaction_set().0;
-    let in_window = run.rules().windows.0 & set != 0;
+    let in_window = run.sight().windows() & set != 0;
     if frame.stage() == FREE && nobody(run.table, set, |waits| waits.free) {
         frame.set_passes(players);
     }
@@ -223,9 +227,17 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
             frame.set_seat(sides::next_seat(run.sight(), seat));
         }
         let playable = run.windows == Windows::Playable;
-        if frame.stage() == REACT || playable && nobody(run.table, set, |waits| waits.react) {
+        if frame.stage() == REACT {
+            frame.set_stage(REACTING);
+            return match resolve_next(run, frame) {
+                true => Ok(Flow::On),
+                false => finish(run),
+            };
+        }
+        if playable && nobody(run.table, set, |waits| waits.react) {
             return finish(run);
         }
+        forget(run);
         let seat = precedence(run.sight());
         frame.enter(REACT, seat);
     }
@@ -343,15 +355,31 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
     }
     run.put(Frame::Window(frame));
     let source = card.source;
+    if waits_for(run.table, &card) == Some(Trigger::ActivationDone) {
+        lasting::activation_is_over(run);
+    }
     if card.is(CardRun::REACTION) {
         run.state.clock.last_reactor = seat.0;
         run.emit(Rule::ReactWindow, What::Reacted { source });
+    }
+    let waits = run.rules().window == ruleset::Window::UntilAllPass && card.effect == 0;
+    if waits && frame.stage() == REACT && defer(run, &card) {
+        return;
     }
     if card.is(CardRun::FROM_HAND) {
         card::play(run, card);
     } else {
         card::begin(run, card);
     }
+}
+
+/// What the ability waits for.
+fn waits_for(table: &Table, card: &CardRun) -> Option<Trigger> {
+    let clause = table
+        .code(card.source)?
+        .clauses
+        .get(usize::from(card.clause))?;
+    clause.role.trigger()
 }
 
 /// Why a choice is not on the list.

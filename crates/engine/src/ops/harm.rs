@@ -5,8 +5,10 @@ use crate::{
     cards::{self, Also, Ban},
     effect::Source,
     event::{By, What},
+    frame::Frame,
+    frames::damage::Damage,
     ops::{glory, sides, stats},
-    ruleset::{Bounty, ChargeToken, Fallen},
+    ruleset::{Bounty, Fallen},
     run::Run,
     state::Fighter,
 };
@@ -80,6 +82,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     now.came_from = now.hex;
     now.hex = HexId::NONE;
     now.damage = 0;
+    now.turn_damage = now.turn_damage.max(1);
     if now.has(Token::Charge) {
         now.note(Deed::Charged);
     }
@@ -163,7 +166,7 @@ fn bounty_winner(run: &Run<'_>, owner: Seat, by: By) -> Option<Seat> {
 /// being activated it still counts as having moved, charged or gone on Guard in this phase (Shadespire
 /// FAQ).
 pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
-    let keeps_tokens = run.rules().charge_token == ChargeToken::Activation;
+    let keeps_tokens = run.rules().returning_keeps_tokens;
     let now = run.state.fighter_mut(fighter);
     now.hex = hex;
     now.damage = 0;
@@ -182,6 +185,20 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     now.set_fell_on_guard(false);
     cards::statics::refresh(run.table, run.state);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
+}
+
+/// A fighter's Wounds may have become fewer than its damage: then it falls (Harrowdeep p.33).
+pub fn look_at(run: &mut Run<'_>, fighter: FighterId) {
+    let checked_later = |frame: &Frame| matches!(frame, Frame::Damage(d) if d.fighter == fighter);
+    if !doomed(run, fighter) || run.state.stack.iter().any(checked_later) {
+        return;
+    }
+    let attack = run.state.attack().filter(|attack| attack.target == fighter);
+    let by = attack.map_or(By::Nobody, |attack| By::Fighter(attack.attacker));
+    run.push(Frame::Damage(Damage {
+        stage: 1,
+        ..Damage::new(fighter, 1, by)
+    }));
 }
 
 /// Inspires a fighter (an Inspired one stays as it is).
@@ -212,5 +229,6 @@ pub fn uninspire(run: &mut Run<'_>, fighter: FighterId) {
     if now.is(Fighter::INSPIRED) {
         now.set(Fighter::INSPIRED, false);
         run.emit(Rule::InspireUninspire, What::Uninspired { fighter });
+        look_at(run, fighter);
     }
 }

@@ -4,12 +4,12 @@
 //! (Shadespire p.23, Harrowdeep p.37, Embergard p.17).
 
 use crate::{
-    effect::{Effect, Until},
+    effect::{Effect, Source, Until},
     event::What,
     run::{Later, Run},
     state::Mark,
 };
-use gloryhex_model::Rule;
+use gloryhex_model::{Rule, Seat};
 
 /// An activation begins: effects that waited for it are in force.
 pub fn activation_begins(run: &mut Run<'_>) {
@@ -34,6 +34,14 @@ pub fn activation_ends(run: &mut Run<'_>) {
     });
 }
 
+/// Somebody does something after an activation: what was to serve that activation is over
+/// (Harrowdeep p.37, Embergard p.17).
+pub fn activation_is_over(run: &mut Run<'_>) {
+    end(run, |effect| {
+        effect.term.until() == Until::NextActivation && effect.term.armed()
+    });
+}
+
 /// The attack being resolved ends, and with it what was to serve one attack only.
 pub fn attack_ends(run: &mut Run<'_>) {
     let nth = run.state.n_attacks;
@@ -51,6 +59,15 @@ pub fn attack_ends(run: &mut Run<'_>) {
 /// An action ends.
 pub fn action_ends(run: &mut Run<'_>) {
     end(run, |effect| effect.term.until() == Until::ThisAction);
+}
+
+/// A warband has tried to cast a spell: effects that waited for it have had it, but for the spell's own.
+pub fn spell_attempted(run: &mut Run<'_>, seat: Seat, spell: Source) {
+    end(run, |effect| {
+        effect.term.until() == Until::NextSpell
+            && effect.source.seat == seat
+            && effect.source != spell
+    });
 }
 
 /// The action / combat phase ends.

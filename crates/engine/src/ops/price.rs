@@ -7,7 +7,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
-    ops::{glory, sides},
+    ops::{glory, harm, sides},
     refusal::Refusal,
     ruleset::UpgradePrice,
     run::{Run, Sight},
@@ -129,6 +129,7 @@ pub fn break_upgrade(run: &mut Run<'_>, seat: Seat, slot: u8) {
         ..Bind::card(source)
     };
     cards::fire(run, Trigger::UpgradeLost, bind, Also::NOTHING);
+    harm::look_at(run, fighter);
 }
 
 /// Why an upgrade cannot be given.

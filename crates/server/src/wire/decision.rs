@@ -91,6 +91,7 @@ fn moment(on: &OnTable) -> String {
         MoveDone => Some(format!("{} has moved", name(bind.fighter))),
         ChargeDone => Some(format!("{} has charged", name(bind.fighter))),
         ActionDone => Some(format!("{} has acted", name(bind.fighter))),
+        Survived => Some(format!("{} has survived damage", name(bind.fighter))),
         DamageDealt => Some(format!("{} has taken damage", name(bind.fighter))),
         TakenOut => Some(format!("{} is out of action", name(bind.fighter))),
         Pushed => Some(format!("{} was pushed", name(bind.fighter))),

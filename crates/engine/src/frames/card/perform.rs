@@ -24,7 +24,7 @@ use crate::{
     run::Run,
     state::{Feature, Mark},
 };
-use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, Ref, op::NOBODY};
+use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY};
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
 
@@ -368,13 +368,16 @@ fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
             let seat = seat_of(run.sight(), card, seat);
             let n = amount(run, card, n);
             let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
-            *tracker = tracker.saturating_add(n);
-            cards::fire(
-                run,
-                Trigger::TrackerAdvanced,
-                Bind::seat(seat),
-                Also::NOTHING,
-            );
+            let before = *tracker;
+            *tracker = before.saturating_add(n).min(LAST_STEP);
+            if *tracker > before {
+                cards::fire(
+                    run,
+                    Trigger::TrackerAdvanced,
+                    Bind::seat(seat),
+                    Also::NOTHING,
+                );
+            }
         }
         Instr::NoBounty => {
             let [seat, n] = run.state.clock.bounty;

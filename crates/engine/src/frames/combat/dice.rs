@@ -6,10 +6,11 @@ use crate::{
     cards::{self, Ban},
     chance::Ask,
     choice::{Choice, Choices, Verb},
+    effect::Source,
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
-    ops::{field, sides, stats},
+    ops::{field, lasting, sides, stats},
     ruleset::{Support, WeaponAbilities},
     run::{Run, Sight},
 };
@@ -146,8 +147,10 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     } else {
         Die::Attack
     };
-    let staggered =
-        sight.rules().stagger_rerolls && sight.state.fighter(attack.target).has(Token::Stagger);
+    // A magic die is no attack die (Harrowdeep p.48).
+    let staggered = die == Die::Attack
+        && sight.rules().stagger_rerolls
+        && sight.state.fighter(attack.target).has(Token::Stagger);
     let [own, theirs] = cards::rerolls(sight, attack);
     Dice {
         die,
@@ -226,7 +229,10 @@ pub fn backlashes(attack: &Attack) -> bool {
     attack.is(Attack::SPELL) && attack.attack_roll.count(Face::Crit) >= 2
 }
 
-fn backlash(run: &mut Run<'_>, mut frame: Combat, _: Seat, attack: Attack) -> Result<Done, Ask> {
+fn backlash(run: &mut Run<'_>, mut frame: Combat, seat: Seat, attack: Attack) -> Result<Done, Ask> {
+    if attack.is(Attack::SPELL) {
+        lasting::spell_attempted(run, seat, Source::NONE);
+    }
     if !backlashes(&attack) {
         return Ok(Done::Next);
     }

@@ -178,9 +178,7 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
 /// Whether there is a hex to drive the target back to.
 pub fn has_room(sight: Sight<'_>, attack: &Attack) -> bool {
     let from = sight.state.fighter(attack.attacker).hex;
-    let grapple = keywords_in_force(sight, attack).has(Keyword::Grapple);
     !travel::away_hexes(sight, attack.target, from).is_empty()
-        || grapple && !anywhere(sight, attack).is_empty()
 }
 
 fn anywhere(sight: Sight<'_>, attack: &Attack) -> gloryhex_hexgrid::HexSet {
