@@ -461,7 +461,18 @@ fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble>
         "{}, seed {}, content {hash:016x}",
         spec.edition, spec.seed
     )?;
+    if rungs.is_empty() {
+        writeln!(out, "no game was finished, so there is nothing to rate")?;
+    } else if rungs.len() < ladder::RUNGS.len() {
+        writeln!(
+            out,
+            "stopped before greedy played, from which ratings count"
+        )?;
+    }
     for rung in &rungs {
+        let rating = rung
+            .rating
+            .map_or("-".into(), |rating| format!("{rating:.0}"));
         let against = match rung.score {
             Some([rate, low, high]) => format!(
                 "{:.1} % ({:.1} – {:.1}) of {} games against the line above",
@@ -472,7 +483,7 @@ fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble>
             ),
             None => String::new(),
         };
-        writeln!(out, "{:10} {:>6.0}  {against}", rung.player, rung.rating)?;
+        writeln!(out, "{:10} {rating:>6}  {against}", rung.player)?;
     }
     Ok(())
 }
