@@ -177,6 +177,15 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
             if from > to {
                 return Err(Trouble::input("`--from` must not exceed `--to`"));
             }
+            let range = knob.range();
+            if !range.contains(from) || !range.contains(to) {
+                return Err(Trouble::input(format!(
+                    "`--from {from} --to {to}`: {} can be {} to {}",
+                    across(&knob),
+                    range.start(),
+                    range.end()
+                )));
+            }
             run_sweep(common, &knob, *from, *to)
         }
     }
@@ -191,8 +200,9 @@ fn pick<T: Copy>(name: &str, what: &str, known: &[(&str, T)]) -> Result<T, Troub
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let near = near
         .filter(|(other, _)| far_apart(name, other) <= 3)
-        .map(|(other, _)| format!("; did you mean `{other}`?"))
-        .unwrap_or_default();
+        .map_or(".".into(), |(other, _)| {
+            format!("; did you mean `{other}`?")
+        });
     Err(Trouble::input(format!(
         "no {what} is called `{name}`{near} There are {}",
         names.join(", ")
@@ -488,6 +498,14 @@ fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble>
     Ok(())
 }
 
+/// What is varied, in words.
+fn across(knob: &Knob) -> String {
+    match knob {
+        Knob::Fighter { name, figure } => format!("{figure:?} of {name}").to_lowercase(),
+        Knob::Rule(number) => format!("{number:?}").to_lowercase(),
+    }
+}
+
 fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Trouble> {
     let names = common.names();
     let first = names.first().map_or("", String::as_str);
@@ -514,10 +532,7 @@ fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Troub
             second: second.to_owned(),
         });
     }
-    let across = match knob {
-        Knob::Fighter { name, figure } => format!("{figure:?} of {name}").to_lowercase(),
-        Knob::Rule(number) => format!("{number:?}").to_lowercase(),
-    };
+    let across = across(knob);
     let study = common.study(&format!("sweep {across} {from} to {to}"), pairings)?;
     let ledger = common.play("sweep", &study)?;
     let (sheet, points) = sweep::sweep(&study, &ledger, &values);
