@@ -249,9 +249,12 @@ pub struct PlayGame {
     /// Players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub players: u8,
-    /// Who plays the other seats: beginner, adept, veteran, champion, teacher, random, search:500ms, …
+    /// Who plays the other seats: beginner, adept, veteran, champion, teacher, random, search:500ms, exec:COMMAND, …
     #[arg(long, default_value = "adept")]
     pub opponent: String,
+    /// Milliseconds a program has for an answer
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub bot_time: u64,
     /// The seat you take
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub seat: u8,

@@ -7,7 +7,7 @@ use gloryhex_engine::{
     odds::{self, Duel, MAX_DAMAGE},
     state::Outcome,
 };
-use gloryhex_model::{Die, Face, Keyword, Keywords, Roll};
+use gloryhex_model::{Die, Face, FaceSet, Keyword, Keywords, Roll};
 use std::collections::HashMap;
 
 /// Every roll of `n` dice with the number of sequences that give it.
@@ -200,6 +200,9 @@ fn switches() -> Vec<fn(&mut Duel)> {
         |d| d.symbol = Face::Focus,
         |d| d.symbol = Face::Channel,
         |d| d.defence_symbol = Face::Shield,
+        |d| d.attacker_wounds = 1,
+        |d| d.innate = FaceSet::of(&[Face::Focus]),
+        |d| d.innate = FaceSet::of(&[Face::Swords, Face::Crit]),
     ]
 }
 
@@ -259,6 +262,45 @@ fn two_hammers_against_one_dodge() {
         ..duel
     };
     assert_eq!(misses(covered), "100/216");
+}
+
+#[test]
+fn backlash_takes_out_a_caster_with_one_wound() {
+    let rules = gloryhex_editions::by_name("harrowdeep").expect("known");
+    let succeeds = |duel: Duel| {
+        let odds = duel.odds(rules.clone()).expect("fits");
+        odds.share(odds.success).to_string()
+    };
+    let spell = Duel {
+        symbol: Face::Focus,
+        ..Duel::default()
+    };
+    assert_eq!(succeeds(spell), "128/216");
+    let frail = Duel {
+        attacker_wounds: 1,
+        ..spell
+    };
+    assert_eq!(succeeds(frail), "122/216");
+}
+
+#[test]
+fn an_innate_symbol_of_the_attacker_counts_where_it_fits_the_dice() {
+    let rules = gloryhex_editions::by_name("nightvault").expect("known");
+    let misses = |symbol: Face, innate: &[Face]| {
+        let duel = Duel {
+            symbol,
+            dice: 1,
+            defence: 0,
+            innate: FaceSet::of(innate),
+            ..Duel::default()
+        };
+        let odds = duel.odds(rules.clone()).expect("fits");
+        odds.share(odds.draw + odds.fail).to_string()
+    };
+    assert_eq!(misses(Face::Channel, &[]), "2/6");
+    assert_eq!(misses(Face::Channel, &[Face::Channel]), "0/6");
+    assert_eq!(misses(Face::Channel, &[Face::Focus]), "2/6");
+    assert_eq!(misses(Face::Hammer, &[Face::Channel]), "3/6");
 }
 
 #[test]

@@ -68,7 +68,10 @@ impl Bot {
     /// Starts a program and exchanges greetings.
     pub fn start(command: &str, settings: &BotSettings) -> Result<Bot, Misdeed> {
         let mut shell = Command::new("sh");
-        shell.arg("-c").arg(format!("exec {command}"));
+        shell.arg("-c").arg(command);
+        // In a group of its own, so that whatever the command starts ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
         let mut child = shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -280,7 +283,22 @@ impl Drop for Bot {
             return;
         }
         // It had its chance to leave. If it cannot be ended it has ended by itself.
+        #[cfg(unix)]
+        end_group(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Ends the shell and all that its command has started. The shell has not been waited for, so the
+/// number is still its own.
+#[cfg(unix)]
+fn end_group(shell: &Child) {
+    use nix::{
+        sys::signal::{Signal, killpg},
+        unistd::Pid,
+    };
+    if let Ok(group) = i32::try_from(shell.id()) {
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
     }
 }

@@ -22,8 +22,8 @@ pub const RUNGS: [Kind; 3] = [Kind::Random, Kind::Level(Level::Beginner), Kind::
 pub struct Rung {
     /// The player.
     pub player: String,
-    /// Its rating.
-    pub rating: f64,
+    /// Its rating; none if it was stopped before the highest rung, from which ratings are counted.
+    pub rating: Option<f64>,
     /// Points per game against the one below with the 95 % interval: rate, lower end, upper end.
     pub score: Option<[f64; 3]>,
     /// Games against the one below.
@@ -31,39 +31,50 @@ pub struct Rung {
 }
 
 /// Plays every rung against the one below. `spec` says how many games, from which seed and on how many
-/// threads; its players do not matter.
+/// threads; its players do not matter. Rungs that were stopped before their first game are left out;
+/// nothing is left if none was played.
 pub fn climb(
     table: &Arc<Table>,
     spec: &ArenaSpec,
     stop: &AtomicBool,
     told: &(dyn Fn(&Played) + Sync),
 ) -> Vec<Rung> {
-    let mut rungs = vec![Rung {
-        player: RUNGS[0].to_string(),
-        rating: 0.0,
-        score: None,
-        games: 0,
-    }];
+    let mut rungs: Vec<Rung> = Vec::new();
+    let mut heights = vec![0.0];
     for pair in RUNGS.windows(2) {
         let match_up = ArenaSpec {
             players: vec![PlayerSpec::Kind(pair[1]), PlayerSpec::Kind(pair[0])],
             ..spec.clone()
         };
         let report = arena(table, &match_up, stop, told);
+        if report.games == 0 {
+            break;
+        }
         let standing = &report.standings[0];
-        let below = rungs.last().map_or(0.0, |rung| rung.rating);
+        let below = heights.last().copied().unwrap_or_default();
         let score = standing.score;
+        if rungs.is_empty() {
+            rungs.push(Rung {
+                player: pair[0].to_string(),
+                rating: None,
+                score: None,
+                games: 0,
+            });
+        }
+        heights.push(below + standing.elo[0]);
         rungs.push(Rung {
             player: standing.player.clone(),
-            rating: below + standing.elo[0],
+            rating: None,
             score: Some([score.rate, score.low, score.high]),
             games: report.games,
         });
     }
-    let fixed = BASELINES.first().map_or(0.0, |(_, rating)| *rating);
-    let lift = fixed - rungs.last().map_or(0.0, |rung| rung.rating);
-    for rung in &mut rungs {
-        rung.rating += lift;
+    if rungs.len() == RUNGS.len() {
+        let fixed = BASELINES.first().map_or(0.0, |(_, rating)| *rating);
+        let lift = fixed - heights.last().copied().unwrap_or_default();
+        for (rung, height) in rungs.iter_mut().zip(heights) {
+            rung.rating = Some(height + lift);
+        }
     }
     rungs
 }
@@ -74,8 +85,7 @@ mod tests {
     use crate::bot::BotSettings;
     use gloryhex_editions::{Content, Spec};
 
-    #[test]
-    fn greedy_is_the_fixed_point() {
+    fn climbed(stop: bool) -> Vec<Rung> {
         let setup = Spec::core("shadespire", 2);
         let table = Content::embedded().table(&setup).expect("a table");
         let spec = ArenaSpec {
@@ -86,10 +96,21 @@ mod tests {
             threads: 1,
             bots: BotSettings::new(setup),
         };
-        let rungs = climb(&Arc::new(table), &spec, &AtomicBool::new(false), &|_| {});
+        climb(&Arc::new(table), &spec, &AtomicBool::new(stop), &|_| {})
+    }
+
+    #[test]
+    fn greedy_is_the_fixed_point() {
+        let rungs = climbed(false);
         let names: Vec<&str> = rungs.iter().map(|rung| rung.player.as_str()).collect();
         assert_eq!(names, ["random", "beginner", "greedy"]);
-        assert!((rungs[2].rating - 1000.0).abs() < 1e-6);
+        let top = rungs[2].rating.expect("all were played");
+        assert!((top - 1000.0).abs() < 1e-6);
         assert!(rungs[1..].iter().all(|rung| rung.games == 2));
+    }
+
+    #[test]
+    fn nobody_is_rated_without_a_game() {
+        assert!(climbed(true).is_empty());
     }
 }

@@ -45,6 +45,10 @@ pub trait Player: Send {
         choices: &[Choice],
         seed: u64,
     ) -> Result<Choice, Misdeed>;
+    /// Why it decided as it did, if it says so.
+    fn said(&self) -> Option<&str> {
+        None
+    }
     /// The game is over.
     fn end(&mut self, _game: &Game, _seat: Seat, _ending: Ending) {}
 }
@@ -61,6 +65,9 @@ impl Player for Ours {
         seed: u64,
     ) -> Result<Choice, Misdeed> {
         Ok(self.0.decide(game, seat, choices, seed))
+    }
+    fn said(&self) -> Option<&str> {
+        self.0.said()
     }
 }
 

@@ -105,6 +105,29 @@ fn a_program_that_does_not_exist() {
 }
 
 #[test]
+fn a_command_may_be_all_that_a_shell_understands() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots");
+    let command = format!("cd {folder} && STYLE=plain python3 example.py");
+    let report = meet(&command, 1, 20_000);
+    assert_eq!(report.misdeeds, Vec::<String>::new());
+    assert_eq!(report.games, 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_command_has_started_ends_with_it() {
+    let mark = std::env::temp_dir().join(format!("gloryhex-outlives-{}", std::process::id()));
+    let command = format!(
+        "(sleep 2; echo here > {}) & {}; true",
+        mark.display(),
+        program("sleep 60")
+    );
+    loses(&command, "did not answer within 300 ms");
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(!mark.exists(), "it went on without the game");
+}
+
+#[test]
 fn the_example_plays_whole_games() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots/example.py");
     let report = meet(&format!("python3 {example}"), 2, 20_000);

@@ -118,15 +118,21 @@ impl std::str::FromStr for Kind {
                 ))
             });
         }
+        if name.starts_with("exec:") {
+            return Err(Unknown(format!(
+                "`{name}`: programs play in `gloryhex arena` and against you in `gloryhex play`, not here"
+            )));
+        }
         let near = NAMES
             .iter()
             .map(|known| (far_apart(name, known), known))
             .min()
             .filter(|(far, _)| *far <= 3)
-            .map(|(_, known)| format!("; did you mean `{known}`?"))
-            .unwrap_or_default();
+            .map_or(".".into(), |(_, known)| {
+                format!("; did you mean `{known}`?")
+            });
         Err(Unknown(format!(
-            "no player is called `{name}`{near} There are {}, and `exec:COMMAND`",
+            "no player is called `{name}`{near} There are {}; in `arena` and `play` also `exec:COMMAND`",
             NAMES.join(", ")
         )))
     }
@@ -147,9 +153,24 @@ mod tests {
     }
 
     #[test]
+    fn a_program_is_told_where_it_can_play() {
+        let error = "exec:./bot".parse::<Kind>().expect_err("none of ours");
+        assert_eq!(
+            error.0,
+            "`exec:./bot`: programs play in `gloryhex arena` and against you in `gloryhex play`, not here"
+        );
+    }
+
+    #[test]
     fn a_slip_is_guessed() {
         let error = "gredy".parse::<Kind>().expect_err("no such player");
-        assert!(error.0.contains("did you mean `greedy`?"), "{error}");
+        let known = "There are random, greedy, search:1000, search:500ms, beginner, adept, veteran, champion, teacher; in `arena` and `play` also `exec:COMMAND`";
+        assert_eq!(
+            error.0,
+            format!("no player is called `gredy`; did you mean `greedy`? {known}")
+        );
+        let error = "stockfish".parse::<Kind>().expect_err("no such player");
+        assert_eq!(error.0, format!("no player is called `stockfish`. {known}"));
         assert!("search:0".parse::<Kind>().is_err());
         assert!("search:fast".parse::<Kind>().is_err());
     }

@@ -1,20 +1,20 @@
 //! `gloryhex lab`: matrices, cards, lengths and sweeps, as files in a folder.
 
+mod common;
+
 use super::arena::bar;
 use crate::{args::Edition, interrupt, packs::content, trouble::Trouble};
 use clap::{Args, Subcommand};
+use common::Common;
 use gloryhex_editions::Spec;
-use gloryhex_engine::Table;
 use gloryhex_lab::study::{
-    Ledger, Pairing, Sheet, Study, cards, fit, length, matrix,
+    Pairing, cards, fit, length, matrix,
     sweep::{self, Figure, Knob, RuleNumber},
 };
 use gloryhex_lab::{arena::ArenaSpec, bot::BotSettings, ladder};
 use gloryhex_search::{Kind, kind::far_apart};
 use std::{
-    fs,
     io::{Write, stdout},
-    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -100,34 +100,6 @@ enum What {
     },
 }
 
-#[derive(Args)]
-struct Common {
-    /// The edition
-    #[arg(long, value_enum)]
-    edition: Edition,
-    /// Who plays both sides: random, greedy, search:200, …
-    #[arg(long, default_value = "greedy")]
-    player: String,
-    /// Games of each pairing
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Warbands, by commas; the edition's own without it
-    #[arg(long, value_delimiter = ',')]
-    warbands: Vec<String>,
-    /// Decks, by commas
-    #[arg(long, value_delimiter = ',')]
-    decks: Vec<String>,
-    /// Folder for the results; an interrupted study found there goes on
-    #[arg(long, default_value = "lab-results")]
-    out: PathBuf,
-}
-
 pub fn lab(ask: &Lab) -> Result<(), Trouble> {
     match &ask.what {
         What::Matrix {
@@ -177,6 +149,15 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
             if from > to {
                 return Err(Trouble::input("`--from` must not exceed `--to`"));
             }
+            let range = knob.range();
+            if !range.contains(from) || !range.contains(to) {
+                return Err(Trouble::input(format!(
+                    "`--from {from} --to {to}`: {} can be {} to {}",
+                    across(&knob),
+                    range.start(),
+                    range.end()
+                )));
+            }
             run_sweep(common, &knob, *from, *to)
         }
     }
@@ -191,126 +172,13 @@ fn pick<T: Copy>(name: &str, what: &str, known: &[(&str, T)]) -> Result<T, Troub
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let near = near
         .filter(|(other, _)| far_apart(name, other) <= 3)
-        .map(|(other, _)| format!("; did you mean `{other}`?"))
-        .unwrap_or_default();
+        .map_or(".".into(), |(other, _)| {
+            format!("; did you mean `{other}`?")
+        });
     Err(Trouble::input(format!(
         "no {what} is called `{name}`{near} There are {}",
         names.join(", ")
     )))
-}
-
-impl Common {
-    fn names(&self) -> Vec<String> {
-        if !self.warbands.is_empty() {
-            return self.warbands.clone();
-        }
-        let own = content().warbands(self.edition.name());
-        own.into_iter().map(str::to_owned).collect()
-    }
-    fn table(&self, warbands: [&str; 2], decks: &[String]) -> Result<Table, Trouble> {
-        let warbands = warbands.map(str::to_owned);
-        let (warbands, decks) = super::deck::seats(self.edition.name(), &warbands, decks)?;
-        let spec = Spec {
-            warbands,
-            decks,
-            ..Spec::core(self.edition.name(), 2)
-        };
-        content().table(&spec).map_err(Trouble::input)
-    }
-    fn study(&self, title: &str, pairings: Vec<Pairing>) -> Result<Study, Trouble> {
-        Ok(Study {
-            title: title.to_owned(),
-            edition: self.edition.name().to_owned(),
-            content: content().hash,
-            player: self.player.parse::<Kind>().map_err(Trouble::input)?,
-            pairings,
-            games: self.games,
-            seed: self.seed,
-            threads: self.threads.into(),
-        })
-    }
-    /// Everybody in both seats against everybody.
-    fn round_robin(&self) -> Result<Vec<Pairing>, Trouble> {
-        let names = self.names();
-        // A deck file is for one warband, which has that seat to itself if none is named.
-        let at_seat = |seat: usize| -> Result<Vec<String>, Trouble> {
-            let deck = self.decks.get(seat).filter(|_| self.warbands.is_empty());
-            Ok(
-                match deck.map_or(Ok(None), |deck| super::deck::warband_of(deck))? {
-                    Some(warband) => vec![warband],
-                    None => names.clone(),
-                },
-            )
-        };
-        let (firsts, seconds) = (at_seat(0)?, at_seat(1)?);
-        let mut pairings = Vec::new();
-        for first in &firsts {
-            for second in &seconds {
-                pairings.push(Pairing {
-                    table: Arc::new(self.table([first, second], &self.decks)?),
-                    first: first.clone(),
-                    second: second.clone(),
-                });
-            }
-        }
-        Ok(pairings)
-    }
-    /// Plays; the folder is tried before the first game.
-    fn play(&self, name: &str, study: &Study) -> Result<Ledger, Trouble> {
-        let broken = |error: std::io::Error| {
-            Trouble::input(format!("cannot write to {}: {error}", self.out.display()))
-        };
-        fs::create_dir_all(&self.out).map_err(broken)?;
-        let probe = self.out.join(".probe");
-        fs::write(&probe, b"").map_err(broken)?;
-        fs::remove_file(&probe).map_err(broken)?;
-        let path = self.out.join(format!("{name}-games.csv"));
-        let mut ledger = Ledger::at(study, &path).map_err(Trouble::input)?;
-        let bar = bar(self.games * study.pairings.len() as u64, "games");
-        study
-            .run(&mut ledger, interrupt::flag(), &|| bar.inc(1))
-            .map_err(broken)?;
-        bar.finish_and_clear();
-        Ok(ledger)
-    }
-    fn facts(&self, study: &Study, ledger: &Ledger) -> Vec<(&'static str, String)> {
-        vec![
-            ("Edition", study.edition.clone()),
-            ("Content", format!("{:016x}", study.content)),
-            ("Player", study.player.to_string()),
-            ("Games", ledger.games().count().to_string()),
-            ("Seed", study.seed.to_string()),
-        ]
-    }
-    fn keep(
-        &self,
-        name: &str,
-        sheet: &Sheet,
-        facts: &[(&str, String)],
-        page: &str,
-    ) -> Result<(), Trouble> {
-        let sheet = sheet.stamped(facts);
-        let write = |extension: &str, bytes: &[u8]| -> Result<PathBuf, Trouble> {
-            let path = self.out.join(format!("{name}.{extension}"));
-            fs::write(&path, bytes)
-                .map_err(|error| Trouble::input(format!("{}: {error}", path.display())))?;
-            Ok(path)
-        };
-        let paths = [
-            write("csv", sheet.csv().as_bytes())?,
-            write("parquet", &sheet.parquet()?)?,
-            write("html", page.as_bytes())?,
-        ];
-        let mut out = stdout().lock();
-        for path in &paths {
-            writeln!(out, "{}", shown(path))?;
-        }
-        Ok(())
-    }
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }
 
 fn run_matrix(common: &Common, by_deck: bool, apart: bool) -> Result<(), Trouble> {
@@ -347,7 +215,7 @@ fn run_matrix(common: &Common, by_deck: bool, apart: bool) -> Result<(), Trouble
 
 fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
     let content = content();
-    let decks = if common.decks.is_empty() {
+    let mut decks: Vec<String> = if common.decks.is_empty() {
         content
             .catalog
             .decks
@@ -359,6 +227,7 @@ fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
     } else {
         common.decks.clone()
     };
+    common::once(&mut decks);
     if decks.is_empty() {
         return Err(Trouble::input(format!(
             "{} has no decks that any warband can play; name some with `--decks`",
@@ -370,11 +239,11 @@ fn deck_pairings(common: &Common) -> Result<Vec<Pairing>, Trouble> {
     let mut pairings = Vec::new();
     for first in &decks {
         for second in &decks {
-            let table = common.table([warband, warband], &[first.clone(), second.clone()])?;
+            let laid = common.lay([warband, warband], &[first.clone(), second.clone()])?;
             pairings.push(Pairing {
-                table: Arc::new(table),
                 first: first.clone(),
                 second: second.clone(),
+                ..laid.pairing()
             });
         }
     }
@@ -461,7 +330,18 @@ fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble>
         "{}, seed {}, content {hash:016x}",
         spec.edition, spec.seed
     )?;
+    if rungs.is_empty() {
+        writeln!(out, "no game was finished, so there is nothing to rate")?;
+    } else if rungs.len() < ladder::RUNGS.len() {
+        writeln!(
+            out,
+            "stopped before greedy played, from which ratings count"
+        )?;
+    }
     for rung in &rungs {
+        let rating = rung
+            .rating
+            .map_or("-".into(), |rating| format!("{rating:.0}"));
         let against = match rung.score {
             Some([rate, low, high]) => format!(
                 "{:.1} % ({:.1} – {:.1}) of {} games against the line above",
@@ -472,9 +352,17 @@ fn run_ladder(setup: &Spec, spec: &ArenaSpec, json: bool) -> Result<(), Trouble>
             ),
             None => String::new(),
         };
-        writeln!(out, "{:10} {:>6.0}  {against}", rung.player, rung.rating)?;
+        writeln!(out, "{:10} {rating:>6}  {against}", rung.player)?;
     }
     Ok(())
+}
+
+/// What is varied, in words.
+fn across(knob: &Knob) -> String {
+    match knob {
+        Knob::Fighter { name, figure } => format!("{figure:?} of {name}").to_lowercase(),
+        Knob::Rule(number) => format!("{number:?}").to_lowercase(),
+    }
 }
 
 fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Trouble> {
@@ -484,9 +372,10 @@ fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Troub
     let values: Vec<u8> = (from..=to).collect();
     let mut pairings = Vec::new();
     for value in &values {
-        let mut table = common.table([first, second], &common.decks)?;
-        if !knob.turn(&mut table, *value) {
-            let fighters: Vec<&str> = table
+        let mut laid = common.lay([first, second], &common.decks)?;
+        if !knob.turn(&mut laid.table, *value) {
+            let fighters: Vec<&str> = laid
+                .table
                 .entrants
                 .iter()
                 .filter(|entrant| entrant.seat.0 == 0)
@@ -497,16 +386,9 @@ fn run_sweep(common: &Common, knob: &Knob, from: u8, to: u8) -> Result<(), Troub
                 fighters.join(", ")
             )));
         }
-        pairings.push(Pairing {
-            table: Arc::new(table),
-            first: first.to_owned(),
-            second: second.to_owned(),
-        });
+        pairings.push(laid.pairing());
     }
-    let across = match knob {
-        Knob::Fighter { name, figure } => format!("{figure:?} of {name}").to_lowercase(),
-        Knob::Rule(number) => format!("{number:?}").to_lowercase(),
-    };
+    let across = across(knob);
     let study = common.study(&format!("sweep {across} {from} to {to}"), pairings)?;
     let ledger = common.play("sweep", &study)?;
     let (sheet, points) = sweep::sweep(&study, &ledger, &values);

@@ -4,12 +4,36 @@
 mod position;
 mod spell;
 
-use crate::{args::Edition, trouble::Trouble};
+use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_engine::odds::{self, Duel, duel::MOST_SUPPORT};
-use gloryhex_model::{Face, FaceSet, Keyword, Keywords};
+use gloryhex_model::{Face, FaceSet, Keyword, Keywords, WeaponDef};
 use serde_json::{Map, Value, json};
 use std::io::{Write, stdout};
+
+/// The terms of a made-up attack, which a spell or a position has no use for.
+const DUEL: [&str; 20] = [
+    "attack",
+    "defence",
+    "support",
+    "defence_support",
+    "cover",
+    "guard",
+    "stagger",
+    "trapped",
+    "charge",
+    "rerolls",
+    "defence_rerolls",
+    "cleave",
+    "ensnare",
+    "brutal",
+    "grievous",
+    "grapple",
+    "staggering",
+    "critical",
+    "damage",
+    "wounds",
+];
 
 /// `gloryhex odds`
 #[derive(Args)]
@@ -29,22 +53,32 @@ pub struct Odds {
     )]
     defence: Option<String>,
     /// Casting value of a spell instead of an attack: 2focus, 1channel, 1crit
-    #[arg(long, conflicts_with_all = ["attack", "defence", "scenario"])]
+    #[arg(long, conflicts_with_all = DUEL)]
     cast: Option<String>,
     /// With --cast: the caster's wizard level, the number of dice
-    #[arg(long, default_value_t = 1, requires = "cast", value_parser = clap::value_parser!(u8).range(1..=12))]
+    #[arg(long, default_value_t = 1, requires = "cast", conflicts_with_all = ["attack", "defence"], value_parser = clap::value_parser!(u8).range(1..=12))]
     wizard: u8,
-    /// With --cast: an innate symbol of the caster: focus, channel, crit
-    #[arg(long, requires = "cast")]
+    /// An innate symbol of the attacker or caster: one that the dice can show
+    #[arg(long, value_name = "FACE")]
     innate: Vec<String>,
-    /// Wounds the caster has left
-    #[arg(long, default_value_t = 4, requires = "cast", value_parser = clap::value_parser!(u8).range(1..=30))]
-    caster_wounds: u8,
+    /// Wounds the caster of a spell or of a spell attack has left, 4 without it
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
+    caster_wounds: Option<u8>,
     /// A scenario file: the odds of every attack and spell of the position it begins with
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["attack", "defence"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = DUEL,
+        conflicts_with_all = ["cast", "wizard", "innate", "caster_wounds"]
+    )]
     scenario: Option<std::path::PathBuf>,
     /// With --scenario: only this attack or spell, as in `attack brute orc axe`
-    #[arg(long, requires = "scenario", value_name = "TEXT")]
+    #[arg(
+        long,
+        requires = "scenario",
+        conflicts_with_all = ["attack", "defence", "cast"],
+        value_name = "TEXT"
+    )]
     choice: Option<String>,
     /// Supporters of the attacker
     #[arg(long, default_value_t = 0)]
@@ -95,7 +129,7 @@ pub struct Odds {
     #[arg(long, value_name = "KEYWORD")]
     critical: Vec<String>,
     /// Damage of the weapon
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=15))]
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=15))]
     damage: u8,
     /// Wounds the target has left
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=30))]
@@ -123,6 +157,50 @@ const DEFENCE: &[(&str, Face)] = &[
     ("dodge", Face::Dodge),
     ("crit", Face::Crit),
 ];
+
+/// The faces of attack dice that can be innate.
+const WEAPON_FACES: &[(&str, Face)] = &[
+    ("hammer", Face::Hammer),
+    ("smash", Face::Hammer),
+    ("swords", Face::Swords),
+    ("fury", Face::Swords),
+    ("crit", Face::Crit),
+];
+/// The faces of a magic die.
+const MAGIC_FACES: &[(&str, Face)] = &[
+    ("focus", Face::Focus),
+    ("channel", Face::Channel),
+    ("crit", Face::Crit),
+];
+
+/// Wounds of a caster of whom nothing is said.
+const CASTER_WOUNDS: u8 = 4;
+
+/// Refuses a keyword that neither the rules of an edition nor any of its weapons name.
+fn has_keyword(edition: Edition, keyword: Keyword, option: &str) -> Result<(), Trouble> {
+    let (content, name) = (content(), edition.name());
+    let rule = format!("rule keyword.{}", keyword.word());
+    let rules = content.rules.get(name).map_or("", String::as_str);
+    let has = |weapon: &WeaponDef| weapon.keywords.iter().any(|(other, _)| other == keyword);
+    let bands = content.catalog.warbands.iter();
+    let mut sides = bands
+        .filter(|band| band.edition == name)
+        .flat_map(|band| &band.def.fighters)
+        .flat_map(|fighter| &fighter.sides);
+    let mut cards = content.catalog.cards.iter();
+    if rules.lines().any(|line| line == rule)
+        || sides.any(|side| side.weapons.iter().any(has))
+        || cards.any(|card| {
+            card.edition == name && card.code.weapons.iter().any(|weapon| has(&weapon.def))
+        })
+    {
+        return Ok(());
+    }
+    Err(Trouble::input(format!(
+        "no weapon has {} in {name}; leave out `{option}`",
+        keyword.word()
+    )))
+}
 
 /// Reads `2hammer`.
 fn dice(text: &str, option: &str, known: &[(&str, Face)]) -> Result<(u8, Face), Trouble> {
@@ -152,17 +230,19 @@ fn dice(text: &str, option: &str, known: &[(&str, Face)]) -> Result<(u8, Face), 
 }
 
 impl Odds {
-    fn keywords(&self) -> Result<Keywords, Trouble> {
+    /// The weapon's keywords; one that the edition does not have is refused.
+    fn keywords(&self, edition: Edition) -> Result<Keywords, Trouble> {
         let mut all = Keywords::EMPTY;
-        for (on, keyword) in [
-            (self.cleave, Keyword::Cleave),
-            (self.ensnare, Keyword::Ensnare),
-            (self.brutal, Keyword::Brutal),
-            (self.grievous, Keyword::Grievous),
-            (self.grapple, Keyword::Grapple),
-            (self.staggering, Keyword::Stagger),
+        for (on, option, keyword) in [
+            (self.cleave, "--cleave", Keyword::Cleave),
+            (self.ensnare, "--ensnare", Keyword::Ensnare),
+            (self.brutal, "--brutal", Keyword::Brutal),
+            (self.grievous, "--grievous", Keyword::Grievous),
+            (self.grapple, "--grapple", Keyword::Grapple),
+            (self.staggering, "--staggering", Keyword::Stagger),
         ] {
             if on {
+                has_keyword(edition, keyword, option)?;
                 all = all.union(Keywords::plain(keyword));
             }
         }
@@ -174,11 +254,34 @@ impl Odds {
                     known.join(", ")
                 ))
             })?;
+            has_keyword(edition, keyword, &format!("--critical {word}"))?;
             all = all.union(Keywords::critical(keyword));
         }
         Ok(all)
     }
-    fn duel(&self) -> Result<Duel, Trouble> {
+    /// The innate symbols given, all of them faces of the dice rolled.
+    fn innate(&self, edition: Edition, known: &[(&str, Face)]) -> Result<FaceSet, Trouble> {
+        if !self.innate.is_empty() && !spell::has_magic(edition) {
+            return Err(Trouble::input(format!(
+                "there are no innate symbols in {}; leave out `--innate`",
+                edition.name()
+            )));
+        }
+        let mut all = FaceSet::EMPTY;
+        for word in &self.innate {
+            let face = known.iter().find(|(name, _)| *name == word.to_lowercase());
+            let Some((_, face)) = face else {
+                let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                return Err(Trouble::input(format!(
+                    "`--innate {word}`: expected a face of the dice that are rolled: {}",
+                    names.join(", ")
+                )));
+            };
+            all = all.union(FaceSet::of(&[*face]));
+        }
+        Ok(all)
+    }
+    fn duel(&self, edition: Edition) -> Result<Duel, Trouble> {
         let given = |text: &Option<String>| text.clone().unwrap_or_default();
         let (dice_rolled, symbol) = dice(&given(&self.attack), "--attack", OFFENCE)?;
         let (defence, defence_symbol) = dice(&given(&self.defence), "--defence", DEFENCE)?;
@@ -187,6 +290,15 @@ impl Odds {
                 "at most {MOST_SUPPORT} supporters a side; more than two make no difference unless the other side has some"
             )));
         }
+        let spell = matches!(symbol, Face::Focus | Face::Channel);
+        if spell {
+            spell::known(edition)?;
+        } else if self.caster_wounds.is_some() {
+            return Err(Trouble::input(
+                "`--caster-wounds` matters to spells, which roll for focus or channel; leave it out",
+            ));
+        }
+        let faces = if spell { MAGIC_FACES } else { WEAPON_FACES };
         Ok(Duel {
             dice: dice_rolled,
             symbol,
@@ -199,9 +311,11 @@ impl Odds {
             staggered: self.stagger,
             trapped: self.trapped,
             charge: self.charge,
-            keywords: self.keywords()?,
+            keywords: self.keywords(edition)?,
             damage: self.damage,
             wounds: self.wounds,
+            attacker_wounds: self.caster_wounds.unwrap_or(CASTER_WOUNDS),
+            innate: self.innate(edition, faces)?,
         })
     }
 }
@@ -218,10 +332,7 @@ pub fn odds(ask: &Odds) -> Result<(), Trouble> {
     }
     let rules = gloryhex_editions::by_name(edition.name())
         .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", edition.name())))?;
-    let duel = ask.duel()?;
-    if matches!(duel.symbol, Face::Focus | Face::Channel) {
-        spell::known(edition)?;
-    }
+    let duel = ask.duel(edition)?;
     if duel.cover && !rules.tokens.reverse_is_cover {
         return Err(Trouble::input(format!(
             "there is no cover in {}; leave out `--cover`",

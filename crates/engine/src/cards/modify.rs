@@ -372,7 +372,11 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
 
 /// The innate symbol added to a casting roll that needs `symbol`.
 pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
-    let faces = innate_faces(sight, caster);
+    one_in_casting(innate_faces(sight, caster), symbol)
+}
+
+/// Which of these innate symbols is added to a casting roll that needs `symbol`.
+pub fn one_in_casting(faces: FaceSet, symbol: Face) -> Roll {
     one_of(faces, symbol, [Face::Focus, Face::Channel])
 }
 

@@ -13,7 +13,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::Cast;
-use gloryhex_model::{Die, Face, FighterId, Roll, Seat, Stat};
+use gloryhex_model::{Die, Face, FaceSet, FighterId, Roll, Seat, Stat};
 
 /// The odds of a casting roll. Every count is out of `den` equally likely ways the dice can fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub struct Casting {
 }
 
 impl Casting {
+    /// The odds of a caster with these innate symbols, of which the one that helps most counts.
+    pub fn with(value: Cast, dice: u8, innate: FaceSet, frail: bool) -> Casting {
+        let one = cards::one_in_casting(innate, value.symbol);
+        Casting::of(value, dice, one, frail)
+    }
     /// The odds with so many dice; one point of damage takes a `frail` caster out.
     pub fn of(value: Cast, dice: u8, innate: Roll, frail: bool) -> Casting {
         let mut odds = Casting {

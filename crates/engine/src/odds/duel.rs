@@ -12,11 +12,13 @@ use crate::{
     ruleset::Ruleset,
     run::Windows,
     state::State,
-    table::{Deck, Table, Variant, Warband},
+    table::{Deck, Recruit, Table, Variant, Warband},
 };
-use gloryhex_cardlang::Catalog;
+use gloryhex_cardlang::{CardSource, Catalog};
 use gloryhex_hexgrid::{DrawnMap, Grid, Layout, SightRule};
-use gloryhex_model::{Face, FighterDef, FighterId, Keywords, Profile, Token, Traits, WeaponDef};
+use gloryhex_model::{
+    Face, FaceSet, FighterDef, FighterId, Keywords, Profile, Token, Traits, WeaponDef,
+};
 use std::sync::Arc;
 
 /// Most supporters a side can have in a duel.
@@ -53,6 +55,10 @@ pub struct Duel {
     pub damage: u8,
     /// The target's wounds that are left.
     pub wounds: u8,
+    /// The attacker's wounds that are left; backlash takes them.
+    pub attacker_wounds: u8,
+    /// Innate symbols of the attacker.
+    pub innate: FaceSet,
 }
 
 impl Default for Duel {
@@ -72,15 +78,31 @@ impl Default for Duel {
             keywords: Keywords::EMPTY,
             damage: 2,
             wounds: 3,
+            attacker_wounds: 4,
+            innate: FaceSet::EMPTY,
         }
     }
 }
 
-fn warband(leader: FighterDef, others: u8) -> Warband {
+fn warband(leader: Recruit, others: u8) -> Warband {
     Warband {
-        fighters: (0..=others).map(|_| leader.clone().into()).collect(),
+        fighters: (0..=others).map(|_| leader.clone()).collect(),
         warscroll: None,
     }
+}
+
+/// A fighter card that gives these innate symbols and nothing else, as the first of a catalog.
+fn innate_card(faces: FaceSet) -> Catalog {
+    let statics: Vec<String> = faces
+        .iter()
+        .map(|face| format!("static me gets innate {}", face.word()))
+        .collect();
+    let text = format!(
+        "edition duel warband \"Duel\" {{ fighter \"Attacker\" {{ normal {{ move 3 defence 1 shield wounds 4 }} {} }} }}",
+        statics.join("\n")
+    );
+    let path = "duel".to_owned();
+    gloryhex_cardlang::load(&[CardSource { path, text }]).catalog
 }
 
 impl Duel {
@@ -113,7 +135,7 @@ impl Duel {
             movement: 3,
             defence: 1,
             defence_symbol: Face::Shield,
-            wounds: 4,
+            wounds: self.attacker_wounds,
             bounty: 1,
             wizard: u8::from(spell),
             weapons: vec![WeaponDef {
@@ -148,9 +170,17 @@ impl Duel {
             return None;
         }
         let map = self.map(&rules)?;
+        let catalog = match self.innate {
+            FaceSet::EMPTY => Catalog::default(),
+            some => innate_card(some),
+        };
+        let mut attacker = Recruit::from(self.attacker());
+        if self.innate != FaceSet::EMPTY {
+            attacker.abilities = catalog.fighters.first()?.abilities;
+        }
         let warbands = vec![
-            warband(self.attacker(), self.support[0]),
-            warband(self.target(), self.support[1]),
+            warband(attacker, self.support[0]),
+            warband(self.target().into(), self.support[1]),
         ];
         let table = Table::new(
             rules,
@@ -158,7 +188,7 @@ impl Duel {
             Vec::new(),
             warbands,
             vec![Deck::default(), Deck::default()],
-            Arc::new(Catalog::default()),
+            Arc::new(catalog),
         );
         let (attacker, target) = (FighterId(0), FighterId(1 + self.support[0]));
         let mut state = State::new(&table);

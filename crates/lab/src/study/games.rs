@@ -1,5 +1,6 @@
 //! Playing the games of a study and keeping a ledger of them.
 
+use super::head;
 use crate::{playout::MAX_DECISIONS, seed::derive};
 use gloryhex_engine::{
     Choices, Ending, Event, Game, Log, Pending, Seeded, Source, Table, What, Windows,
@@ -25,6 +26,10 @@ pub struct Pairing {
     pub first: String,
     /// The second side.
     pub second: String,
+    /// The warbands of both.
+    pub warbands: [String; 2],
+    /// The decks of both, by names that tell apart decks of other cards.
+    pub decks: [String; 2],
 }
 
 /// What is studied.
@@ -81,13 +86,6 @@ pub struct Ledger {
 const COLUMNS: &str = "pairing,game,winner,glory0,glory1,first,decisions,rounds,out0,out1,drawn0,played0,scored0,drawn1,played1,scored1";
 
 impl Study {
-    /// What a ledger of this study begins with.
-    fn head(&self) -> String {
-        format!(
-            "# {} | {} | content {:016x} | {} | seed {}",
-            self.title, self.edition, self.content, self.player, self.seed
-        )
-    }
     /// Plays what the ledger does not hold yet. `told` hears of every game; `stop` ends it early.
     pub fn run(
         &self,
@@ -300,13 +298,12 @@ impl Ledger {
         }
         let mut lines = BufReader::new(std::fs::File::open(path)?).lines();
         let head = lines.next().transpose()?.unwrap_or_default();
-        if head != ledger.head {
+        if let Some(why) = head::difference(&head, &ledger.head) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidInput,
                 format!(
-                    "{} holds another study ({}); choose another folder or remove it",
-                    path.display(),
-                    head.trim_start_matches("# ")
+                    "{} {why}; choose another folder or remove it",
+                    path.display()
                 ),
             ));
         }

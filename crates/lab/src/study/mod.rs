@@ -4,6 +4,7 @@
 pub mod cards;
 pub mod fit;
 pub mod games;
+mod head;
 pub mod length;
 pub mod matrix;
 pub mod page;

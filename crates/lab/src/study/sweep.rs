@@ -4,6 +4,7 @@ use super::{Ledger, Sheet, Study, page};
 use crate::stats::Rate;
 use gloryhex_engine::Table;
 use gloryhex_model::{FighterDef, slug_of};
+use std::ops::RangeInclusive;
 
 /// A number that can be varied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,19 @@ impl RuleNumber {
 }
 
 impl Knob {
+    /// The values that can be played with.
+    pub fn range(&self) -> RangeInclusive<u8> {
+        match self {
+            Knob::Fighter { figure, .. } => match figure {
+                Figure::Move | Figure::Bounty | Figure::Defence => 0..=12,
+                Figure::Range | Figure::Dice => 1..=12,
+                Figure::Wounds => 1..=30,
+                Figure::Damage => 1..=15,
+            },
+            Knob::Rule(RuleNumber::Rounds | RuleNumber::Turns) => 1..=12,
+            Knob::Rule(RuleNumber::LethalDamage) => 0..=15,
+        }
+    }
     /// Turns the knob at a table; `false` if nobody there has it. Only the first seat's fighters.
     pub fn turn(&self, table: &mut Table, value: u8) -> bool {
         match self {
@@ -99,13 +113,13 @@ fn set(def: &mut FighterDef, figure: Figure, value: u8) {
         match figure {
             Figure::Move => side.movement = value,
             Figure::Defence => side.defence = value,
-            Figure::Wounds => side.wounds = value.max(1),
+            Figure::Wounds => side.wounds = value,
             Figure::Bounty => side.bounty = value,
             Figure::Range | Figure::Dice | Figure::Damage => {
                 for weapon in &mut side.weapons {
                     match figure {
-                        Figure::Range => weapon.range = value.max(1),
-                        Figure::Dice => weapon.dice = value.max(1),
+                        Figure::Range => weapon.range = value,
+                        Figure::Dice => weapon.dice = value,
                         _ => weapon.damage = value,
                     }
                 }

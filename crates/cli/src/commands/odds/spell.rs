@@ -1,19 +1,24 @@
 //! The odds of casting a spell, by its casting value and the caster's dice.
 
-use super::{Odds, dice};
+use super::{MAGIC_FACES, Odds, dice};
 use crate::{args::Edition, trouble::Trouble};
 use gloryhex_cardlang::Cast;
 use gloryhex_engine::odds::Casting;
-use gloryhex_model::{Face, Roll};
+use gloryhex_model::Face;
 use serde_json::{Map, Value, json};
 use std::io::{Write, stdout};
 
 /// Editions that know magic.
 const MAGIC: [Edition; 2] = [Edition::Nightvault, Edition::Harrowdeep];
 
+/// Whether an edition has spells and the innate symbols that came with them.
+pub fn has_magic(edition: Edition) -> bool {
+    MAGIC.contains(&edition)
+}
+
 /// Refuses spells in an edition without them.
 pub fn known(edition: Edition) -> Result<(), Trouble> {
-    if MAGIC.contains(&edition) {
+    if has_magic(edition) {
         return Ok(());
     }
     Err(Trouble::input(format!(
@@ -26,16 +31,9 @@ pub fn known(edition: Edition) -> Result<(), Trouble> {
 pub fn odds(ask: &Odds, edition: Edition, value: &str) -> Result<(), Trouble> {
     known(edition)?;
     let (n, symbol) = dice(value, "--cast", MAGIC_FACES)?;
-    let mut innate = Roll::EMPTY;
-    for word in &ask.innate {
-        let (_, face) = dice(word, "--innate", MAGIC_FACES)?;
-        if innate.is_empty() || face == symbol {
-            // Innate symbols do not add up: the one that helps most counts.
-            innate = Roll::of(&[face]);
-        }
-    }
-    let frail = ask.caster_wounds <= 1;
-    let odds = Casting::of(Cast { symbol, n }, ask.wizard, innate, frail);
+    let faces = ask.innate(edition, MAGIC_FACES)?;
+    let frail = ask.caster_wounds.is_some_and(|wounds| wounds <= 1);
+    let odds = Casting::with(Cast { symbol, n }, ask.wizard, faces, frail);
     let mut out = stdout().lock();
     if ask.json {
         let mut object = as_json(&odds);
@@ -46,13 +44,6 @@ pub fn odds(ask: &Odds, edition: Edition, value: &str) -> Result<(), Trouble> {
     }
     Ok(())
 }
-
-/// The faces of a magic die.
-const MAGIC_FACES: &[(&str, Face)] = &[
-    ("focus", Face::Focus),
-    ("channel", Face::Channel),
-    ("crit", Face::Crit),
-];
 
 fn rows(odds: &Casting) -> [(&'static str, &'static str, u128); 4] {
     [

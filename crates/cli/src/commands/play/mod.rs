@@ -8,15 +8,21 @@ mod board;
 use super::{read_file, table_with};
 use crate::{args::PlayGame, packs::content, trouble::Trouble};
 use gloryhex_editions::Spec;
-use gloryhex_engine::{Choices, Game, Log, Pending, Source, Windows, view::redact};
-use gloryhex_lab::{playout::Streams, seed::derive};
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Source, Windows, view::redact};
+use gloryhex_lab::{
+    PlayerSpec,
+    bot::BotSettings,
+    player::{Misdeed, Player},
+    playout::Streams,
+    seed::derive,
+};
 use gloryhex_model::Seat;
 use gloryhex_notation::{Names, choice, decision, event, save::Save};
-use gloryhex_search::{Budget, Kind, Policy, hint};
+use gloryhex_search::{Budget, hint};
 use std::{
     io::{BufRead, StdoutLock, Write, stdin, stdout},
     path::Path,
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 const HELP: &str = "\
@@ -36,7 +42,7 @@ const SHOWN: usize = 14;
 
 /// What the person at the keyboard wants.
 enum Answer {
-    Choice(gloryhex_engine::Choice),
+    Choice(Choice),
     Again,
     Quit,
 }
@@ -45,9 +51,9 @@ enum Answer {
 struct Session {
     game: Game,
     names: Names,
-    human: Vec<bool>,
-    kind: Kind,
-    opponents: Vec<Box<dyn Policy>>,
+    opponent: PlayerSpec,
+    /// Who plays each seat; nobody where a person does.
+    opponents: Vec<Option<Box<dyn Player>>>,
     seed: u64,
     spec: Spec,
     out: StdoutLock<'static>,
@@ -58,7 +64,7 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
     });
-    let kind: Kind = args.opponent.parse().map_err(Trouble::input)?;
+    let opponent: PlayerSpec = args.opponent.parse().map_err(Trouble::input)?;
     let (game, spec) = match &args.load {
         Some(file) => load(file)?,
         None => {
@@ -67,17 +73,26 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
             (Game::new(table, Windows::Public), spec)
         }
     };
+    let settings = BotSettings {
+        time: Duration::from_millis(args.bot_time),
+        ..BotSettings::new(spec.clone())
+    };
+    let seated = |seat: u8| -> Result<Option<Box<dyn Player>>, Misdeed> {
+        if args.hot_seat || seat + 1 == args.seat {
+            return Ok(None);
+        }
+        let mut player = opponent.seat(derive(seed, 2 + u64::from(seat)), &settings)?;
+        player.begin(&game, Seat(seat))?;
+        Ok(Some(player))
+    };
     let opponents = (0..spec.players)
-        .map(|seat| kind.player(derive(seed, 2 + u64::from(seat))))
-        .collect();
-    let human = (0..spec.players)
-        .map(|seat| args.hot_seat || seat + 1 == args.seat)
-        .collect();
+        .map(seated)
+        .collect::<Result<_, _>>()
+        .map_err(|misdeed| Trouble::input(format!("{opponent}: {misdeed}")))?;
     let mut session = Session {
         names: Names::of(&game.table),
         game,
-        human,
-        kind,
+        opponent,
         opponents,
         seed,
         spec,
@@ -101,9 +116,9 @@ impl Session {
         let title = &self.game.table.rules.title;
         writeln!(self.out, "{title}, seed {seed}. Type `help` for help.")?;
         for seat in self.game.state.all_seats() {
-            let who = match self.human[seat.ix()] {
+            let who = match self.human(seat) {
                 true => "you".to_owned(),
-                false => self.kind.to_string(),
+                false => self.opponent.to_string(),
             };
             let roster = self.game.table.roster(seat);
             let names: Vec<&str> = roster.map(|f| self.names.printed(f)).collect();
@@ -135,7 +150,13 @@ impl Session {
             let seat = match pending {
                 Pending::Decide(seat) => seat,
                 Pending::Over => {
-                    writeln!(self.out, "{}", event::over(self.game.ending()))?;
+                    let ending = self.game.ending();
+                    for (seat, player) in self.opponents.iter_mut().enumerate() {
+                        if let Some(player) = player {
+                            player.end(&self.game, Seat(seat as u8), ending);
+                        }
+                    }
+                    writeln!(self.out, "{}", event::over(ending))?;
                     return Ok(());
                 }
                 Pending::Chance(_) | Pending::Fault => {
@@ -147,26 +168,37 @@ impl Session {
             self.game.choices(&mut list);
             let made = match list.as_slice() {
                 [only] => *only,
-                _ if self.human[seat.ix()] => {
-                    if last_asked != Some(self.game.state.clock.turn) {
-                        last_asked = Some(self.game.state.clock.turn);
-                        self.show_board(seat)?;
+                several => match &mut self.opponents[seat.ix()] {
+                    None => {
+                        if last_asked != Some(self.game.state.clock.turn) {
+                            last_asked = Some(self.game.state.clock.turn);
+                            self.show_board(seat)?;
+                        }
+                        match self.ask(seat, &list)? {
+                            Some(choice) => choice,
+                            None => return Ok(()),
+                        }
                     }
-                    match self.ask(seat, &list)? {
-                        Some(choice) => choice,
-                        None => return Ok(()),
+                    Some(player) => {
+                        decisions += 1;
+                        let seed = derive(self.seed, 100 + decisions);
+                        match player.decide(&self.game, seat, several, seed) {
+                            Ok(choice) => choice,
+                            Err(misdeed) => {
+                                let (n, who) = (seat.number(), &self.opponent);
+                                writeln!(self.out, "[{n}] {who} {misdeed}; it has lost the game")?;
+                                return Ok(());
+                            }
+                        }
                     }
-                }
-                several => {
-                    decisions += 1;
-                    let seed = derive(self.seed, 100 + decisions);
-                    self.opponents[seat.ix()].decide(&self.game, seat, several, seed)
-                }
+                },
             };
-            if !self.human[seat.ix()] && list.len() > 1 {
+            if let Some(player) = &self.opponents[seat.ix()]
+                && list.len() > 1
+            {
                 let words = choice::write(&self.game, &self.names, seat, made);
                 writeln!(self.out, "[{}] {words}", seat.number())?;
-                if let Some(why) = self.opponents[seat.ix()].said() {
+                if let Some(why) = player.said() {
                     writeln!(self.out, "      {why}")?;
                 }
             }
@@ -175,13 +207,14 @@ impl Session {
         }
     }
 
+    /// Whether a person plays the seat.
+    fn human(&self, seat: Seat) -> bool {
+        self.opponents[seat.ix()].is_none()
+    }
+
     /// The seat through whose eyes events are told: the only person, or nobody in particular.
     fn viewer(&self) -> Option<Seat> {
-        let mut people = self
-            .game
-            .state
-            .all_seats()
-            .filter(|seat| self.human[seat.ix()]);
+        let mut people = self.game.state.all_seats().filter(|seat| self.human(*seat));
         match (people.next(), people.next()) {
             (Some(only), None) => Some(only),
             _ => None,
@@ -190,6 +223,16 @@ impl Session {
 
     fn tell(&mut self, log: &mut Log) -> Result<(), Trouble> {
         let viewer = self.viewer();
+        for (seat, player) in self.opponents.iter_mut().enumerate() {
+            let Some(player) = player.as_mut().filter(|player| player.watches()) else {
+                continue;
+            };
+            let eyes = Some(Seat(seat as u8));
+            let seen: Vec<_> = log.events.iter().filter_map(|e| redact(*e, eyes)).collect();
+            if !seen.is_empty() {
+                player.see(&self.game, &seen);
+            }
+        }
         for happened in log.events.drain(..) {
             if let Some(happened) = redact(happened, viewer) {
                 let sentence = event::sentence(&self.game, &self.names, &happened);
@@ -227,11 +270,7 @@ impl Session {
     }
 
     /// Asks until there is a choice; `None` if the person leaves.
-    fn ask(
-        &mut self,
-        seat: Seat,
-        list: &Choices,
-    ) -> Result<Option<gloryhex_engine::Choice>, Trouble> {
+    fn ask(&mut self, seat: Seat, list: &Choices) -> Result<Option<Choice>, Trouble> {
         self.summarize(seat, list)?;
         loop {
             let kind = decision::kind(&self.game).unwrap_or("decision");
