@@ -232,11 +232,12 @@ impl Common {
     /// Everybody in both seats against everybody.
     fn round_robin(&self) -> Result<Vec<Pairing>, Trouble> {
         let names = self.names();
-        // A deck file is for one warband, which has that seat to itself if none is named.
+        let edition = self.edition.name();
+        // A deck for one warband has that seat to itself if none is named.
         let at_seat = |seat: usize| -> Result<Vec<String>, Trouble> {
             let deck = self.decks.get(seat).filter(|_| self.warbands.is_empty());
             Ok(
-                match deck.map_or(Ok(None), |deck| super::deck::warband_of(deck))? {
+                match deck.map_or(Ok(None), |deck| super::deck::warband_of(edition, deck))? {
                     Some(warband) => vec![warband],
                     None => names.clone(),
                 },
