@@ -34,7 +34,10 @@ fn one_each(board: &BoardFile, text: &str) -> Vec<Diagnostic> {
     rows.dedup();
     if (cells.len(), rows.len()) != ONE_EACH {
         let (hexes, lines) = (cells.len(), rows.len());
-        let message = format!("{hexes} hexes in {lines} rows do not make a board of {edition}");
+        let message = format!(
+            "a board of {edition} has {} hexes in {} rows, this one {hexes} in {lines}",
+            ONE_EACH.0, ONE_EACH.1
+        );
         found.push(at(text, "map", message).help("draw five rows of 8, 7, 8, 7 and 8 hexes"));
     }
     if !cells.iter().any(|cell| cell.kinds.has(Kind::STARTING)) {
