@@ -314,7 +314,7 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
     );
     told(
         "no-warband",
-        "x.md:11:11: there is no warband \"nobody\"",
+        "x.md:11:11: there is no warband \"nobody\" (add the folder it is in with `--content`)",
         "warband 1 nobody",
     );
     told(
@@ -344,7 +344,7 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
 
 #[test]
 fn a_mistake_in_a_made_up_card_is_told_at_its_line() {
-    let head = "editions: harrowdeep\n\n```card\nploy \"Nap\" {\n    heal nobody 1\n}\n```\n";
+    let head = "editions: harrowdeep\n\n```card\nploy \"Nap\" {\n    heal whoever 1\n}\n```\n";
     let (text, status) = scenario("made-up", head, "");
     assert_eq!(status, 2, "{text}");
     assert!(text.starts_with("x.md:6:10: "), "{text}");
