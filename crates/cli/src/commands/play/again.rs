@@ -44,7 +44,7 @@ impl Again {
     }
 
     /// The command that plays the same game from its start.
-    pub fn from_start(&self, edition: &str, seed: u64) -> String {
+    pub fn start_anew(&self, edition: &str, seed: u64) -> String {
         let first = [format!("--edition {edition}")];
         let last = [format!("--seed {seed}")];
         let own = match self.seat {
@@ -56,7 +56,7 @@ impl Again {
     }
 
     /// The command that goes on with a save.
-    pub fn from_save(&self, file: &str, seat: Seat) -> String {
+    pub fn go_on(&self, file: &str, seat: Seat) -> String {
         let first = [format!("--load {}", quoted(file))];
         let own: Vec<String> = match self.hot_seat {
             true => Vec::new(),

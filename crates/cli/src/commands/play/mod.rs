@@ -127,7 +127,7 @@ impl Session {
             )?;
         }
         if !loaded {
-            let again = self.again.from_start(&self.spec.edition, seed);
+            let again = self.again.start_anew(&self.spec.edition, seed);
             writeln!(self.out, "The same dice again: {again}\n")?;
         }
         Ok(())
@@ -296,7 +296,7 @@ impl Session {
                 let save = Save::of(&self.game, &self.spec, content());
                 match std::fs::write(rest, save.write() + "\n") {
                     Ok(()) => {
-                        let on = self.again.from_save(rest, seat);
+                        let on = self.again.go_on(rest, seat);
                         writeln!(self.out, "Saved. Go on with: {on}")?;
                     }
                     Err(error) => writeln!(self.out, "{rest} cannot be written: {error}")?,
