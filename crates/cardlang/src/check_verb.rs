@@ -9,6 +9,9 @@ use crate::tree::{Origin, Stmt};
 use crate::vocab::Type;
 use gloryhex_model::Token;
 
+/// The functions of the program that cards can call. There are none, and there should be none.
+const NATIVES: [&str; 0] = [];
+
 impl Checker<'_> {
     pub(crate) fn verb(
         &mut self,
@@ -139,6 +142,13 @@ impl Checker<'_> {
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n)
             }
             _ => {
+                if !NATIVES.contains(&words[0].text.as_str()) {
+                    let message = format!("no function is called \"{}\"", words[0].text);
+                    let help =
+                        "the program has none for cards to call; say it with other statements";
+                    self.error_help(words[0].span, message, help);
+                    return None;
+                }
                 let ix = self
                     .words
                     .natives

@@ -327,6 +327,14 @@ impl Loader {
         if !self.is_new(file, lines, edition, rule, &warband.name) {
             return;
         }
+        // Fighters that could not be read are no second error.
+        let sound = !self.loaded.reports.iter().any(|r| r.file == file);
+        if warband.fighters.is_empty() && sound {
+            let message = format!("\"{}\" has no fighters", warband.name.text);
+            let help = "write `fighter \"Name\" { normal { … } }` between its braces";
+            let error = Diagnostic::new(warband.name.span, message).help(help);
+            self.report(file, vec![error]);
+        }
         let ix = self.loaded.catalog.warbands.len() as u16;
         let first = self.loaded.catalog.fighters.len() as u16;
         let mut fighters = Vec::new();

@@ -240,6 +240,16 @@ fn profile(checker: &mut Checker<'_>, side: &syntax::Side, name: &syntax::Word) 
             let message = format!("a side of \"{}\" has no {}", name.text, words[0]);
             checker.error_help(side.span, message, format!("write `{} 1` in it", words[0]));
         }
+        if let Some((word, 0)) = found
+            && words.contains(&"wounds")
+        {
+            let message = format!("\"{}\" cannot stand with {} 0", name.text, word.text);
+            checker.error_help(
+                word.span,
+                message,
+                format!("write `{} 1` or more", word.text),
+            );
+        }
         found.map_or(0, |(_, n)| (*n).clamp(0, 99) as u8)
     };
     let (movement, defence, wounds) = (

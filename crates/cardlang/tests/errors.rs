@@ -305,3 +305,56 @@ ploy "Twin" { draw 2 power }
 "#,
     );
 }
+
+#[test]
+fn a_function_that_is_not_registered_is_refused() {
+    check(
+        r#"edition test
+ploy "Call" {
+    native "foo"
+}
+"#,
+        r#"error: no function is called "foo"
+ --> my.card:3:12
+  |
+3 |     native "foo"
+  |            ^^^^^
+  = help: the program has none for cards to call; say it with other statements
+"#,
+    );
+}
+
+#[test]
+fn a_fighter_without_wounds_and_a_warband_without_fighters_are_refused() {
+    check(
+        r#"edition test
+warband "Ghosts" {
+    fighter "Wisp" {
+        normal { move 3 defence 1 shield wounds 0 }
+    }
+}
+warband "Nobody" {
+}
+"#,
+        r#"error: "Wisp" cannot stand with wounds 0
+ --> my.card:4:42
+  |
+4 |         normal { move 3 defence 1 shield wounds 0 }
+  |                                          ^^^^^^
+  = help: write `wounds 1` or more
+"#,
+    );
+    check(
+        r#"edition test
+warband "Nobody" {
+}
+"#,
+        r#"error: "Nobody" has no fighters
+ --> my.card:2:9
+  |
+2 | warband "Nobody" {
+  |         ^^^^^^^^
+  = help: write `fighter "Name" { normal { … } }` between its braces
+"#,
+    );
+}

@@ -250,7 +250,7 @@ pub struct PlayGame {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub players: u8,
     /// Who plays the other seats: beginner, adept, veteran, champion, teacher, random, search:500ms, exec:COMMAND, …
-    #[arg(long, default_value = "adept")]
+    #[arg(long, default_value = PlayGame::OPPONENT)]
     pub opponent: String,
     /// Milliseconds a program has for an answer
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -273,6 +273,11 @@ pub struct PlayGame {
     /// Seed of the dice and of the opponents
     #[arg(long)]
     pub seed: Option<u64>,
+}
+
+impl PlayGame {
+    /// Who plays the other seats if nobody is named.
+    pub const OPPONENT: &'static str = "adept";
 }
 
 /// `gloryhex rules`

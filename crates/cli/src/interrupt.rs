@@ -1,5 +1,6 @@
 //! Ctrl-C, or SIGTERM: the first asks for an orderly end that keeps what is done, the second ends at once.
 
+use crate::trouble::tell;
 use std::sync::{
     Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
@@ -25,10 +26,12 @@ fn stop() -> &'static Arc<AtomicBool> {
             if flag.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
             }
-            eprintln!("stopping; what is done is kept");
+            tell("stopping; what is done is kept");
         });
         if let Err(error) = caught {
-            eprintln!("gloryhex: Ctrl-C will lose what is done: {error}");
+            tell(format_args!(
+                "gloryhex: Ctrl-C will lose what is done: {error}"
+            ));
         }
         stop
     })

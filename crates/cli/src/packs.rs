@@ -1,6 +1,6 @@
 //! The content that commands work with: that of this program, and the packs named with `--content`.
 
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, tell};
 use gloryhex_editions::{Content, pack::Files};
 use std::{
     path::PathBuf,
@@ -8,6 +8,7 @@ use std::{
 };
 
 static CONTENT: OnceLock<Arc<Content>> = OnceLock::new();
+static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
 /// Adds packs; everything wrong with them is told.
 pub fn add(folders: &[PathBuf]) -> Result<(), Trouble> {
@@ -21,16 +22,22 @@ pub fn add(folders: &[PathBuf]) -> Result<(), Trouble> {
     let (content, problems) = files.build();
     if !problems.is_empty() {
         for problem in &problems {
-            eprintln!("{problem}");
+            tell(problem);
         }
-        eprintln!(
+        tell(format_args!(
             "gloryhex: nothing was done, because the content has errors: {}",
             problems.len()
-        );
+        ));
         return Err(Trouble::Failed);
     }
     let _ = CONTENT.set(Arc::new(content));
+    let _ = FOLDERS.set(folders.to_vec());
     Ok(())
+}
+
+/// The packs that were added.
+pub fn folders() -> &'static [PathBuf] {
+    FOLDERS.get().map_or(&[], Vec::as_slice)
 }
 
 /// The content.
@@ -39,7 +46,7 @@ pub fn content() -> &'static Arc<Content> {
         Ok(content) => Arc::new(content),
         Err(problems) => {
             for problem in &problems {
-                eprintln!("{problem}");
+                tell(problem);
             }
             std::process::exit(1)
         }

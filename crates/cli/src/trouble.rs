@@ -1,6 +1,10 @@
 //! What can go wrong at the command line, and the exit status that says so.
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, Write, stderr},
+    process::ExitCode,
+};
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -23,7 +27,7 @@ impl Trouble {
     pub fn report(self) -> ExitCode {
         match self {
             Trouble::Input(message) => {
-                eprintln!("gloryhex: {message}");
+                tell(format_args!("gloryhex: {message}"));
                 ExitCode::from(2)
             }
             Trouble::Failed => ExitCode::from(1),
@@ -39,4 +43,9 @@ impl From<io::Error> for Trouble {
             _ => Trouble::Input(format!("cannot read or write: {error}")),
         }
     }
+}
+
+/// Prints a line for the person at the terminal. That nobody reads it is no reason to stop.
+pub fn tell(line: impl fmt::Display) {
+    let _ = writeln!(stderr(), "{line}");
 }

@@ -252,3 +252,100 @@ fn a_ready_made_deck_can_be_found_and_looked_into() {
         "{text}"
     );
 }
+
+/// A file of a pack, and all that `check` says about it but the counts.
+fn checked(name: &str, file: &str, text: &str) -> (String, i32) {
+    let pack = folder(name, file, text);
+    let (text, status) = said(&pack, &["check", shown(&pack)]);
+    let told = text.split("            ").next().unwrap_or_default();
+    (told.to_owned(), status)
+}
+
+#[test]
+fn a_board_that_its_edition_cannot_use_is_an_error() {
+    let head = "board \"Strip\"\nedition harrowdeep\norigin ours\nedges whole\nmap\n";
+    assert_eq!(
+        checked("strip", "x.board", &format!("{head}| . s s s s\n")),
+        (
+            "error: boards of harrowdeep are joined, and whole hexes cannot be\n --> x.board:4:1\n  |\n\
+             4 | edges whole\n  | ^^^^^^^^^^^\n  = help: write `edges half`\n\n\
+             error: a board of harrowdeep has 38 hexes in 5 rows, this one 5 in 1\n --> x.board:5:1\n  |\n\
+             5 | map\n  | ^^^\n  = help: draw five rows of 8, 7, 8, 7 and 8 hexes\n\n"
+                .into(),
+            1
+        )
+    );
+    let rows = "| s . . . . . . .\n|  . . . . . . .\n".repeat(5) + "| s . . . . . . .\n";
+    let head = "board \"Half\"\nedition embergard\norigin ours\nedges half\nmap\n";
+    let (text, status) = checked("half", "x.board", &format!("{head}{rows}"));
+    assert_eq!(status, 1);
+    for part in [
+        "error: the board of embergard lies alone and has no half hexes\n --> x.board:4:1\n",
+        "error: a board of embergard says whose territory is where\n --> x.board:2:1\n",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
+#[test]
+fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
+    let head = "editions: harrowdeep";
+    let told = |name: &str, problem: &str, lines: &str| {
+        assert_eq!(
+            scenario(name, head, lines),
+            (
+                format!(
+                    "{problem}\n0 passed, 0 failed\n\
+                     gloryhex: some scenarios could not be read; correct the lines named above\n"
+                ),
+                2
+            )
+        );
+    };
+    told(
+        "no-hex",
+        "x.md:11:7: there is no hex or label `z9`",
+        "place z9 orc",
+    );
+    told(
+        "no-fighter",
+        "x.md:11:5: no fighter is called `wikc` (did you mean `wick`?)",
+        "out wikc",
+    );
+    told(
+        "no-warband",
+        "x.md:11:11: there is no warband \"nobody\" (add the folder it is in with `--content`)",
+        "warband 1 nobody",
+    );
+    told(
+        "no-seat",
+        "x.md:11:1: seat 3 does not play",
+        "hand 3 power \"Too Close\"",
+    );
+    told(
+        "many-dice",
+        "x.md:11:46: expected how many dice, or `-` for the wizard level, 0 to 15, found `200`",
+        "fighter 1 big move 3 weapon axe range 1 dice 200 hammer damage 2",
+    );
+    told(
+        "late",
+        "x.md:11:7: expected the number of a round, 1 to 9, found `200`",
+        "round 200",
+    );
+    let many: String = (0..40)
+        .map(|n| format!("fighter {} f{n}\n", 1 + n % 2))
+        .collect();
+    told(
+        "crowd",
+        "x.md:41:1: too many fighters: a game has room for 32, 16 of them in one warband",
+        &many,
+    );
+}
+
+#[test]
+fn a_mistake_in_a_made_up_card_is_told_at_its_line() {
+    let head = "editions: harrowdeep\n\n```card\nploy \"Nap\" {\n    heal whoever 1\n}\n```\n";
+    let (text, status) = scenario("made-up", head, "");
+    assert_eq!(status, 2, "{text}");
+    assert!(text.starts_with("x.md:6:10: "), "{text}");
+}

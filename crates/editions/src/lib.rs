@@ -5,6 +5,7 @@
 
 pub mod content;
 pub mod embergard;
+pub mod fits;
 pub mod harrowdeep;
 pub mod lists;
 pub mod nightvault;

@@ -152,6 +152,9 @@ impl Files {
                             let edition = &board.edition;
                             problems.push(no_edition(&file.path, &file.text, edition, &known));
                         }
+                        for misfit in crate::fits::misfits(&board, &file.text) {
+                            problems.push(Problem(misfit.render(&file.path, &file.text)));
+                        }
                         boards.push(board);
                         board_packs.push(file.pack);
                     }

@@ -12,11 +12,23 @@ use gloryhex_search::{
 use serde_json::{Value, json};
 use std::{collections::HashMap, fmt::Write, sync::Arc};
 
+/// A replay that was read.
+pub struct Reading {
+    /// The edition.
+    pub edition: String,
+    /// The game.
+    pub record: Record,
+    /// That it is of another version or of other content.
+    pub strange: Vec<String>,
+    /// How it parts from what the replay says of it, if it does.
+    pub difference: Option<String>,
+}
+
 /// Reads a replay, of either kind, as a record of a game.
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn read(content: &Content, file: &str, text: &str) -> Result<(String, Record), String> {
+pub fn read(content: &Content, file: &str, text: &str) -> Result<Reading, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         format!("{file}:{line}:{column}: not a replay: {error}")
@@ -28,18 +40,25 @@ pub fn read(content: &Content, file: &str, text: &str) -> Result<(String, Record
     let replay: random::Replay =
         serde_json::from_value(value).map_err(|error| format!("{file}: not a replay: {error}"))?;
     let table = replay.table(content).map_err(|p| format!("{file}: {p}"))?;
+    let strange = replay.strange(content.hash);
+    let difference = replay.verify(&table).err();
     let record = Record {
         table,
-        windows: Windows::Public,
+        windows: replay.windows(),
         seed: replay.seed,
         reseeds: replay.reseeds,
         choices: replay.choices,
     };
-    Ok((replay.edition, record))
+    Ok(Reading {
+        edition: replay.edition,
+        record,
+        strange,
+        difference,
+    })
 }
 
 /// A replay whose choices are words.
-fn written(content: &Content, replay: &Replay) -> Result<(String, Record), String> {
+fn written(content: &Content, replay: &Replay) -> Result<Reading, String> {
     let spec = replay.table.spec();
     let table = Arc::new(content.table(&spec).map_err(|p| p.to_string())?);
     let names = Names::of(&table);
@@ -71,7 +90,12 @@ fn written(content: &Content, replay: &Replay) -> Result<(String, Record), Strin
         reseeds: Vec::new(),
         choices,
     };
-    Ok((spec.edition, record))
+    Ok(Reading {
+        edition: spec.edition,
+        record,
+        strange: replay.other_version(content),
+        difference: replay.verify(content).err().map(|off| off.message),
+    })
 }
 
 /// An analysis with the words for it.
@@ -376,7 +400,9 @@ mod tests {
         let table = Arc::new(content.table(&spec).expect("a table"));
         let replay = random::Replay::record(&table, content.hash, 4).expect("a game");
         let text = serde_json::to_string(&replay).expect("text");
-        let (edition, record) = read(content, "game.json", &text).expect("a record");
+        let Reading {
+            edition, record, ..
+        } = read(content, "game.json", &text).expect("a record");
         let cancel = Arc::new(AtomicBool::new(false));
         let found = analyse(&record, Budget::Iterations(2), &|_| {}, &cancel).expect("found");
         let told = Told::new(content, edition, &record, found);

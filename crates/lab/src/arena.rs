@@ -59,6 +59,8 @@ pub struct Played {
     pub drawn: bool,
     /// Who misbehaved and how.
     pub misdeed: Option<(usize, Misdeed)>,
+    /// Why the engine could not bring it to an end. Always a bug; such a game counts for nobody.
+    pub broken: Option<&'static str>,
     /// Turns taken in the last round reached, and that round.
     pub rounds: u8,
     /// Decisions made by all.
@@ -116,6 +118,10 @@ pub struct ArenaReport {
     pub standings: Vec<Standing>,
     /// What players did wrong, the first few.
     pub misdeeds: Vec<String>,
+    /// Games that the engine could not bring to an end.
+    pub broken: u64,
+    /// What is known of the first few of them.
+    pub breaches: Vec<String>,
 }
 
 /// The fixed point of ratings: `greedy` has 1000, everybody else what they score against it. (Against
@@ -181,6 +187,7 @@ pub fn play(
         glory: vec![0; n],
         drawn: false,
         misdeed: None,
+        broken: None,
         rounds: 0,
         decisions: 0,
         deeds: vec![Deeds::default(); n],
@@ -223,13 +230,24 @@ pub fn play(
         let seat = match pending {
             Pending::Decide(seat) => seat,
             Pending::Over => break game.ending(),
-            Pending::Chance(_) | Pending::Fault => break Ending::Running,
+            Pending::Chance(_) => {
+                played.broken = Some("chance was left undecided");
+                break Ending::Running;
+            }
+            Pending::Fault => {
+                played.broken = Some("an internal limit was reached");
+                break Ending::Running;
+            }
         };
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         game.choices(list);
         if list.is_empty() || played.decisions >= MAX_DECISIONS {
+            played.broken = Some(match list.is_empty() {
+                true => "a decision without choices",
+                false => "the game does not end",
+            });
             break Ending::Running;
         }
         let who = sits[seat.ix()];
@@ -268,7 +286,7 @@ pub fn play(
         for (who, share) in sits.iter().zip(shares).take(n) {
             played.points[*who] = f64::from(share);
         }
-        played.drawn = matches!(ending, Ending::Draw(_) | Ending::Running);
+        played.drawn = matches!(ending, Ending::Draw(_));
     }
     for (seat, player) in players.iter_mut().enumerate() {
         player.end(&game, Seat(seat as u8), ending);
@@ -292,7 +310,13 @@ fn forfeit(played: &mut Played, who: usize, misdeed: Misdeed) {
 /// Counts finished games.
 pub fn report(spec: &ArenaSpec, done: &[Played], seconds: f64) -> ArenaReport {
     let n = spec.players.len();
-    let standings = (0..n).map(|who| standing(spec, done, who)).collect();
+    let breach = |played: &Played| {
+        let what = played.broken?;
+        Some(format!("game {}: {what}", played.number + 1))
+    };
+    let breaches: Vec<String> = done.iter().filter_map(breach).collect();
+    let sound: Vec<&Played> = done.iter().filter(|p| p.broken.is_none()).collect();
+    let standings = (0..n).map(|who| standing(spec, &sound, who)).collect();
     let misdeeds = done
         .iter()
         .filter_map(|played| {
@@ -311,10 +335,12 @@ pub fn report(spec: &ArenaSpec, done: &[Played], seconds: f64) -> ArenaReport {
         seconds,
         standings,
         misdeeds,
+        broken: breaches.len() as u64,
+        breaches: breaches.into_iter().take(20).collect(),
     }
 }
 
-fn standing(spec: &ArenaSpec, done: &[Played], who: usize) -> Standing {
+fn standing(spec: &ArenaSpec, done: &[&Played], who: usize) -> Standing {
     let n = done.len() as f64;
     let points: f64 = done.iter().map(|played| played.points[who]).sum();
     let won = done.iter().filter(|p| p.points[who] > 0.999).count() as u64;
@@ -360,5 +386,46 @@ fn standing(spec: &ArenaSpec, done: &[Played], who: usize) -> Standing {
         glory: done.iter().map(|p| f64::from(p.glory[who])).sum::<f64>() / n.max(1.0),
         choices_per_second: decisions as f64 / (nanos as f64 / 1e9).max(1e-9),
         milliseconds: [0.5, 0.99, 1.0].map(|share| percentile(&times, share)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_editions::Spec;
+
+    #[test]
+    fn a_game_that_the_engine_breaks_off_counts_for_nobody_and_is_told() {
+        let spec = ArenaSpec {
+            edition: "shadespire".into(),
+            players: vec!["greedy".parse().unwrap(), "random".parse().unwrap()],
+            games: 2,
+            seed: 1,
+            threads: 1,
+            bots: BotSettings::new(Spec::core("shadespire", 2)),
+        };
+        let won = Played {
+            number: 0,
+            points: vec![1.0, 0.0],
+            glory: vec![5, 2],
+            drawn: false,
+            misdeed: None,
+            broken: None,
+            rounds: 3,
+            decisions: 9,
+            deeds: vec![Deeds::default(); 2],
+        };
+        let broken = Played {
+            number: 1,
+            points: vec![0.5, 0.5],
+            broken: Some("an internal limit was reached"),
+            ..won.clone()
+        };
+        let report = report(&spec, &[won, broken], 1.0);
+        let counts = |s: &Standing| (s.games, s.won, s.drawn, s.lost);
+        assert_eq!(counts(&report.standings[0]), (1, 1, 0, 0));
+        assert_eq!(counts(&report.standings[1]), (1, 0, 0, 1));
+        assert_eq!(report.broken, 1);
+        assert_eq!(report.breaches, ["game 2: an internal limit was reached"]);
     }
 }

@@ -11,7 +11,11 @@ use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Choice, Choices, Deck, Game, Log, Pending, Seeded, Table, Windows};
 use gloryhex_notation::{Names, choice, event, save::TableSpec};
 use serde::{Deserialize, Serialize};
-use std::{fmt::Write, sync::Arc};
+use std::{
+    fmt::Write,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 /// The version of this engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -33,6 +37,9 @@ pub struct Replay {
     /// Decks that were built, by seat; none for those of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub built: Vec<BuiltDeck>,
+    /// Whether windows for reactions were opened only where something is playable.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub playable: bool,
     /// The seed of dice and draws.
     pub seed: u64,
     /// Before the choice of this number, from 0, chance began anew with this seed: something had been
@@ -106,6 +113,7 @@ impl Replay {
                         players: table.players,
                         table: None,
                         built: Vec::new(),
+                        playable: false,
                         seed: Streams::chance_seed(seed),
                         reseeds: Vec::new(),
                         choices,
@@ -133,12 +141,70 @@ impl Replay {
         })
     }
 
+    /// The game of a batch that a fault ended, as far as it went.
+    pub fn of_fault(
+        table: &Arc<Table>,
+        setup: &Spec,
+        content: u64,
+        windows: Windows,
+        fault: &Fault,
+    ) -> Replay {
+        let most = fault.decision.unwrap_or(MAX_DECISIONS).min(MAX_DECISIONS);
+        let mut streams = Streams::new(fault.seed);
+        let mut game = Game::new(Arc::clone(table), windows);
+        let mut list = Choices::new();
+        let mut choices = Vec::new();
+        // What broke may be a panic, which would come again.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            while let Pending::Decide(_) = game.advance(&mut streams.chance, None)
+                && (choices.len() as u64) < most
+            {
+                game.choices(&mut list);
+                let made = match list.as_slice() {
+                    [] => break,
+                    [only] => *only,
+                    several => Policy::Random.pick(several, &mut streams.mind),
+                };
+                choices.push(made);
+                game.play_unchecked(made, &mut streams.chance, None);
+            }
+        }));
+        Replay {
+            version: VERSION.into(),
+            content: format!("{content:016x}"),
+            edition: setup.edition.clone(),
+            players: setup.players,
+            table: Some(TableSpec::from(setup)),
+            built: Vec::new(),
+            playable: windows == Windows::Playable,
+            seed: Streams::chance_seed(fault.seed),
+            reseeds: Vec::new(),
+            choices,
+            cut: Some(fault.what.clone()),
+            hash: format!("{:016x}", Digest::of(&game.state)),
+        }
+    }
+
+    /// When windows for reactions are opened.
+    pub fn windows(&self) -> Windows {
+        match self.playable {
+            true => Windows::Playable,
+            false => Windows::Public,
+        }
+    }
+
+    /// What is to be said about a replay of another version or of other content than this, which has this
+    /// digest.
+    pub fn strange(&self, content: u64) -> Vec<String> {
+        strange(&self.version, &self.content, content)
+    }
+
     /// Plays the replay again. Gives the game in words; the error says where it parts from the
     /// replay and how.
     pub fn verify(&self, table: &Arc<Table>) -> Result<String, String> {
         let names = Names::of(table);
         let mut chance = Seeded::new(self.seed);
-        let mut game = Game::new(Arc::clone(table), Windows::Public);
+        let mut game = Game::new(Arc::clone(table), self.windows());
         let mut log = Log::default();
         let mut text = String::new();
         let mut choices = self.choices.iter().enumerate();
@@ -191,5 +257,67 @@ impl Replay {
             None => writeln!(text, "{}", event::over(game.ending())),
         };
         Ok(text)
+    }
+}
+
+/// What is to be said about a game of this version and content, where that loaded has the digest `here`.
+pub(crate) fn strange(version: &str, content: &str, here: u64) -> Vec<String> {
+    let mut said = Vec::new();
+    if version != VERSION {
+        said.push(format!("played with version {version}, this is {VERSION}"));
+    }
+    let here = format!("{here:016x}");
+    if content != here {
+        said.push(format!(
+            "played with content {content}, loaded is {here}; packs are named with --content"
+        ));
+    }
+    said
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for it so
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::{Tally, play_watched};
+
+    #[test]
+    fn the_replay_of_a_broken_game_leads_to_where_it_broke() {
+        let content = Content::embedded();
+        let spec = Spec::core("nightvault", 2);
+        let table = Arc::new(content.table(&spec).expect("a table"));
+        let (mut met, mut seen) = (0, 0);
+        let windows = Windows::Playable;
+        let (mut list, mut tally) = (Choices::new(), Tally::default());
+        let fault = play_watched(
+            &table,
+            windows,
+            Policy::Random,
+            7,
+            &mut list,
+            &mut tally,
+            |game, _, _| {
+                seen = Digest::of(&game.state);
+                met += 1;
+                match met {
+                    60 => Err("this is the sixtieth".to_owned()),
+                    _ => Ok(()),
+                }
+            },
+        )
+        .expect_err("it is broken off");
+        let replay = Replay::of_fault(&table, &spec, content.hash, windows, &fault);
+        assert_eq!(replay.choices.len(), 59);
+        assert_eq!(replay.hash, format!("{seen:016x}"));
+        assert!(replay.strange(content.hash).is_empty());
+        let told = replay.verify(&table).expect("it verifies");
+        assert!(
+            told.ends_with("Broken off: this is the sixtieth.\n"),
+            "{told}"
+        );
     }
 }

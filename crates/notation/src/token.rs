@@ -3,6 +3,7 @@
 //! Comments and drawn maps are not looked at here.
 
 use crate::problem::Problem;
+use std::ops::RangeInclusive;
 
 /// A word of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +154,21 @@ impl<'a> Words<'a> {
         match token.text.parse() {
             Ok(number) if !token.quoted => Ok(number),
             _ => Err(here.expected(what)),
+        }
+    }
+    /// Reads a whole number within a range.
+    ///
+    /// # Errors
+    /// It is not one (`what` was expected), or it lies outside.
+    pub fn number_in(&mut self, what: &str, range: RangeInclusive<u8>) -> Result<u8, Problem> {
+        let here = self.clone();
+        let number: u32 = self.number(what)?;
+        match u8::try_from(number).ok().filter(|n| range.contains(n)) {
+            Some(number) => Ok(number),
+            None => {
+                let (least, most) = (range.start(), range.end());
+                Err(here.expected(&format!("{what}, {least} to {most}")))
+            }
         }
     }
     /// Says that all words should have been read.

@@ -1,9 +1,12 @@
 //! `gloryhex analyse`: a finished game looked at again.
 
 use super::{arena::bar, content, read_file};
-use crate::{interrupt, trouble::Trouble};
+use crate::{
+    interrupt,
+    trouble::{Trouble, tell},
+};
 use clap::Args;
-use gloryhex_lab::analysis::{Told, read};
+use gloryhex_lab::analysis::{Reading, Told, read};
 use gloryhex_search::{Budget, analyse as look};
 use std::{
     io::{Write, stdout},
@@ -32,8 +35,19 @@ pub struct Analyse {
 
 pub fn analyse(ask: &Analyse) -> Result<(), Trouble> {
     let name = ask.file.display().to_string();
-    let (edition, record) =
-        read(content(), &name, &read_file(&ask.file)?).map_err(Trouble::input)?;
+    let Reading {
+        edition,
+        record,
+        strange,
+        difference,
+    } = read(content(), &name, &read_file(&ask.file)?).map_err(Trouble::input)?;
+    for line in strange {
+        tell(format_args!("{name}: {line}"));
+    }
+    if let Some(difference) = difference {
+        tell(format_args!("{name}: does not verify: {difference}"));
+        return Err(Trouble::Failed);
+    }
     if let Some(file) = &ask.svg {
         // A place that cannot be written to is told before the work, not after it.
         std::fs::write(file, "").map_err(|error| {

@@ -1,6 +1,11 @@
 //! `gloryhex arena`: players against each other, and what can be said about their strength.
 
-use crate::{args::Edition, interrupt, packs::content, trouble::Trouble};
+use crate::{
+    args::Edition,
+    interrupt,
+    packs::content,
+    trouble::{Trouble, tell},
+};
 use clap::Args;
 use gloryhex_editions::Spec;
 use gloryhex_lab::{
@@ -88,7 +93,20 @@ pub fn arena(ask: &Arena) -> Result<(), Trouble> {
     } else {
         print(&mut out, &report)?;
     }
-    Ok(())
+    if report.broken == 0 {
+        return Ok(());
+    }
+    tell(format_args!(
+        "gloryhex: a bug in the engine: {} of {} games came to no end and count for nobody",
+        report.broken, report.games
+    ));
+    for breach in &report.breaches {
+        tell(format_args!(
+            "edition {}, seed {}, {breach}",
+            report.edition, report.seed
+        ));
+    }
+    Err(Trouble::Failed)
 }
 
 /// A progress bar with the time left, on the terminal only.

@@ -4,7 +4,7 @@ use super::table;
 use crate::{
     args::{Bench, Edition},
     counting::allocations,
-    trouble::Trouble,
+    trouble::{Trouble, tell},
 };
 use gloryhex_lab::{
     bench::{BenchReport, bench as measure},
@@ -55,7 +55,10 @@ pub fn bench(bench: &Bench) -> Result<(), Trouble> {
         match measure(&table, edition.name(), slice, &allocations) {
             Ok(report) => reports.push(report),
             Err(fault) => {
-                eprintln!("gloryhex: a bug in the engine: {}: {fault}", edition.name());
+                let name = edition.name();
+                tell(format_args!(
+                    "gloryhex: a bug in the engine: {name}: {fault}"
+                ));
                 return Err(Trouble::Failed);
             }
         }

@@ -1,6 +1,6 @@
 //! `gloryhex deck`: decks as small text files.
 
-use super::{one_of, read_file};
+use super::{check::many, one_of, read_file};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, Subcommand};
 use gloryhex_model::slug_of;
@@ -184,9 +184,9 @@ fn check(out: &mut impl Write, files: &[PathBuf]) -> Result<(), Trouble> {
             )?,
             false => writeln!(
                 out,
-                "{file}: \"{}\", {size} cards, breaks {} rules of {format} in {}",
+                "{file}: \"{}\", {size} cards, breaks {} of {format} in {}",
                 deck.name,
-                broken.len(),
+                many(broken.len(), "rule"),
                 deck.edition
             )?,
         }
@@ -312,20 +312,34 @@ fn is_file(word: &str) -> bool {
     word.ends_with(".deck") || word.contains(['/', '\\']) || Path::new(word).is_file()
 }
 
-/// The warband that a deck is for, if it is a file that names one.
-pub fn warband_of(deck: &str) -> Result<Option<String>, Trouble> {
-    if !is_file(deck) {
-        return Ok(None);
+/// The deck that a word of the command line names: a file, or a ready-made deck of the edition. None if there is
+/// no such deck.
+fn named(edition: &str, word: &str) -> Result<Option<DeckFile>, Trouble> {
+    if is_file(word) {
+        return read(Path::new(word)).map(Some);
     }
-    let warband = read(Path::new(deck))?.warband;
-    Ok(Some(warband).filter(|name| !name.is_empty()))
+    let mut decks = content().catalog.decks.iter();
+    let known = decks.find(|deck| deck.edition == edition && slug_of(&deck.name) == slug_of(word));
+    Ok(known.map(|deck| DeckFile {
+        name: deck.name.clone(),
+        edition: edition.to_owned(),
+        format: Format::of(edition)[0],
+        warband: deck.warband.clone(),
+        cards: deck.cards.clone(),
+    }))
 }
 
-/// Warbands and decks by seat as a command line names them: a deck may be a file, which then says for
-/// which warband it is unless that was said already.
+/// The warband that a deck is for, if it is for one.
+pub fn warband_of(edition: &str, deck: &str) -> Result<Option<String>, Trouble> {
+    let warband = named(edition, deck)?.map(|deck| deck.warband);
+    Ok(warband.filter(|name| !name.is_empty()))
+}
+
+/// Warbands and decks by seat as a command line names them: a deck may be a file. It says for which warband it
+/// is unless that was said already.
 ///
 /// # Errors
-/// A file cannot be read, is of another edition or breaks a rule.
+/// A file cannot be read or is of another edition, or a deck breaks a rule.
 pub fn seats(
     edition: &str,
     warbands: &[String],
@@ -334,11 +348,11 @@ pub fn seats(
     let mut bands = warbands.to_vec();
     let mut lists = Vec::new();
     for (seat, word) in decks.iter().enumerate() {
-        if !is_file(word) {
+        let Some(deck) = named(edition, word)? else {
+            // The table says which decks there are.
             lists.push(word.clone());
             continue;
-        }
-        let deck = read(Path::new(word))?;
+        };
         if deck.edition != edition {
             return Err(Trouble::input(format!(
                 "{word}: this deck is for {}, the game is {edition}",
@@ -376,7 +390,10 @@ pub fn seats(
                 lines.join("\n    ")
             )));
         }
-        lists.push(deck.spec(content()));
+        lists.push(match is_file(word) {
+            true => deck.spec(content()),
+            false => word.clone(),
+        });
     }
     debug_assert!(bands.iter().all(|band| !slug_of(band).is_empty()));
     Ok((bands, lists))

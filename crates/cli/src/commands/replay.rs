@@ -6,7 +6,7 @@ use crate::{
     packs::content,
     trouble::Trouble,
 };
-use gloryhex_lab::replay::{Replay, VERSION};
+use gloryhex_lab::replay::Replay;
 use std::{
     io::{Write, stdout},
     path::Path,
@@ -24,8 +24,9 @@ pub fn replay(replays: &Replays) -> Result<(), Trouble> {
             let replay = Replay::record(&table, content().hash, *seed)
                 .map_err(|fault| Trouble::input(format!("a bug in the engine: {fault}")))?;
             let text = serde_json::to_string_pretty(&replay).map_err(Trouble::input)?;
-            std::fs::write(file, text + "\n")?;
-            Ok(())
+            std::fs::write(file, text + "\n").map_err(|error| {
+                Trouble::input(format!("{}: cannot be written: {error}", file.display()))
+            })
         }
         ReplayWhat::Show { file } => check(file, true),
         ReplayWhat::Verify { file } => check(file, false),
@@ -45,17 +46,8 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
         .table(content())
         .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
     let mut out = stdout().lock();
-    if replay.version != VERSION {
-        let then = &replay.version;
-        writeln!(out, "{name}: played with version {then}, this is {VERSION}")?;
-    }
-    if replay.content != format!("{:016x}", content().hash) {
-        writeln!(
-            out,
-            "{name}: played with content {}, loaded is {:016x}; packs are named with --content",
-            replay.content,
-            content().hash
-        )?;
+    for line in replay.strange(content().hash) {
+        writeln!(out, "{name}: {line}")?;
     }
     match replay.verify(&table) {
         Ok(text) if show => write!(out, "{text}")?,

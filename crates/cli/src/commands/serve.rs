@@ -1,6 +1,10 @@
 //! `gloryhex serve` and `gloryhex load`: the game in the browser, and bots that put weight on it.
 
-use crate::{args::Edition, packs::content, trouble::Trouble};
+use crate::{
+    args::Edition,
+    packs::content,
+    trouble::{Trouble, tell},
+};
 use clap::Args;
 use gloryhex_server::{
     Config, Paces,
@@ -150,7 +154,9 @@ fn open_page(page: &str) {
         .stderr(Stdio::null())
         .spawn();
     if quiet.is_err() {
-        eprintln!("No browser could be opened; open {page} yourself.");
+        tell(format_args!(
+            "No browser could be opened; open {page} yourself."
+        ));
     }
 }
 
@@ -176,7 +182,7 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
         .block_on(gloryhex_server::load::load(plan, show))
         .map_err(Trouble::input)?;
     if stderr().is_terminal() {
-        eprintln!();
+        tell("");
     }
     let ms = |share: f64| report.percentile(share).as_secs_f64() * 1000.0;
     let mut out = stdout();
@@ -213,14 +219,15 @@ fn kill(load: &Load, kills: u32) -> Result<(), Trouble> {
     };
     let tell = |done: u32, acknowledged: u64| {
         if stderr().is_terminal() {
-            eprint!("\r{done} of {kills} kills  {acknowledged} choices ");
+            let line = format!("\r{done} of {kills} kills  {acknowledged} choices ");
+            let _ = stderr().write_all(line.as_bytes());
         }
     };
     let report = runtime()?
         .block_on(gloryhex_server::kills::kill(plan, tell))
         .map_err(Trouble::input)?;
     if stderr().is_terminal() {
-        eprintln!();
+        let _ = writeln!(stderr());
     }
     writeln!(
         stdout(),

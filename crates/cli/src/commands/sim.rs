@@ -4,14 +4,18 @@ use super::{spec, table_with, usage};
 use crate::{
     args::{Sim, Soak},
     packs::content,
-    trouble::Trouble,
+    trouble::{Trouble, tell},
 };
 use gloryhex_editions::content::Spec;
-use gloryhex_lab::{Fault, SimReport, Tally, simulate, soak::soak as run_soak};
+use gloryhex_engine::Table;
+use gloryhex_lab::{
+    Fault, SimReport, SimSpec, Tally, replay::Replay, simulate, soak::soak as run_soak,
+};
 use gloryhex_notation::index::RulesIndex;
 use std::{
     collections::HashSet,
     io::{Write, stdout},
+    sync::Arc,
     time::Instant,
 };
 
@@ -31,7 +35,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
     let spec = spec(edition, &sim.play, sim.games);
     if sim.all {
         let faults = gloryhex_lab::soak::survey(&table, &spec, &rule_ids(&spec.edition)?)
-            .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+            .map_err(|fault| breach_with(&table, &asked, &spec, &fault))?;
         for fault in &faults {
             writeln!(stdout(), "{}: {fault}", spec.edition)?;
         }
@@ -45,7 +49,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
         false => simulate(&table, &spec),
         true => gloryhex_lab::soak::simulate_checked(&table, &spec, &rule_ids(&spec.edition)?),
     };
-    let report = report.map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+    let report = report.map_err(|fault| breach_with(&table, &asked, &spec, &fault))?;
     let mut out = stdout().lock();
     if sim.json {
         writeln!(
@@ -101,11 +105,11 @@ fn print(out: &mut impl Write, report: &SimReport, asked: &Spec) -> Result<(), T
 
 pub fn soak(soak: &Soak) -> Result<(), Trouble> {
     let play = &soak.play;
-    let (table, _) = table_with(soak.edition, play.players, &play.warbands, &play.decks)?;
+    let (table, asked) = table_with(soak.edition, play.players, &play.warbands, &play.decks)?;
     let spec = spec(soak.edition, play, 0);
     let began = Instant::now();
     let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)
-        .map_err(|fault| breach(&spec.edition, spec.players, spec.seed, &fault))?;
+        .map_err(|fault| breach_with(&table, &asked, &spec, &fault))?;
     writeln!(
         stdout(),
         "{}, {} players, seed {}: {} decisions in {} games, {:.1} s, no breach",
@@ -126,9 +130,31 @@ pub(super) fn breach(
     seed: u64,
     (number, fault): &(u64, Fault),
 ) -> Trouble {
-    eprintln!("gloryhex: a bug in the engine: {fault}");
-    eprintln!("edition {edition}, {players} players, batch seed {seed}, game {number}");
+    tell(format_args!("gloryhex: a bug in the engine: {fault}"));
+    tell(format_args!(
+        "edition {edition}, {players} players, batch seed {seed}, game {number}"
+    ));
     Trouble::Failed
+}
+
+/// As [`breach`], with a replay of the game up to there.
+fn breach_with(table: &Arc<Table>, asked: &Spec, spec: &SimSpec, found: &(u64, Fault)) -> Trouble {
+    let trouble = breach(&spec.edition, spec.players, spec.seed, found);
+    let fault = &found.1;
+    let replay = Replay::of_fault(table, asked, content().hash, spec.windows, fault);
+    let name = format!("gloryhex-{}-{:016x}.json", spec.edition, fault.seed);
+    let file = std::env::temp_dir().join(name);
+    let kept = serde_json::to_string_pretty(&replay)
+        .map_err(std::io::Error::other)
+        .and_then(|text| std::fs::write(&file, text + "\n"));
+    let file = file.display();
+    match kept {
+        Ok(()) => tell(format_args!(
+            "its replay is {file}: please send it with your report; `gloryhex replay show {file}` plays it again"
+        )),
+        Err(error) => tell(format_args!("its replay cannot be kept in {file}: {error}")),
+    }
+    trouble
 }
 
 /// The full ids of an edition's rules.

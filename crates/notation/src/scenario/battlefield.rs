@@ -1,7 +1,8 @@
 //! The battlefield of a scenario: drawn, or joined from boards.
 
-use super::position::{Builder, Built, no};
-use super::syntax::{Position, Start};
+use super::position::{Builder, Built, Spot, no};
+use super::syntax::{Named, Position, Start};
+use crate::problem::nearest;
 use gloryhex_engine::Ruleset;
 use gloryhex_hexgrid::{
     BoardFile, Cell, DrawnMap, Grid, HexId, Joint, Layout, NOBODY, Sheet, Side, SightRule,
@@ -10,7 +11,7 @@ use gloryhex_model::slug_of;
 
 impl Builder<'_> {
     pub(super) fn map(&self, rules: &Ruleset) -> Built<Option<DrawnMap>> {
-        let rows: Vec<(usize, &str)> = self
+        let rows: Vec<(Spot, &str)> = self
             .lines
             .iter()
             .filter_map(|(line, position)| match position {
@@ -29,8 +30,10 @@ impl Builder<'_> {
             Ok(map) => Ok(Some(map)),
             Err(errors) => {
                 let error = &errors[0];
-                let line = rows.get(error.row.saturating_sub(1)).map_or(0, |row| row.0);
-                no(line, format!("column {}: {}", error.column, error.message))
+                let row = rows.get(error.row.saturating_sub(1)).or(rows.first());
+                let spot = row.map_or(self.first_line, |row| row.0);
+                let column = spot.column + error.column - 1;
+                no(spot.at(column), &error.message)
             }
         }
     }
@@ -51,9 +54,9 @@ impl Builder<'_> {
                     let layout = self.join(*line, &mut sheets, names, joins)?;
                     return Ok((sheets, layout));
                 }
-                Position::Board(name, way) => {
+                Position::Board((name, column), way) => {
                     let Some(board) = self.board(name) else {
-                        return no(*line, format!("there is no board \"{name}\""));
+                        return no(line.at(*column), self.no_board(name));
                     };
                     let way = way.as_deref().unwrap_or("portrait");
                     let Some(sheet) = board.oriented(way) else {
@@ -96,11 +99,11 @@ impl Builder<'_> {
             regions.fill(NOBODY);
         }
         for (line, seat, names) in own {
-            for name in names {
+            for (name, column) in names {
                 let hex = grid.parse_name(name);
                 match hex.and_then(|hex| hexes.iter().position(|known| *known == hex)) {
                     Some(ix) => regions[ix] = seat.0,
-                    None => return no(line, format!("there is no hex `{name}`")),
+                    None => return no(line.at(*column), format!("there is no hex `{name}`")),
                 }
             }
         }
@@ -109,15 +112,15 @@ impl Builder<'_> {
 
     pub(super) fn join(
         &self,
-        line: usize,
+        line: Spot,
         sheets: &mut Vec<Sheet>,
-        names: &[String],
+        names: &[Named],
         joins: &[(String, i8, bool)],
     ) -> Built<Layout> {
         let mut layout = Layout::default();
-        for (ix, name) in names.iter().enumerate() {
+        for (ix, (name, column)) in names.iter().enumerate() {
             let Some(board) = self.board(name) else {
-                return no(line, format!("there is no board \"{name}\""));
+                return no(line.at(*column), self.no_board(name));
             };
             let known = sheets.iter().position(|sheet| sheet.name() == board.name());
             let sheet = known.unwrap_or_else(|| {
@@ -137,10 +140,21 @@ impl Builder<'_> {
             };
             match layout.join(sheets, sheet, ix as u8 - 1, joint) {
                 Ok(placement) => layout = layout.with(&placement),
-                Err(error) => return no(line, format!("\"{name}\" cannot lie there: {error}")),
+                Err(error) => {
+                    let message = format!("\"{name}\" cannot lie there: {error}");
+                    return no(line.at(*column), message);
+                }
             }
         }
         Ok(layout)
+    }
+
+    fn no_board(&self, name: &str) -> String {
+        let known = self.content.boards.iter().map(BoardFile::name);
+        match nearest(name, known) {
+            Some(near) => format!("there is no board \"{name}\" (did you mean \"{near}\"?)"),
+            None => format!("there is no board \"{name}\""),
+        }
     }
 
     pub(super) fn board(&self, name: &str) -> Option<&BoardFile> {

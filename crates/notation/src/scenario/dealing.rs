@@ -1,10 +1,11 @@
 //! The cards of a scenario: whose they are, and where they lie at the start.
 
 use super::known::unknown;
-use super::position::{Builder, Built, no};
+use super::position::{Builder, Built, Spot, no};
 use super::syntax::{CardName, Pile, Position};
 use crate::names::Names;
 use gloryhex_cardlang::CardKind;
+use gloryhex_editions::lists::{MOST_OBJECTIVES, MOST_POWER};
 use gloryhex_engine::{Game, Ruleset, Table, Variant, Warband};
 use gloryhex_model::{CardId, FighterId, Seat};
 use std::sync::Arc;
@@ -40,6 +41,9 @@ impl Builder<'_> {
         for (line, position) in &self.lines {
             match position {
                 Position::Cards(seat, pile, cards) => {
+                    if seat.ix() >= warbands.len() {
+                        return no(*line, format!("seat {} does not play", seat.number()));
+                    }
                     for card in cards {
                         dealt.push(self.card(*line, *seat, card, Where::Pile(*pile))?);
                     }
@@ -47,7 +51,7 @@ impl Builder<'_> {
                 Position::Place(place) => {
                     let (name, column) = &place.fighter;
                     let found = names.find_fighter(name, *column);
-                    let fighter = found.or_else(|problem| no(*line, problem.told()))?;
+                    let fighter = found.or_else(|problem| no(line.at(*column), problem.told()))?;
                     let seat = table.owner(fighter);
                     for card in &place.upgrades {
                         dealt.push(self.card(*line, seat, card, Where::Fighter(fighter))?);
@@ -55,8 +59,26 @@ impl Builder<'_> {
                 }
                 _ => {}
             }
+            self.room(*line, &dealt)?;
         }
         Ok(dealt)
+    }
+
+    /// Whether a game has room for the cards of each seat.
+    fn room(&self, line: Spot, dealt: &[Dealt]) -> Built<()> {
+        for seat in Seat::all(4) {
+            let own = |objective: bool| {
+                let mine = |card: &&Dealt| card.seat == seat && card.objective == objective;
+                dealt.iter().filter(mine).count()
+            };
+            if own(false) > MOST_POWER || own(true) > MOST_OBJECTIVES {
+                let message = format!(
+                    "too many cards: a game has room for {MOST_POWER} power cards and {MOST_OBJECTIVES} objectives of a player"
+                );
+                return no(line, message);
+            }
+        }
+        Ok(())
     }
 
     /// The plot card that comes with a deck of which the seat has a card.
@@ -72,9 +94,9 @@ impl Builder<'_> {
 
     pub(super) fn card(
         &self,
-        line: usize,
+        line: Spot,
         seat: Seat,
-        (name, _): &CardName,
+        (name, column): &CardName,
         at: Where,
     ) -> Built<Dealt> {
         let catalog = &self.catalog;
@@ -84,7 +106,7 @@ impl Builder<'_> {
                 .iter()
                 .filter(|card| card.edition == self.edition && card.code.kind != CardKind::Fighter);
             let known: Vec<String> = known.map(|card| card.name.clone()).collect();
-            return no(line, unknown("card", name, &known));
+            return no(line.at(*column), unknown("card", name, &known));
         };
         Ok(Dealt {
             seat,

@@ -2,8 +2,16 @@
 
 use crate::{problem::Problem, token::Words};
 use gloryhex_model::{Face, FighterDef, Keyword, Keywords, Profile, Trait, Traits, WeaponDef};
+use std::ops::RangeInclusive;
 
 type Parsed<T> = Result<T, Problem>;
+
+/// Dice that can be rolled at once.
+const DICE: RangeInclusive<u8> = 0..=15;
+/// Wounds of somebody who can stand on a battlefield.
+const WOUNDS: RangeInclusive<u8> = 1..=99;
+/// Weapons a fighter can choose from.
+const MOST_WEAPONS: usize = 8;
 
 /// The words a fighter's line can hold, for hints.
 const KNOWN: [&str; 12] = [
@@ -42,23 +50,27 @@ pub fn parse(words: &mut Words<'_>) -> Parsed<FighterDef> {
         match word.text {
             "move" => profile.movement = words.number("hexes")?,
             "defence" => {
-                profile.defence = words.number("how many dice")?;
+                profile.defence = words.number_in("how many dice", DICE)?;
                 profile.defence_symbol = symbol(words, &[Face::Shield, Face::Dodge])?;
             }
-            "wounds" => profile.wounds = words.number("wounds")?,
+            "wounds" => profile.wounds = words.number_in("wounds", WOUNDS)?,
             "bounty" => profile.bounty = words.number("glory points")?,
             "wizard" => {
                 profile.wizard = words.number("the wizard level")?;
                 traits = traits.with(Trait::Wizard);
+            }
+            "weapon" if profile.weapons.len() == MOST_WEAPONS => {
+                let message = format!("a fighter has at most {MOST_WEAPONS} weapons");
+                return Err(Problem::here(word.column, message));
             }
             "weapon" => profile.weapons.push(weapon(words)?),
             "leader" => traits = traits.with(Trait::Leader),
             "beast" => traits = traits.with(Trait::Beast),
             "flying" => traits = traits.with(Trait::Flying),
             "inspired-move" => inspired.push(("move", words.number("hexes")?)),
-            "inspired-wounds" => inspired.push(("wounds", words.number("wounds")?)),
+            "inspired-wounds" => inspired.push(("wounds", words.number_in("wounds", WOUNDS)?)),
             "inspired-defence" => {
-                inspired.push(("defence", words.number("how many dice")?));
+                inspired.push(("defence", words.number_in("how many dice", DICE)?));
                 inspired_symbol = Some(symbol(words, &[Face::Shield, Face::Dodge])?);
             }
             other => {
@@ -110,7 +122,7 @@ fn weapon(words: &mut Words<'_>) -> Parsed<WeaponDef> {
                 weapon.dice = if words.eat("-") {
                     0
                 } else {
-                    words.number("how many dice, or `-` for the wizard level")?
+                    words.number_in("how many dice, or `-` for the wizard level", DICE)?
                 };
                 let known = [Face::Hammer, Face::Swords, Face::Focus, Face::Channel];
                 weapon.symbol = symbol(words, &known)?;

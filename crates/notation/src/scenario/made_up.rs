@@ -4,7 +4,10 @@
 //! known in that scenario alone.
 
 use super::{position::Impossible, syntax::Scenario};
-use gloryhex_cardlang::{CardSource, Catalog, load};
+use gloryhex_cardlang::{
+    CardSource, Catalog, load,
+    span::{Diagnostic, place},
+};
 use gloryhex_editions::Content;
 use std::sync::Arc;
 
@@ -23,21 +26,44 @@ pub fn catalog(
     }
     let source = CardSource {
         path: scenario.file.clone(),
-        text: format!("edition {edition} deck \"Made Up\" format pool\n{text}"),
+        // The head stands where the block begins, so that the cards keep their lines.
+        text: format!(
+            "{}edition {edition} deck \"Made Up\" format pool\n{text}",
+            "\n".repeat(line.saturating_sub(1))
+        ),
     };
     let sources = [source];
     let loaded = load(&sources);
-    let impossible = |message: String| Impossible {
-        line: *line,
-        message,
-    };
-    if !loaded.reports.is_empty() {
-        return Err(impossible(loaded.errors(&sources)));
+    if let Some(report) = loaded.reports.first() {
+        let Diagnostic {
+            message,
+            span,
+            help,
+        } = &report.diagnostic;
+        let (line, column) = place(&sources[0].text, span.from);
+        let hint = match help.as_str() {
+            "" => String::new(),
+            help => format!(" ({help})"),
+        };
+        let more = match loaded.reports.len() - 1 {
+            0 => String::new(),
+            1 => "; and another mistake in these cards".to_owned(),
+            more => format!("; and {more} other mistakes in these cards"),
+        };
+        return Err(Impossible {
+            line: line as usize,
+            column: column as usize,
+            message: format!("{message}{hint}{more}"),
+        });
     }
     let mut catalog = (*content.catalog).clone();
     if !catalog.append(loaded.catalog) {
         let message = "made-up cards cannot use labels or names of fighters";
-        return Err(impossible(message.to_owned()));
+        return Err(Impossible {
+            line: *line,
+            column: 1,
+            message: message.to_owned(),
+        });
     }
     Ok(Arc::new(catalog))
 }

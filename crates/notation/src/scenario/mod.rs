@@ -63,6 +63,28 @@ pub fn position(
     position::build(content, scenario, edition)
 }
 
+/// What of a scenario's position cannot be set up in one or other of its editions, each thing once.
+pub fn misplaced(content: &Content, scenario: &Scenario) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = Vec::new();
+    if scenario.deck.is_some() {
+        return problems;
+    }
+    for edition in &scenario.editions {
+        if let Err(impossible) = position::build(content, scenario, edition) {
+            let Impossible {
+                line,
+                column,
+                message,
+            } = impossible;
+            let problem = Problem::here(column, message).at(&scenario.file, line);
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+    }
+    problems
+}
+
 /// Plays a scenario in each of its editions.
 pub fn play(content: &Content, scenario: &Scenario) -> Vec<Outcome> {
     scenario
@@ -133,7 +155,11 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
             Ok(scenarios) => {
                 for scenario in &scenarios {
                     known.check(scenario, &mut report.problems);
-                    report.outcomes.extend(play(content, scenario));
+                    let misplaced = misplaced(content, scenario);
+                    if misplaced.is_empty() {
+                        report.outcomes.extend(play(content, scenario));
+                    }
+                    report.problems.extend(misplaced);
                 }
             }
             Err(problems) => report.problems.extend(problems),

@@ -87,6 +87,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
                     playing |= !position;
                     scenario.lines.push(Line {
                         line: number,
+                        column,
                         editions: editions.clone(),
                         quoted: quoted.clone(),
                         what,
@@ -196,13 +197,15 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
             let whose = seat(words)?;
             let mut hexes = Vec::new();
             while !words.is_done() {
-                hexes.push(words.word("a hex")?.text.to_owned());
+                let hex = words.word("a hex")?;
+                hexes.push((hex.text.to_owned(), hex.column));
             }
             put(Position::Territory(whose, hexes));
         }
         "boards" => put(boards(words)?),
         "board" => {
-            let name = words.quoted("the name of a board")?.text.to_owned();
+            let name = words.quoted("the name of a board")?;
+            let name = (name.text.to_owned(), name.column);
             let way = match words.peek() {
                 Some(_) => Some(words.word("portrait or landscape")?.text.to_owned()),
                 None => None,
@@ -215,8 +218,11 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
         }
         "warband" => {
             let whose = seat(words)?;
-            let name = words.word("the name of a warband")?.text.to_owned();
-            put(Position::Warband(whose, name));
+            let name = words.word("the name of a warband")?;
+            put(Position::Warband(
+                whose,
+                (name.text.to_owned(), name.column),
+            ));
         }
         "fighter" => {
             let whose = seat(words)?;
@@ -224,7 +230,7 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
             put(Position::Fighter(whose, Box::new(def)));
         }
         "place" => put(Position::Place(place(words)?)),
-        "out" => put(Position::Out(fighter_name(words)?.0)),
+        "out" => put(Position::Out(fighter_name(words)?)),
         "token" => put(Position::Token(token_at(words)?)),
         "glory" => {
             let whose = seat(words)?;

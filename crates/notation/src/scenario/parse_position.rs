@@ -8,7 +8,8 @@ use gloryhex_model::Token;
 pub(super) fn boards(words: &mut Words<'_>) -> Parsed<Position> {
     let mut names = Vec::new();
     while words.peek().is_some_and(|word| word.quoted) {
-        names.push(words.quoted("the name of a board")?.text.to_owned());
+        let name = words.quoted("the name of a board")?;
+        names.push((name.text.to_owned(), name.column));
     }
     let mut joins = Vec::new();
     while words.eat("join") {
@@ -107,8 +108,8 @@ pub(super) fn piles(
 pub(super) fn clock(words: &mut Words<'_>) -> Parsed<Position> {
     let known = ["round", "turn", "active", "first", "phase"];
     Ok(match one_of(words, &known)?.as_str() {
-        "round" => Position::Round(words.number("the number of a round")?),
-        "turn" => Position::Turn(words.number("the number of a turn")?),
+        "round" => Position::Round(words.number_in("the number of a round", 1..=9)?),
+        "turn" => Position::Turn(words.number_in("the number of a turn", 1..=4)?),
         "active" => Position::Active(seat(words)?),
         "first" => Position::First(seat(words)?),
         _ => {

@@ -12,18 +12,21 @@ use gloryhex_engine::{
     frame::Frame,
     frames::{round::Round, turn::Turn},
     ops::stats,
+    piles::PowerCards,
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{DrawnMap, HexId, Kind};
-use gloryhex_model::{Deed, FighterDef, FighterId, Seat, Stat, Token, slug_of};
+use gloryhex_model::{Deed, FighterDef, FighterId, MAX_FIGHTERS, Seat, Stat, Token, slug_of};
 use std::sync::Arc;
 
-/// Why a position cannot be set up: the line and the reason.
+/// Why a position cannot be set up: the place and the reason.
 #[derive(Clone, Debug)]
 pub struct Impossible {
     /// The line of the file.
     pub line: usize,
+    /// The column.
+    pub column: usize,
     /// The reason.
     pub message: String,
 }
@@ -39,13 +42,27 @@ pub struct Begun {
     pub windows_all: bool,
 }
 
+/// A place in the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Spot {
+    /// Another column of the same line.
+    pub(super) fn at(self, column: usize) -> Spot {
+        Spot { column, ..self }
+    }
+}
+
 /// Sets a position up, line by line.
 pub(super) struct Builder<'a> {
     pub(super) content: &'a Content,
     pub(super) catalog: Arc<Catalog>,
     pub(super) edition: &'a str,
-    pub(super) lines: Vec<(usize, &'a Position)>,
-    pub(super) first_line: usize,
+    pub(super) lines: Vec<(Spot, &'a Position)>,
+    pub(super) first_line: Spot,
 }
 
 pub(super) type Built<T> = Result<T, Impossible>;
@@ -60,7 +77,10 @@ pub fn build(content: &Content, scenario: &Scenario, edition: &str) -> Built<Beg
         .iter()
         .filter(|line| line.editions.is_empty() || line.editions.iter().any(|e| e == edition))
         .filter_map(|line| match &line.what {
-            Statement::Position(position) => Some((line.line, position)),
+            Statement::Position(position) => {
+                let (line, column) = (line.line, line.column);
+                Some((Spot { line, column }, position))
+            }
             Statement::Step(_) => None,
         })
         .collect();
@@ -69,14 +89,18 @@ pub fn build(content: &Content, scenario: &Scenario, edition: &str) -> Built<Beg
         catalog: made_up::catalog(content, scenario, edition)?,
         edition,
         lines,
-        first_line: scenario.line,
+        first_line: Spot {
+            line: scenario.line,
+            column: 1,
+        },
     }
     .build()
 }
 
-pub(super) fn no<T>(line: usize, message: impl Into<String>) -> Built<T> {
+pub(super) fn no<T>(spot: Spot, message: impl Into<String>) -> Built<T> {
     Err(Impossible {
-        line,
+        line: spot.line,
+        column: spot.column,
         message: message.into(),
     })
 }
@@ -87,6 +111,7 @@ impl Builder<'_> {
             return no(self.first_line, format!("no edition {}", self.edition));
         };
         let players = self.players()?;
+        self.seats(players)?;
         let start = self.start();
         let map = self.map(&rules)?;
         let (sheets, layout) = self.battlefield(map.as_ref(), start)?;
@@ -149,6 +174,21 @@ impl Builder<'_> {
         Ok(2)
     }
 
+    /// Whether everybody named by the clock and the glory plays.
+    fn seats(&self, players: u8) -> Built<()> {
+        for (line, position) in &self.lines {
+            let (Position::Active(seat) | Position::First(seat) | Position::Glory(seat, ..)) =
+                position
+            else {
+                continue;
+            };
+            if seat.0 >= players {
+                return no(*line, format!("seat {} does not play", seat.number()));
+            }
+        }
+        Ok(())
+    }
+
     fn start(&self) -> Start {
         let phase = |position: &Position| match position {
             Position::Phase(start) => Some(*start),
@@ -178,13 +218,13 @@ impl Builder<'_> {
         let mut warbands = vec![Warband::default(); usize::from(players)];
         for (line, position) in &self.lines {
             match position {
-                Position::Warband(seat, name) => {
+                Position::Warband(seat, (name, column)) => {
                     let Some(warband) = self.catalog.warband(self.edition, name) else {
                         let known = self.catalog.warbands.iter();
                         let known = known.filter(|band| band.edition == self.edition);
                         let known: Vec<String> =
                             known.map(|band| slug_of(&band.def.name)).collect();
-                        return no(*line, unknown("warband", name, &known));
+                        return no(line.at(*column), unknown("warband", name, &known));
                     };
                     let Some(own) = warbands.get_mut(seat.ix()) else {
                         return no(*line, format!("seat {} does not play", seat.number()));
@@ -200,7 +240,16 @@ impl Builder<'_> {
                     let def = FighterDef::clone(def);
                     own.fighters.push(Recruit::from(def));
                 }
-                _ => {}
+                _ => continue,
+            }
+            let sizes = || warbands.iter().map(|warband| warband.fighters.len());
+            let (all, largest) = (sizes().sum::<usize>(), sizes().max().unwrap_or(0));
+            if all > MAX_FIGHTERS || largest > PowerCards::BEARERS {
+                let message = format!(
+                    "too many fighters: a game has room for {MAX_FIGHTERS}, {} of them in one warband",
+                    PowerCards::BEARERS
+                );
+                return no(*line, message);
             }
         }
         Ok(warbands)
@@ -221,16 +270,17 @@ impl Builder<'_> {
         for (line, position) in &self.lines {
             match position {
                 Position::Place(place) => self.place(game, names, map, *line, place)?,
-                Position::Out(name) => {
-                    let found = names.find_fighter(name, 5);
-                    let who = found.or_else(|problem| no(*line, problem.told()))?;
+                Position::Out((name, column)) => {
+                    let found = names.find_fighter(name, *column);
+                    let who = found.or_else(|problem| no(line.at(*column), problem.told()))?;
                     game.state.fighter_mut(who).set(Fighter::OUT, true);
                     game.state.fighter_mut(who).set(Fighter::DEPLOYED, true);
                 }
                 Position::Token(token) => {
                     let feature = self.token(game, map, *line, token)?;
                     if game.state.feature_at(feature.hex).is_some() {
-                        return no(*line, format!("a token already lies in {}", token.at.0));
+                        let message = format!("a token already lies in {}", token.at.0);
+                        return no(line.at(token.at.1), message);
                     }
                     let Some(slot) = game.state.features.get_mut(features) else {
                         return no(*line, "too many tokens");
@@ -271,7 +321,7 @@ impl Builder<'_> {
             if place.damage >= wounds {
                 let who = names.fighter(who);
                 return no(
-                    *line,
+                    line.at(*column),
                     format!("{who} has {wounds} Wounds and would be gone: write `out {who}`"),
                 );
             }
@@ -284,13 +334,14 @@ impl Builder<'_> {
         game: &mut Game,
         names: &Names,
         map: Option<&DrawnMap>,
-        line: usize,
+        line: Spot,
         place: &Place,
     ) -> Built<()> {
+        let line = line.at(place.at.1);
         let hex = self.hex(game, map, line, &place.at.0)?;
         let (name, column) = &place.fighter;
         let found = names.find_fighter(name, *column);
-        let who = found.or_else(|problem| no(line, problem.told()))?;
+        let who = found.or_else(|problem| no(line.at(*column), problem.told()))?;
         if let Some(other) = game.state.occupant(hex) {
             let other = names.fighter(other);
             return no(line, format!("{other} already stands in {}", place.at.0));
@@ -299,7 +350,8 @@ impl Builder<'_> {
             return no(line, format!("{} is blocked", place.at.0));
         }
         if game.state.fighter(who).is(Fighter::DEPLOYED) {
-            return no(line, format!("{} is placed twice", names.fighter(who)));
+            let message = format!("{} is placed twice", names.fighter(who));
+            return no(line.at(*column), message);
         }
         let now = game.state.fighter_mut(who);
         now.hex = hex;
@@ -322,13 +374,13 @@ impl Builder<'_> {
         &self,
         game: &Game,
         map: Option<&DrawnMap>,
-        line: usize,
+        line: Spot,
         token: &TokenAt,
     ) -> Built<Feature> {
         let rules = &game.table.rules.tokens;
         let numbered = token.number > 0 && token.numbered.unwrap_or(rules.revealed);
         let mut feature = Feature {
-            hex: self.hex(game, map, line, &token.at.0)?,
+            hex: self.hex(game, map, line.at(token.at.1), &token.at.0)?,
             number: token.number,
             dealt: token.owner.map_or(255, |seat| seat.0),
             ..Feature::ABSENT
@@ -345,7 +397,7 @@ impl Builder<'_> {
         Ok(feature)
     }
 
-    fn hex(&self, game: &Game, map: Option<&DrawnMap>, line: usize, name: &str) -> Built<HexId> {
+    fn hex(&self, game: &Game, map: Option<&DrawnMap>, line: Spot, name: &str) -> Built<HexId> {
         let mut letters = name.chars();
         if let (Some(label), None, Some(map)) = (letters.next(), letters.next(), map)
             && let Some(hex) = map.label(label)

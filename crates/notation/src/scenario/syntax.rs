@@ -30,6 +30,8 @@ pub struct Scenario {
 pub struct Line {
     /// Its number in the file.
     pub line: usize,
+    /// The column this part of it begins in.
+    pub column: usize,
     /// The editions it is for; empty for all.
     pub editions: Vec<String>,
     /// What stands in quotation marks in it, and the columns.
@@ -47,8 +49,10 @@ pub enum Statement {
     Step(Step),
 }
 
+/// A name with the column it was written in.
+pub type Named = (String, usize);
 /// A card of a seat, by name, with the column it was written in.
-pub type CardName = (String, usize);
+pub type CardName = Named;
 
 /// Something about the position at the start.
 #[derive(Clone, Debug)]
@@ -60,21 +64,21 @@ pub enum Position {
     /// A row of the drawn battlefield.
     Row(String),
     /// The hexes of a seat's territory.
-    Territory(Seat, Vec<String>),
+    Territory(Seat, Vec<Named>),
     /// Real boards, each but the first with the way it is joined to the one before.
-    Boards(Vec<String>, Vec<(String, i8, bool)>),
+    Boards(Vec<Named>, Vec<(String, i8, bool)>),
     /// The shared board and its orientation.
-    Board(String, Option<String>),
+    Board(Named, Option<String>),
     /// A way to play.
     Variant(String),
     /// A real warband.
-    Warband(Seat, String),
+    Warband(Seat, Named),
     /// A fighter made up for the scenario.
     Fighter(Seat, Box<FighterDef>),
     /// A fighter on the battlefield.
     Place(Place),
     /// A fighter who is out of action.
-    Out(String),
+    Out(Named),
     /// A token on the battlefield.
     Token(TokenAt),
     /// Glory points of a seat, and how many of them are spent.

@@ -220,6 +220,7 @@ fn written(content: &Content, play: &Play) -> Result<Replay> {
             true => Vec::new(),
             false => chairs.iter().map(deck).collect(),
         },
+        playable: false,
         seed,
         reseeds,
         choices,

@@ -150,7 +150,9 @@ impl Common {
         let at_seat = |seat: usize| -> Result<Vec<String>, Trouble> {
             let deck = self.decks.get(seat).filter(|_| self.warbands.is_empty());
             Ok(
-                match deck.map_or(Ok(None), |deck| super::super::deck::warband_of(deck))? {
+                match deck.map_or(Ok(None), |deck| {
+                    super::super::deck::warband_of(self.edition.name(), deck)
+                })? {
                     Some(warband) => vec![warband],
                     None => names.clone(),
                 },

@@ -80,8 +80,10 @@ pub fn odds(ask: &Odds, file: &Path) -> Result<(), Trouble> {
 /// The attacks and spells of the scenario's first position.
 fn position(ask: &Odds, scenario: &Scenario, edition: &str) -> Result<Vec<Row>, String> {
     let place = |line: usize| format!("{}:{line}", scenario.file);
-    let begun = scenario::position(content(), scenario, edition)
-        .map_err(|problem| format!("{}: {}", place(problem.line), problem.message))?;
+    let begun = scenario::position(content(), scenario, edition).map_err(|problem| {
+        let at = place(problem.line);
+        format!("{at}:{}: {}", problem.column, problem.message)
+    })?;
     let mut game = begun.game;
     let Pending::Decide(seat) = game.advance(&mut Later, None) else {
         let at = place(scenario.line);

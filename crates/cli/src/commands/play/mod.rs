@@ -3,10 +3,12 @@
 //! Choices are typed in the notation that scenarios and replays use. A player is shown only what his
 //! or her seat may know.
 
+mod again;
 mod board;
 
 use super::{read_file, table_with};
 use crate::{args::PlayGame, packs::content, trouble::Trouble};
+use again::Again;
 use gloryhex_editions::Spec;
 use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Source, Windows, view::redact};
 use gloryhex_lab::{
@@ -56,6 +58,8 @@ struct Session {
     opponents: Vec<Option<Box<dyn Player>>>,
     seed: u64,
     spec: Spec,
+    /// The words of the command that begins this game again, and those that go on with a save.
+    again: Again,
     out: StdoutLock<'static>,
 }
 
@@ -65,6 +69,7 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
     });
     let opponent: PlayerSpec = args.opponent.parse().map_err(Trouble::input)?;
+    let again = Again::of(args);
     let (game, spec) = match &args.load {
         Some(file) => load(file)?,
         None => {
@@ -73,6 +78,12 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
             (Game::new(table, Windows::Public), spec)
         }
     };
+    if args.seat > spec.players {
+        return Err(Trouble::input(format!(
+            "`--seat {}`: this game has {} players; expected a seat from 1 to {}",
+            args.seat, spec.players, spec.players
+        )));
+    }
     let settings = BotSettings {
         time: Duration::from_millis(args.bot_time),
         ..BotSettings::new(spec.clone())
@@ -96,6 +107,7 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         opponents,
         seed,
         spec,
+        again,
         out: stdout().lock(),
     };
     session.welcome(seed, args.load.is_some())?;
@@ -129,12 +141,9 @@ impl Session {
                 names.join(", ")
             )?;
         }
-        let edition = &self.spec.edition;
         if !loaded {
-            writeln!(
-                self.out,
-                "The same dice again: gloryhex play --edition {edition} --seed {seed}\n"
-            )?;
+            let again = self.again.start_anew(&self.spec.edition, seed);
+            writeln!(self.out, "The same dice again: {again}\n")?;
         }
         Ok(())
     }
@@ -310,8 +319,11 @@ impl Session {
                 }
             };
         }
+        if let Some(choice) = self.legal(seat, line) {
+            return Ok(Answer::Choice(choice));
+        }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
+        match word.to_lowercase().as_str() {
             "" => self.summarize(seat, list)?,
             "quit" | "exit" => return Ok(Answer::Quit),
             "help" => writeln!(self.out, "{HELP}")?,
@@ -322,11 +334,10 @@ impl Session {
             "save" => {
                 let save = Save::of(&self.game, &self.spec, content());
                 match std::fs::write(rest, save.write() + "\n") {
-                    Ok(()) => writeln!(
-                        self.out,
-                        "Saved. Go on with: gloryhex play --load {rest} --seat {}",
-                        seat.number()
-                    )?,
+                    Ok(()) => {
+                        let on = self.again.go_on(rest, seat);
+                        writeln!(self.out, "Saved. Go on with: {on}")?;
+                    }
                     Err(error) => writeln!(self.out, "{rest} cannot be written: {error}")?,
                 }
             }
@@ -336,12 +347,13 @@ impl Session {
                     writeln!(self.out, "{:4}  {words}", ix + 1)?;
                 }
             }
-            _ => {
-                let asked = if word == "why" { rest } else { line };
+            command => {
+                let why = command == "why";
+                let asked = if why { rest } else { line };
                 match choice::read(&self.game, &self.names, seat, asked) {
                     Err(problem) => writeln!(self.out, "{problem}")?,
                     Ok(choice) => match self.game.refusal(seat, choice) {
-                        None if word == "why" => writeln!(self.out, "That is allowed.")?,
+                        None if why => writeln!(self.out, "That is allowed.")?,
                         None => return Ok(Answer::Choice(choice)),
                         Some(refusal) => {
                             let edition = &self.game.table.rules.name;
@@ -353,6 +365,12 @@ impl Session {
             }
         }
         Ok(Answer::Again)
+    }
+
+    /// The choice a line is the notation of, if it is allowed: it wins over a command of the same word.
+    fn legal(&self, seat: Seat, line: &str) -> Option<gloryhex_engine::Choice> {
+        let choice = choice::read(&self.game, &self.names, seat, line).ok()?;
+        self.game.refusal(seat, choice).is_none().then_some(choice)
     }
 
     /// The choices in a few lines: those that begin with the same two words share one.
