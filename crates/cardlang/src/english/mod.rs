@@ -186,6 +186,17 @@ impl<'a> Speaker<'a> {
         let text = self.sentences(body);
         self.lexicon.small(&text)
     }
+    /// What is done, in one sentence, so that what it hangs on is said of all of it.
+    pub(crate) fn in_one(&mut self, body: &[Stmt]) -> String {
+        self.last = None;
+        let texts: Vec<String> = body.iter().map(|stmt| self.sentence(stmt)).collect();
+        let texts: Vec<String> = texts
+            .iter()
+            .map(|text| self.lexicon.small(text.trim_end_matches('.')))
+            .filter(|text| !text.is_empty())
+            .collect();
+        end(&texts.join("; then "))
+    }
 }
 
 /// Variables that the clause itself lets players choose.

@@ -122,12 +122,12 @@ impl Speaker<'_> {
             }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond);
-                let yes = self.then(yes);
+                let yes = self.in_one(yes);
                 let mut text = format!("if {cond}, {}", yes.trim_end_matches('.'));
                 if !no.is_empty() {
                     text.push_str(&format!(
                         ". Otherwise, {}",
-                        self.then(no).trim_end_matches('.')
+                        self.in_one(no).trim_end_matches('.')
                     ));
                 }
                 text
@@ -140,11 +140,8 @@ impl Speaker<'_> {
                     Some(by) => self.noun(by),
                     None => "you".to_owned(),
                 };
-                let text = self.sentences(body);
-                format!(
-                    "{who} may {}",
-                    self.lexicon.small(&text).trim_end_matches('.')
-                )
+                let text = self.in_one(body);
+                format!("{who} may {}", text.trim_end_matches('.'))
             }
             Stmt::OneOf(by, arms) => {
                 let head = match by {
