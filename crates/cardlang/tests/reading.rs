@@ -26,7 +26,7 @@ fn the_chosen_fighter_is_told_from_another_of_its_kind() {
             "ploy \"Scare\" { choose a: enemy
              if any(e: enemies where leader and within(e, 2, a)) { damage a 1  push a 1 } }"
         ),
-        "Choose an enemy. If an enemy is a leader and at most 2 hexes from it, the chosen enemy takes 1 damage. Push it by 1 hex."
+        "Choose an enemy. If an enemy is a leader and at most 2 hexes from it, the chosen enemy takes 1 damage; then push it by 1 hex."
     );
     assert_eq!(
         text("ploy \"Calm\" { choose a: enemy  if a is inspired { damage a 1 } }"),

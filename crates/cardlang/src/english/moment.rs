@@ -25,6 +25,13 @@ impl Speaker<'_> {
             Box::new(Expr::This),
         );
         let of_this = parts.contains(&this);
+        let made = |part: &Expr| matches!(part, Expr::Call(Func::Attack(Fact::Is), _));
+        let by_attack = trigger == Trigger::TakenOut && parts.iter().any(made) && speaks_of(1);
+        if by_attack {
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= made(part);
+            }
+        }
         let template = match trigger {
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
@@ -35,6 +42,7 @@ impl Speaker<'_> {
             Trigger::UpgradeLost if of_this => "this card is discarded",
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
+            Trigger::TakenOut if by_attack => "{1}'s {attack} {take} {0}{take_out}",
             Trigger::TakenOut if speaks_of(3) && speaks_of(2) => {
                 "{2} {take} {0}{take_out} with {3} damage"
             }
