@@ -4,6 +4,7 @@ mod common;
 
 use common::{folder, shown};
 use std::{
+    io::Write,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -14,13 +15,25 @@ fn root() -> PathBuf {
 
 /// What was printed, both streams, and the exit status.
 fn said(words: &[&str]) -> (String, i32) {
+    answered(words, "")
+}
+
+/// The same, where this is typed.
+fn answered(words: &[&str], typed: &str) -> (String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gloryhex"));
-    let output = command
+    let mut child = command
         .current_dir(root())
         .args(words)
-        .stdin(Stdio::null())
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("it runs");
+    if let Some(mut stdin) = child.stdin.take() {
+        // Whoever refuses its words reads nothing.
+        let _ = stdin.write_all(typed.as_bytes());
+    }
+    let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout).into_owned()
         + &String::from_utf8_lossy(&output.stderr);
     (text, output.status.code().unwrap_or(-1))
@@ -189,11 +202,16 @@ fn a_sweep_stays_within_what_can_be_played() {
 fn a_program_can_be_the_opponent() {
     let opponent = "exec:cd docs/bots && python3 example.py";
     let mut words = vec!["play", "--edition", "embergard", "--seed", "1"];
-    words.extend(["--bot-time", "20000", "--seat", "3", "--opponent", opponent]);
-    let (text, status) = said(&words);
+    words.extend(["--bot-time", "20000", "--opponent", opponent]);
+    let (text, status) = answered(&words, &"1\n".repeat(600));
     assert_eq!(status, 0, "{text}");
     assert!(text.contains(&format!("Seat 2 ({opponent}): ")), "{text}");
-    assert!(text.contains("\n[1] ") && text.contains("\n[2] "), "{text}");
+    assert!(text.contains("\n[2] deploy tik "), "{text}");
+    let last = text.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("Player ") && last.contains(" wins "),
+        "{text}"
+    );
     refused(
         "play --edition embergard --opponent exec:/no/such/program",
         "gloryhex: exec:/no/such/program: ended in the middle of the game (exit status: 127)",
