@@ -118,6 +118,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         compare: Compare::Successes,
         support: Support::Own,
+        support_counted: SupportCounted::WhenJudged,
         spells_need_sight: false,
         spells_are_supported: false,
         trapped: Trapped::NoRule,

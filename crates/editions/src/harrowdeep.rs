@@ -114,6 +114,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         compare: Compare::CriticalsFirst,
         support: Support::Own,
+        support_counted: SupportCounted::WithOwnRoll,
         spells_need_sight: true,
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,

@@ -112,6 +112,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         compare: Compare::CriticalsFirst,
         support: Support::Difference,
+        support_counted: SupportCounted::WithAttackRoll,
         spells_need_sight: false,
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,

@@ -76,7 +76,7 @@ pub struct Attack {
     pub rerolls: [u8; 2],
     /// Successes counted when judged: attacker, target.
     pub successes: [u8; 2],
-    /// Supporters counted when rolled: attacker's, target's.
+    /// Supporters counted when rolled or judged: attacker's, target's.
     pub supporters: [u8; 2],
     /// Damage dealt.
     pub dealt: u8,

@@ -278,9 +278,14 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
     let dice = combat::attack_dice(sight, &attack);
     if known.attack == Progress::NotRolled {
         attack.supporters = combat::supporters(sight, &attack);
-        attack.rerolls[0] += dice.rerolls[0];
-        attack.rerolls[1] += dice.rerolls[1];
+        attack.rerolls[0] += dice.rerolls;
     }
+    let saves = combat::defence_dice(sight, &attack);
+    if known.defence == Progress::NotRolled {
+        attack.supporters = combat::counted_by(sight, &attack, AttackStep::DefenceRoll);
+        attack.rerolls[1] += saves.rerolls;
+    }
+    attack.supporters = combat::counted_by(sight, &attack, AttackStep::Judge);
     let good = combat::attack_successes(sight, &attack);
     let (offence, offence_dice) = spread(
         dice,
@@ -290,7 +295,6 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
         good,
         attack.rerolls[0],
     );
-    let saves = combat::defence_dice(sight, &attack);
     let defend = |attack: &Attack| {
         let good = combat::defence_successes(sight, attack);
         let (spread, dice) = spread(

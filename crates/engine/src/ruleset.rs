@@ -81,6 +81,8 @@ pub struct Ruleset {
     pub compare: Compare,
     /// Support.
     pub support: Support,
+    /// When supporters are counted.
+    pub support_counted: SupportCounted,
     /// What a spell chooses must be visible to its caster.
     pub spells_need_sight: bool,
     /// Supporters help a spell attack.
@@ -371,6 +373,17 @@ pub enum Support {
     Difference,
     /// Each side by its own supporters.
     Own,
+}
+
+/// When supporters are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum SupportCounted {
+    /// Both sides' with the attack roll.
+    WithAttackRoll,
+    /// Each side's with its own roll.
+    WithOwnRoll,
+    /// Both sides' when the rolls are compared.
+    WhenJudged,
 }
 
 /// Targets with nowhere to go.

@@ -26,8 +26,8 @@ use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, St
 use serde::{Deserialize, Serialize};
 
 pub use dice::{
-    Dice, Progress, attack_dice, attack_successes, backlashes, defence_dice, defence_successes,
-    supporters,
+    Dice, Progress, attack_dice, attack_successes, backlashes, counted_by, defence_dice,
+    defence_successes, supporters,
 };
 pub use finish::{damage_of, has_room, may_drive_back, may_stand_fast, push_allowed};
 pub use judge::{Judged, compare, is_trapped, judged, tie_succeeds};

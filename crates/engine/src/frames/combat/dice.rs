@@ -11,7 +11,7 @@ use crate::{
     frame::Frame,
     frames::damage::Damage,
     ops::{field, lasting, sides, stats},
-    ruleset::{Support, WeaponAbilities},
+    ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
 };
 use gloryhex_model::{
@@ -77,6 +77,20 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
     counted
 }
 
+/// Supporters as they count from a step on: those counted before, or as they stand now where it is this
+/// step that counts them (Harrowdeep p.32: with the roll of one's own; Embergard p.10: when successes are
+/// counted).
+pub fn counted_by(sight: Sight<'_>, attack: &Attack, step: AttackStep) -> [u8; 2] {
+    let before = attack.supporters;
+    match (sight.rules().support_counted, step) {
+        (SupportCounted::WithOwnRoll, AttackStep::DefenceRoll) => {
+            [before[0], supporters(sight, attack)[1]]
+        }
+        (SupportCounted::WhenJudged, AttackStep::Judge) => supporters(sight, attack),
+        _ => before,
+    }
+}
+
 fn support_faces(rule: Support, own: u8, theirs: u8) -> FaceSet {
     let n = match rule {
         Support::Difference => own.saturating_sub(theirs),
@@ -136,8 +150,8 @@ pub struct Dice {
     pub n: u8,
     /// Symbols added to the roll without a die; they are never re-rolled.
     pub innate: Roll,
-    /// Re-rolls gained with the attack roll: the attacker's, the target's.
-    pub rerolls: [u8; 2],
+    /// Re-rolls gained with the roll.
+    pub rerolls: u8,
 }
 
 /// The dice of the attack roll.
@@ -151,23 +165,23 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let staggered = die == Die::Attack
         && sight.rules().stagger_rerolls
         && sight.state.fighter(attack.target).has(Token::Stagger);
-    let [own, theirs] = cards::rerolls(sight, attack);
+    let [granted, _] = cards::rerolls(sight, attack);
     Dice {
         die,
         n: stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
             .map_or(1, |weapon| weapon.dice),
         innate: cards::innate(sight, attack.attacker, false),
-        rerolls: [own + u8::from(staggered), theirs],
+        rerolls: granted + u8::from(staggered),
     }
 }
 
-/// The dice of the defence roll; its re-rolls were counted with the attack roll.
+/// The dice of the defence roll.
 pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     Dice {
         die: Die::Defence,
         n: stats::stat(sight, attack.target, Stat::Defence),
         innate: cards::innate(sight, attack.target, true),
-        rerolls: [0; 2],
+        rerolls: cards::rerolls(sight, attack)[1],
     }
 }
 
@@ -199,8 +213,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
                 attack.fixed = fixed;
                 attack.supporters = supporters;
                 attack.keywords = attack.keywords.union(keywords);
-                attack.rerolls[0] += rerolls[0];
-                attack.rerolls[1] += rerolls[1];
+                attack.rerolls[0] += rerolls;
             }
             frame.sub = 1;
             run.put(Frame::Combat(frame));
@@ -259,13 +272,21 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
     let seat = run.table.owner(attack.target);
     match frame.sub {
         ROLL => {
-            let Dice { die, n, innate, .. } = defence_dice(run.sight(), &attack);
+            let Dice {
+                die,
+                n,
+                innate,
+                rerolls,
+            } = defence_dice(run.sight(), &attack);
+            let supporters = counted_by(run.sight(), &attack, AttackStep::DefenceRoll);
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackDefenceRoll, What::Rolled { seat, die, roll });
             let fixed = add_innate(&mut roll, innate);
             if let Some(attack) = run.state.attack_mut() {
                 attack.defence_roll = roll;
                 attack.fixed = fixed;
+                attack.supporters = supporters;
+                attack.rerolls[1] += rerolls;
             }
             frame.sub = 1;
             run.put(Frame::Combat(frame));

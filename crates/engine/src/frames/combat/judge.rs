@@ -1,11 +1,11 @@
 //! Success, draw or failure.
 
-use super::{Done, attack_successes, current, defence_successes, may_drive_back};
+use super::{Done, attack_successes, counted_by, current, defence_successes, may_drive_back};
 use crate::{
     attack::{Attack, Verdict},
     event::What,
     ops::travel,
-    ruleset::{Compare, Ruleset, Trapped},
+    ruleset::{AttackStep, Compare, Ruleset, Trapped},
     run::{Run, Sight},
 };
 use gloryhex_model::{Face, Rule, Trigger};
@@ -81,8 +81,10 @@ pub fn tie_succeeds(rules: &Ruleset, verdict: Verdict, trapped: impl FnOnce() ->
 }
 
 pub(super) fn judge(run: &mut Run<'_>) -> Done {
-    let attack = current(run);
+    let mut attack = current(run);
     let sight = run.sight();
+    attack.supporters = counted_by(sight, &attack, AttackStep::Judge);
+    let supporters = attack.supporters;
     let rolled = [
         attack
             .attack_roll
@@ -106,6 +108,7 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
         run.emit(Rule::AttackTrapped, What::WasTrapped { fighter: target });
     }
     if let Some(attack) = run.state.attack_mut() {
+        attack.supporters = supporters;
         attack.successes = successes;
         attack.verdict = verdict;
         if caught {
