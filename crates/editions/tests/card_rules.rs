@@ -109,7 +109,7 @@ fn a_move_goes_down_to_the_rulebooks_floor() {
 }
 
 #[test]
-fn of_two_innate_symbols_the_needed_one_is_added_and_no_other() {
+fn of_two_innate_symbols_a_player_would_pick_the_needed_one_and_no_other() {
     let game = game(&["Nimble", "Steady"], &[]);
     let roll = cards::innate(game.sight(), RED, true);
     assert_eq!((roll.len(), roll.count(Face::Shield)), (1, 1));

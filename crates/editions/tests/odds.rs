@@ -124,6 +124,11 @@ impl Enumerator {
                 Choice::STAY
             }
             Verb::Overrun => Choice::STAY,
+            Verb::Die => {
+                let picked = gloryhex_engine::cards::innate(game.sight(), attack.attacker, false);
+                let face = picked.faces().next().expect("there are some to pick from");
+                Choice::new(Verb::Die, face as u8, 0, 0)
+            }
             verb => panic!("unexpected {verb:?}"),
         }
     }

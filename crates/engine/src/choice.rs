@@ -90,7 +90,7 @@ pub enum Verb {
     Discard,
     /// Finished with a set.
     Done,
-    /// A die, where their order matters. `a` face.
+    /// A die, where their order matters, or the innate symbol to be added to a roll. `a` face.
     Die,
 }
 

@@ -8,6 +8,7 @@
 //! * a re-roll is spent on a die that does not succeed, as long as there is one, and on no other;
 //! * of a weapon's abilities the one that takes the target out most often is picked (ties: the
 //!   most damage, then the most successes, then the most drive-backs);
+//! * of several innate symbols the one picked is that of [`cards::innate`];
 //! * a target who may stand fast does.
 //!
 //! Cards that could still be played are not foreseen; abilities in force count.
@@ -259,6 +260,10 @@ fn spread(
 ) -> (Spread, u32) {
     let (begin, n, rerolls) = match progress {
         Progress::NotRolled => (start(dice.innate, dice.innate, good), dice.n, rerolls),
+        Progress::Picked(face) => {
+            let innate = Roll::of(&[face]);
+            (start(innate, innate, good), dice.n, rerolls)
+        }
         Progress::Rolled => (start(rolled, fixed, good), 0, rerolls),
         Progress::Rerolling(face) => {
             let mut rest = rolled;
@@ -276,12 +281,12 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
     let rules = sight.rules();
     let mut attack = *attack;
     let dice = combat::attack_dice(sight, &attack);
-    if known.attack == Progress::NotRolled {
+    if known.attack.is_open() {
         attack.supporters = combat::supporters(sight, &attack);
         attack.rerolls[0] += dice.rerolls;
     }
     let saves = combat::defence_dice(sight, &attack);
-    if known.defence == Progress::NotRolled {
+    if known.defence.is_open() {
         attack.supporters = combat::counted_by(sight, &attack, AttackStep::DefenceRoll);
         attack.rerolls[1] += saves.rerolls;
     }

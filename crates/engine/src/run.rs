@@ -324,7 +324,6 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_)
         | Frame::Surge(_) => {}
         Frame::RollOff(f) => roll_off::choices(sight, f, out),
         Frame::Boards(f) => boards::choices(sight, f, out),
@@ -340,6 +339,7 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
         Frame::Window(f) => window::choices(sight, f, out),
         Frame::Power(f) => power::choices(sight, f, out),
         Frame::Card(f) => card::choices(sight, f, out),
+        Frame::Cast(f) => cast::choices(sight, f, out),
         Frame::End(f) => end::choices(sight, f, out),
     }
 }
@@ -362,7 +362,6 @@ fn choose_top(run: &mut Run<'_>, choice: Choice) {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_)
         | Frame::Surge(_) => {}
         Frame::RollOff(f) => roll_off::choose(run, f, choice),
         Frame::Boards(f) => boards::choose(run, f, choice),
@@ -378,6 +377,7 @@ fn choose_top(run: &mut Run<'_>, choice: Choice) {
         Frame::Window(f) => window::choose(run, f, choice),
         Frame::Power(f) => power::choose(run, f, choice),
         Frame::Card(f) => card::choose(run, f, choice),
+        Frame::Cast(f) => cast::choose(run, f, choice),
         Frame::End(f) => end::choose(run, f, choice),
     }
 }
@@ -397,7 +397,6 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_)
         | Frame::Surge(_) => NOTHING,
         Frame::RollOff(f) => roll_off::refuse(sight, f, choice),
         Frame::Boards(f) => boards::refuse(sight, f, choice),
@@ -413,6 +412,7 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         Frame::Window(f) => window::refuse(sight, f, choice),
         Frame::Power(f) => power::refuse(sight, f, choice),
         Frame::Card(f) => card::refuse(sight, f, choice),
+        Frame::Cast(_) => cast::refuse(),
         Frame::End(f) => end::refuse(sight, f, choice),
     }
 }
@@ -425,7 +425,6 @@ pub fn decider(sight: Sight<'_>) -> Option<Seat> {
         | Frame::Turn(_)
         | Frame::Move(_)
         | Frame::Damage(_)
-        | Frame::Cast(_)
         | Frame::Surge(_) => None,
         Frame::RollOff(f) => roll_off::decider(sight, f),
         Frame::Boards(f) => boards::decider(sight, f),
@@ -441,6 +440,7 @@ pub fn decider(sight: Sight<'_>) -> Option<Seat> {
         Frame::Window(f) => window::decider(sight, f),
         Frame::Power(f) => power::decider(sight, f),
         Frame::Card(f) => card::decider(sight, f),
+        Frame::Cast(f) => cast::decider(sight, f),
         Frame::End(f) => end::decider(sight, f),
     }
 }

@@ -133,6 +133,7 @@ rules! {
     PowerPlot = "power.plot",
     SpellWizard = "spell.wizard",
     SpellCast = "spell.cast",
+    SpellInnate = "spell.innate",
     SpellBacklash = "spell.backlash",
     SpellSight = "spell.sight",
     ScatterChain = "scatter.chain",

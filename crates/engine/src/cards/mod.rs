@@ -38,8 +38,8 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 pub use fire::fire;
 pub use inspire::check_inspire;
 pub use modify::{
-    extra_supporters, innate, innate_in_casting, keywords, may_change, modified, one_in_casting,
-    rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
+    extra_supporters, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
+    modified, one_in_casting, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use offer::printed_actions;
 pub use statics::{

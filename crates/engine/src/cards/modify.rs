@@ -345,47 +345,75 @@ fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
     faces
 }
 
-/// The innate symbol added to a roll, at most one: the one the roll needs if the fighter has it, then a
-/// critical, then any that fits the dice. Preferring the needed symbol is our ruling.
+/// The innate symbols of a fighter that fit its attack or defence roll. One of them is added, and if there
+/// are several the fighter's player says which before the roll (Harrowdeep p.38).
+pub fn innates(sight: Sight<'_>, fighter: FighterId, defending: bool) -> FaceSet {
+    if !anyone(sight, Kind::INNATE) {
+        return FaceSet::EMPTY;
+    }
+    let (_, die) = roll_of(sight, fighter, defending);
+    fitting(innate_faces(sight, fighter), die)
+}
+
+/// The innate symbols of a caster that fit its casting roll.
+pub fn innates_in_casting(sight: Sight<'_>, caster: FighterId) -> FaceSet {
+    fitting(innate_faces(sight, caster), [Face::Focus, Face::Channel])
+}
+
+/// The innate symbol a player would pick for a roll: a critical, or else the one the roll needs, or else
+/// any that fits the dice. Two criticals hurt a caster, so there the one that is needed comes first.
 pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
     let faces = innate_faces(sight, fighter);
     if faces == FaceSet::EMPTY {
         return Roll::EMPTY;
     }
-    let (needed, die) = if defending {
-        let symbol = crate::ops::stats::profile(sight, fighter).defence_symbol;
-        (symbol, [Face::Shield, Face::Dodge])
-    } else {
-        let weapon = sight
-            .state
-            .attack()
-            .and_then(|a| crate::ops::stats::weapon(sight, a.attacker, a.weapon, Some(a)));
-        let die = if weapon.is_some_and(|weapon| weapon.spell) {
-            [Face::Focus, Face::Channel]
-        } else {
-            [Face::Hammer, Face::Swords]
-        };
-        (weapon.map_or(Face::Crit, |weapon| weapon.symbol), die)
-    };
+    let (needed, die) = roll_of(sight, fighter, defending);
     one_of(faces, needed, die)
 }
 
-/// The innate symbol added to a casting roll that needs `symbol`.
+/// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
+fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
+    if defending {
+        let symbol = crate::ops::stats::profile(sight, fighter).defence_symbol;
+        return (symbol, [Face::Shield, Face::Dodge]);
+    }
+    let weapon = sight.state.attack().and_then(|attack| {
+        crate::ops::stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
+    });
+    let die = if weapon.is_some_and(|weapon| weapon.spell) {
+        [Face::Focus, Face::Channel]
+    } else {
+        [Face::Hammer, Face::Swords]
+    };
+    (weapon.map_or(Face::Crit, |weapon| weapon.symbol), die)
+}
+
+/// The innate symbol a player would pick for a casting roll that needs `symbol`.
 pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
     one_in_casting(innate_faces(sight, caster), symbol)
 }
 
-/// Which of these innate symbols is added to a casting roll that needs `symbol`.
+/// Which of these innate symbols a player would pick for a casting roll that needs `symbol`.
 pub fn one_in_casting(faces: FaceSet, symbol: Face) -> Roll {
     one_of(faces, symbol, [Face::Focus, Face::Channel])
 }
 
+/// Those of some symbols that dice with these two can show.
+fn fitting(faces: FaceSet, [one, other]: [Face; 2]) -> FaceSet {
+    let on_dice = FaceSet::of(&[Face::Crit, one, other]);
+    faces.without(faces.without(on_dice))
+}
+
 fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
-    let wanted = [needed, Face::Crit, die[0], die[1]];
-    let fits = |face: &Face| faces.contains(*face) && (*face == Face::Crit || die.contains(face));
-    wanted
+    let first = if die[0] == Face::Focus {
+        [needed, Face::Crit]
+    } else {
+        [Face::Crit, needed]
+    };
+    let fits = fitting(faces, die);
+    [first[0], first[1], die[0], die[1]]
         .into_iter()
-        .find(fits)
+        .find(|face| fits.contains(*face))
         .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
 }
 

@@ -7,16 +7,18 @@ use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{self, Also},
+    choice::{Choice, Choices, Verb},
     effect::Source,
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
     ops::{lasting, stats},
-    run::{Flow, Run, Step},
+    refusal::Refusal,
+    run::{Flow, Run, Sight, Step},
     table::Table,
 };
 use gloryhex_cardlang::{CardKind, Cast as Value, Role};
-use gloryhex_model::{Counter, Deed, Die, Face, Roll, Rule, Stat, Trigger};
+use gloryhex_model::{Counter, Deed, Die, Face, Roll, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A spell being cast.
@@ -25,6 +27,9 @@ pub struct Cast {
     /// How far it has come.
     pub stage: u8,
 }
+
+/// Not rolled yet, but an innate symbol has been picked: the stage is this plus its face.
+const PICKED: u8 = 16;
 
 /// The casting value of a card's clause, if it is a spell.
 pub fn value_of(table: &Table, source: Source, clause: u8) -> Option<Value> {
@@ -65,10 +70,20 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
     let alive = run.state.fighter(caster).on_field();
     let stopped = card.is(CardRun::CANCELLED);
     match frame.stage {
-        0 => {
+        0 if cards::innates_in_casting(run.sight(), caster)
+            .iter()
+            .nth(1)
+            .is_some() =>
+        {
+            return Ok(Flow::Ask(seat));
+        }
+        0 | PICKED.. => {
             let sight = run.sight();
             let n = stats::stat(sight, caster, Stat::Wizard);
-            let innate = cards::innate_in_casting(sight, caster, value.symbol);
+            let innate = match frame.stage.checked_sub(PICKED) {
+                Some(face) => Roll::of(&[Face::from_ix(face)]),
+                None => cards::innate_in_casting(sight, caster, value.symbol),
+            };
             let die = Die::Magic;
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::SpellCast, What::Rolled { seat, die, roll });
@@ -124,6 +139,35 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
         }
     }
     Ok(Flow::On)
+}
+
+/// Who picks an innate symbol, where there are several (Harrowdeep p.38).
+pub fn decider(sight: Sight<'_>, frame: Cast) -> Option<Seat> {
+    let card = sight.state.card().filter(|_| frame.stage == 0)?;
+    Some(sight.table.owner(card.me))
+}
+
+/// The innate symbols to pick from.
+pub fn choices(sight: Sight<'_>, _frame: Cast, out: &mut Choices) {
+    if let Some(card) = sight.state.card() {
+        for face in cards::innates_in_casting(sight, card.me).iter() {
+            out.push(Choice::new(Verb::Die, face as u8, 0, 0));
+        }
+    }
+}
+
+/// Makes a choice from the list.
+pub fn choose(run: &mut Run<'_>, mut frame: Cast, choice: Choice) {
+    frame.stage = PICKED + choice.a;
+    run.put(Frame::Cast(frame));
+}
+
+/// Why a choice is not on the list.
+pub fn refuse() -> Refusal {
+    Refusal::new(
+        Rule::SpellInnate,
+        "Pick one of the caster's innate symbols before the casting roll.",
+    )
 }
 
 fn put(run: &mut Run<'_>, changed: CardRun) {

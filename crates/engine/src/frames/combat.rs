@@ -302,8 +302,8 @@ pub fn choices(sight: Sight<'_>, frame: Combat, out: &mut Choices) {
             }
             out.push(Choice::new(Verb::Ability, 255, 0, 0));
         }
-        AttackStep::AttackRoll => dice::reroll_choices(attack.attack_roll, attack, out),
-        AttackStep::DefenceRoll => dice::reroll_choices(attack.defence_roll, attack, out),
+        AttackStep::AttackRoll => dice::roll_choices(sight, frame, attack, false, out),
+        AttackStep::DefenceRoll => dice::roll_choices(sight, frame, attack, true, out),
         AttackStep::StandFast => {
             out.push(Choice::new(Verb::StandFast, 1, 0, 0));
             out.push(Choice::new(Verb::StandFast, 0, 0, 0));
@@ -339,7 +339,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
             run.put(Frame::Combat(frame));
         }
         AttackStep::AttackRoll | AttackStep::DefenceRoll => {
-            dice::choose_reroll(run, frame, choice);
+            dice::choose_at_roll(run, frame, choice);
         }
         AttackStep::StandFast => {
             run.put(Frame::Combat(frame));
@@ -369,10 +369,7 @@ pub fn refuse(sight: Sight<'_>, frame: Combat, choice: Choice) -> Refusal {
             Rule::AttackWeaponAbility,
             "Pick one of this weapon's abilities, or none.",
         ),
-        Some(AttackStep::AttackRoll | AttackStep::DefenceRoll) => Refusal::new(
-            Rule::AttackReroll,
-            "Re-roll a die of this roll that has not been re-rolled, or none.",
-        ),
+        Some(AttackStep::AttackRoll | AttackStep::DefenceRoll) => dice::roll_refusal(frame),
         Some(AttackStep::StandFast) => {
             Refusal::new(Rule::AttackStandFast, "Stand fast, or decline.")
         }

@@ -11,6 +11,7 @@ use crate::{
     frame::Frame,
     frames::damage::Damage,
     ops::{field, lasting, sides, stats},
+    refusal::Refusal,
     ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
 };
@@ -26,12 +27,16 @@ const REROLL: u8 = 10;
 const ENOUGH: u8 = 100;
 /// Backlash has been dealt.
 const BACKLASH: u8 = 101;
+/// Not rolled yet, but an innate symbol has been picked: the sub-step is this plus its face.
+const PICKED: u8 = 110;
 
 /// How far a roll has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// The dice have not been rolled.
     NotRolled,
+    /// They have not been rolled, and this innate symbol is to be added.
+    Picked(Face),
     /// They have, and re-rolls may follow.
     Rolled,
     /// A die showing this face has been picked up again.
@@ -47,7 +52,19 @@ impl Progress {
             ROLL => Progress::NotRolled,
             REROLL..ENOUGH => Progress::Rerolling(Face::from_ix(sub - REROLL)),
             ENOUGH | BACKLASH => Progress::Done,
+            PICKED.. => Progress::Picked(Face::from_ix(sub - PICKED)),
             _ => Progress::Rolled,
+        }
+    }
+    /// Whether the dice are still to be rolled.
+    pub fn is_open(self) -> bool {
+        matches!(self, Progress::NotRolled | Progress::Picked(_))
+    }
+    /// The symbol added without a die: the one that was picked, or the only one there is.
+    fn innate(self, only: Roll) -> Roll {
+        match self {
+            Progress::Picked(face) => Roll::of(&[face]),
+            _ => only,
         }
     }
 }
@@ -189,7 +206,8 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
     let attack = current(run);
     let seat = run.table.owner(attack.attacker);
     match frame.sub {
-        ROLL => {
+        ROLL if several_innates(run.sight(), &attack, false) => Ok(Done::Ask(seat)),
+        ROLL | PICKED.. => {
             let sight = run.sight();
             let keywords = match run.rules().weapon_abilities {
                 WeaponAbilities::All => {
@@ -207,7 +225,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             } = attack_dice(sight, &attack);
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackRoll, What::Rolled { seat, die, roll });
-            let fixed = add_innate(&mut roll, innate);
+            let fixed = add_innate(&mut roll, Progress::of(frame.sub).innate(innate));
             if let Some(attack) = run.state.attack_mut() {
                 attack.attack_roll = roll;
                 attack.fixed = fixed;
@@ -271,7 +289,8 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
     let attack = current(run);
     let seat = run.table.owner(attack.target);
     match frame.sub {
-        ROLL => {
+        ROLL if several_innates(run.sight(), &attack, true) => Ok(Done::Ask(seat)),
+        ROLL | PICKED.. => {
             let Dice {
                 die,
                 n,
@@ -281,7 +300,7 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
             let supporters = counted_by(run.sight(), &attack, AttackStep::DefenceRoll);
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackDefenceRoll, What::Rolled { seat, die, roll });
-            let fixed = add_innate(&mut roll, innate);
+            let fixed = add_innate(&mut roll, Progress::of(frame.sub).innate(innate));
             if let Some(attack) = run.state.attack_mut() {
                 attack.defence_roll = roll;
                 attack.fixed = fixed;
@@ -335,7 +354,56 @@ fn after_roll(
     Ok(Done::Again)
 }
 
-pub(super) fn reroll_choices(roll: Roll, attack: &Attack, out: &mut Choices) {
+/// The innate symbols of whoever rolls.
+fn innates(sight: Sight<'_>, attack: &Attack, defending: bool) -> FaceSet {
+    let fighter = if defending {
+        attack.target
+    } else {
+        attack.attacker
+    };
+    cards::innates(sight, fighter, defending)
+}
+
+/// Whether a symbol has to be picked before the roll (Harrowdeep p.38).
+fn several_innates(sight: Sight<'_>, attack: &Attack, defending: bool) -> bool {
+    innates(sight, attack, defending).iter().nth(1).is_some()
+}
+
+/// What may be chosen at a roll: an innate symbol before it, a re-roll after it.
+pub(super) fn roll_choices(
+    sight: Sight<'_>,
+    frame: Combat,
+    attack: &Attack,
+    defending: bool,
+    out: &mut Choices,
+) {
+    if frame.sub == ROLL {
+        for face in innates(sight, attack, defending).iter() {
+            out.push(Choice::new(Verb::Die, face as u8, 0, 0));
+        }
+    } else if defending {
+        reroll_choices(attack.defence_roll, attack, out);
+    } else {
+        reroll_choices(attack.attack_roll, attack, out);
+    }
+}
+
+/// Why something else cannot be chosen at a roll.
+pub(super) fn roll_refusal(frame: Combat) -> Refusal {
+    if frame.sub == ROLL {
+        Refusal::new(
+            Rule::SpellInnate,
+            "Pick one of the innate symbols for this roll before it is made.",
+        )
+    } else {
+        Refusal::new(
+            Rule::AttackReroll,
+            "Re-roll a die of this roll that has not been re-rolled, or none.",
+        )
+    }
+}
+
+fn reroll_choices(roll: Roll, attack: &Attack, out: &mut Choices) {
     for face in roll.faces() {
         if roll.count(face) > attack.fixed.count(face) {
             out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
@@ -344,11 +412,11 @@ pub(super) fn reroll_choices(roll: Roll, attack: &Attack, out: &mut Choices) {
     out.push(Choice::new(Verb::Reroll, 255, 0, 0));
 }
 
-pub(super) fn choose_reroll(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
-    frame.sub = if choice.a == 255 {
-        ENOUGH
-    } else {
-        REROLL + choice.a
+pub(super) fn choose_at_roll(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
+    frame.sub = match choice.verb {
+        Verb::Die => PICKED + choice.a,
+        _ if choice.a == 255 => ENOUGH,
+        _ => REROLL + choice.a,
     };
     run.put(Frame::Combat(frame));
 }
