@@ -15,6 +15,7 @@ use crate::{
     },
     ops::{act, tokens, travel},
     refusal::Refusal,
+    ruleset::Window,
     run::{Flow, Run, Sight, Step},
 };
 use gloryhex_hexgrid::HexId;
@@ -36,8 +37,12 @@ pub struct Charge {
     pub last: bool,
 }
 
+/// The stage of a Charge whose attack has been made.
+const ATTACKED: u8 = 2;
 /// The stage of a Charge that ended without its attack, and does not count as one.
 const BROKEN_OFF: u8 = 3;
+/// The stage of a Charge that ended without its attack.
+const CUT_SHORT: u8 = 4;
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
@@ -66,26 +71,46 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
                 run.state.fighter_mut(fighter).note(Deed::Charged);
             }
             if !attacks {
-                frame.stage = if charged { 2 } else { BROKEN_OFF };
+                frame.stage = if charged { CUT_SHORT } else { BROKEN_OFF };
                 run.put(Frame::Charge(frame));
                 return Ok(Flow::On);
             }
             Ok(Flow::Ask(run.table.owner(fighter)))
         }
-        _ => {
+        stage => {
             run.state.stack.pop();
-            let charged = frame.stage != BROKEN_OFF;
-            if charged && !frame.last && run.state.fighter(fighter).on_field() {
-                cards::fire(
-                    run,
-                    Trigger::ChargeDone,
-                    Bind::fighter(fighter),
-                    Also::NOTHING,
-                );
+            if stage != ATTACKED || !shares_window(run) {
+                end(run, frame);
             }
             Ok(Flow::On)
         }
     }
+}
+
+/// Whether the end of the attack is also the end of the Charge, with a single window (Harrowdeep p.40).
+fn shares_window(run: &Run<'_>) -> bool {
+    run.rules().window == Window::One
+}
+
+/// The Charge ends in a moment of its own, and with it the activation if it was one.
+fn end(run: &mut Run<'_>, frame: Charge) {
+    let fighter = frame.fighter;
+    let charged = frame.stage != BROKEN_OFF && run.state.fighter(fighter).on_field();
+    let trigger = match charged {
+        true => Trigger::ChargeDone,
+        false if frame.last => Trigger::ActivationDone,
+        false => return,
+    };
+    let also = if frame.last {
+        Also::ACTIVATION
+    } else {
+        Also::NOTHING
+    };
+    let bind = Bind {
+        seat: run.table.owner(fighter),
+        ..Bind::fighter(fighter)
+    };
+    cards::fire(run, trigger, bind, also);
 }
 
 /// Who decides.
@@ -100,9 +125,11 @@ pub fn choices(sight: Sight<'_>, frame: Charge, out: &mut Choices) {
 
 /// Makes a choice from the list.
 pub fn choose(run: &mut Run<'_>, mut frame: Charge, choice: Choice) {
-    frame.stage = 2;
+    frame.stage = ATTACKED;
     run.put(Frame::Charge(frame));
-    series::begin(run, choice, Attack::CHARGE, frame.last);
+    let granted = if frame.last { 0 } else { Attack::GRANTED };
+    let last = frame.last || shares_window(run);
+    series::begin(run, choice, Attack::CHARGE | granted, last);
 }
 
 /// Why a choice is not on the list.

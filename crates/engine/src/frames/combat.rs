@@ -15,6 +15,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
+    frames::series,
     ops::{field, lasting, stats},
     refusal::Refusal,
     ruleset::{AttackStep, WeaponAbilities},
@@ -39,7 +40,7 @@ pub struct Combat {
     pub step: u8,
     /// How far the step has come.
     pub sub: u8,
-    /// Whether the end of this attack is also the end of the activation.
+    /// Whether the end of this attack is also the end of the activation, or of a granted Charge.
     pub last: bool,
 }
 
@@ -151,10 +152,11 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     let mut also = Also::NOTHING;
     if trigger == Trigger::AttackDone {
         also = Also::ACTION;
+        let last = last || series::is_over(run.sight());
         if attack.is(Attack::CHARGE) && last {
             also = also.and(Also::CHARGE);
         }
-        if last {
+        if last && !attack.is(Attack::GRANTED) {
             also = also.and(Also::ACTIVATION);
         }
     }

@@ -142,7 +142,15 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
             }
             run.emit(Rule::ActionMove, What::Moved { fighter, from, to });
+            let seat = run.table.owner(fighter);
             if !alive {
+                if frame.last {
+                    let bind = Bind {
+                        seat,
+                        ..Bind::fighter(fighter)
+                    };
+                    cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
+                }
                 return;
             }
             if frame.manner == Manner::Move {
@@ -156,6 +164,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             }
             let bind = Bind {
                 other: past,
+                seat,
                 number: from.0,
                 ..Bind::fighter(fighter)
             };

@@ -5,6 +5,9 @@
 
 use crate::{
     attack::{Attack, WeaponIx},
+    bind::Bind,
+    bits::Bits,
+    cards::{self, Also},
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::combat::{self, Combat},
@@ -14,7 +17,7 @@ use crate::{
     state::MAX_ATTACKS,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{FighterId, Rule, Seat};
+use gloryhex_model::{FighterId, Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// The rest of a series.
@@ -96,6 +99,44 @@ fn reachable(sight: Sight<'_>, frame: Series) -> impl Iterator<Item = FighterId>
     })
 }
 
+/// Whether the attack on top of the stack is the last of a series that ends an action, because nobody is
+/// left to be attacked.
+pub fn is_over(sight: Sight<'_>) -> bool {
+    match sight.state.stack.iter().rev().nth(1) {
+        Some(Frame::Series(frame)) => frame.last && !anyone_left(sight, *frame),
+        _ => false,
+    }
+}
+
+fn anyone_left(sight: Sight<'_>, frame: Series) -> bool {
+    Bits(frame.left().into()).any(|target| sight.state.fighter(FighterId(target)).on_field())
+}
+
+/// A series ended though somebody was left whom it could not reach any more: the action ends in a moment of
+/// its own.
+fn cut_short(run: &mut Run<'_>, frame: Series) {
+    if !frame.last || !anyone_left(run.sight(), frame) {
+        return;
+    }
+    let flags = u32::from_le_bytes(frame.flags);
+    let activation = flags & Attack::GRANTED == 0;
+    let trigger = match flags & Attack::CHARGE != 0 {
+        true => Trigger::ChargeDone,
+        false if activation => Trigger::ActivationDone,
+        false => return,
+    };
+    let also = if activation {
+        Also::ACTIVATION
+    } else {
+        Also::NOTHING
+    };
+    let bind = Bind {
+        seat: run.table.owner(frame.attacker),
+        ..Bind::fighter(frame.attacker)
+    };
+    cards::fire(run, trigger, bind, also);
+}
+
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, frame: Series) -> Step {
     let sight = run.sight();
@@ -104,7 +145,9 @@ pub fn step(run: &mut Run<'_>, frame: Series) -> Step {
     match (targets.next(), targets.next()) {
         (None, _) => {
             drop(targets);
-            run.done()
+            run.state.stack.pop();
+            cut_short(run, frame);
+            Ok(Flow::On)
         }
         (Some(only), None) => {
             drop(targets);
