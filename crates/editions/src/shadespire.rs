@@ -55,7 +55,7 @@ pub fn ruleset() -> Ruleset {
         classic_player_actions: true,
         focus: false,
         move_token: MoveToken::MoveAndCharge,
-        charge_token: ChargeToken::Activation,
+        charge_token: ChargeToken::ActivationAndMove,
         guard_holds_ground: false,
         guard_and_stagger_cancel: false,
         lethal_damage: 0,

@@ -293,8 +293,10 @@ pub enum MoveToken {
 /// What a Charge token forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ChargeToken {
-    /// Being activated at all.
+    /// Being activated at all, and nothing else.
     Activation,
+    /// Being activated at all, and a further Move or Charge, which each fighter makes once a phase.
+    ActivationAndMove,
     /// Charge; and Move, Attack and Guard unless every friendly fighter has one.
     UnlessAllCharged,
 }

@@ -243,7 +243,7 @@ fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
     let charged = now.has(Token::Charge);
     let moved = now.has(Token::Move);
     let spent = now.did(Deed::Spent);
-    let fresh = !(spent || charged && rules.charge_token == ChargeToken::Activation);
+    let fresh = !(spent || charged && rules.charge_token != ChargeToken::UnlessAllCharged);
     let bounty = match rules.bounty {
         Bounty::One => 1,
         Bounty::ByWounds(many) => 1 + u8::from(wounds >= many),

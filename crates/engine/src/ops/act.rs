@@ -132,19 +132,19 @@ fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Res
     let now = sight.state.fighter(fighter);
     if now.has(Token::Charge) {
         match sight.rules().charge_token {
-            ChargeToken::Activation if how == How::Activated => {
+            ChargeToken::Activation | ChargeToken::ActivationAndMove if how == How::Activated => {
                 return Err(Refusal::new(
                     Rule::ActionChargeToken,
                     "A fighter with a Charge token cannot be activated this phase; pick another fighter.",
                 ));
             }
-            ChargeToken::Activation if matches!(act, Act::Move | Act::Charge) => {
+            ChargeToken::ActivationAndMove if matches!(act, Act::Move | Act::Charge) => {
                 return Err(Refusal::new(
                     Rule::ActionAdditionalUnnamed,
                     "A fighter who has charged cannot move again with an unnamed action; choose another action.",
                 ));
             }
-            ChargeToken::Activation => {}
+            ChargeToken::Activation | ChargeToken::ActivationAndMove => {}
             ChargeToken::UnlessAllCharged => {
                 if act == Act::Charge {
                     return Err(Refusal::new(
