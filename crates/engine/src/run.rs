@@ -14,6 +14,7 @@ use crate::{
     event::{Event, Log, What},
     frame::Frame,
     frames::*,
+    ops::harm,
     refusal::Refusal,
     ruleset::Ruleset,
     state::{Outcome, Phase, State},
@@ -272,13 +273,20 @@ pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
     let flow = step_top(run)?;
     if run.pending.len == 0 {
-        return Ok(flow);
+        return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
     run.settle();
+    somebody_falls(run);
     match flow {
         Flow::Ask(_) => Ok(Flow::On),
         flow => Ok(flow),
     }
+}
+
+/// Whether a fighter falls at once because its Wounds have become fewer.
+#[inline(always)]
+fn somebody_falls(run: &mut Run<'_>) -> bool {
+    run.table.index.wounds_may_fall && harm::look_at_all(run)
 }
 
 #[inline(always)]
@@ -349,6 +357,7 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
     choose_top(run, choice);
     run.settle();
+    somebody_falls(run);
 }
 
 #[inline(always)]

@@ -228,6 +228,8 @@ pub struct Index {
     conditional: u64,
     /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
     pub always_by_sides: bool,
+    /// Whether a card or an effect could lower somebody's Wounds, coming or going.
+    pub wounds_may_fall: bool,
 }
 
 /// Slots in all.
@@ -263,6 +265,7 @@ impl Index {
             {
                 self.conditional |= Kind::of(rule.what).bit();
             }
+            self.wounds_may_fall |= enter::may_lower_wounds(code, clause);
         }
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;

@@ -201,6 +201,19 @@ pub fn look_at(run: &mut Run<'_>, fighter: FighterId) {
     }));
 }
 
+/// Looks at every damaged fighter, where a card could have lowered somebody's Wounds (Harrowdeep p.33,
+/// Embergard p.12). `true` if somebody falls.
+#[cold]
+pub fn look_at_all(run: &mut Run<'_>) -> bool {
+    let depth = run.state.stack.depth();
+    for fighter in run.table.everyone() {
+        if run.state.fighter(fighter).damage > 0 {
+            look_at(run, fighter);
+        }
+    }
+    run.state.stack.depth() != depth
+}
+
 /// Inspires a fighter (an Inspired one stays as it is).
 pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
     let now = run.state.fighter(fighter);
@@ -215,6 +228,7 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
     now.set(Fighter::INSPIRED, true);
     now.set(Fighter::INSPIRE_DUE, false);
     run.emit(Rule::InspireCondition, What::Inspired { fighter });
+    look_at(run, fighter);
     cards::fire(
         run,
         Trigger::BecameInspired,

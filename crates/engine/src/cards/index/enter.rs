@@ -3,8 +3,8 @@
 use super::{Holding, Kind, STRETCHES};
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Op, Prop, Role, Scope, Side, Source as From, Static,
-    Subject, Timing,
+    CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
+    Static, Subject, Timing,
 };
 use gloryhex_model::{Deed, Stat, Trigger};
 
@@ -136,6 +136,27 @@ pub(super) fn is_born(slot: u8, code: &CardCode, clause: &Clause) -> bool {
             && clause.effect == 0
             && clause.side == Side::Both
             && super::is_plain(code, clause, rule.what))
+}
+
+/// Whether a clause could make somebody's Wounds fewer as it comes, goes or no longer applies. An upgrade that
+/// always adds to its bearer's does so only when it breaks, which is looked at there.
+pub(super) fn may_lower_wounds(code: &CardCode, clause: &Clause) -> bool {
+    let Role::Static(rule) = clause.role else {
+        return false;
+    };
+    let Static::Modify {
+        stat: Stat::Wounds,
+        change,
+        value,
+        ..
+    } = rule.what
+    else {
+        return false;
+    };
+    let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
+    let adds = change == Change::Add && code.expr(value).iter().all(more);
+    let steady = adds && clause.when.is_yes() && rule.who == Scope::Me && clause.effect == 0;
+    !steady
 }
 
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
