@@ -39,6 +39,13 @@ pub fn modified(
     modified_within(sight, fighter, weapon, attack, stat, printed, 0)
 }
 
+/// As [`modified`], with another addition that belongs to the attack itself. All of them come together before
+/// a characteristic stops at its lowest value (Harrowdeep p.38, Embergard p.17).
+pub fn modified_by(sight: Sight<'_>, attack: &Attack, stat: Stat, printed: u8, by: i16) -> u8 {
+    let (fighter, weapon) = (attack.attacker, attack.weapon);
+    modified_with(sight, fighter, weapon, Some(attack), stat, printed, 0, by)
+}
+
 /// Whether nothing in play could change such a characteristic of anybody.
 #[inline(always)]
 pub(super) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
@@ -67,7 +74,7 @@ fn of_weapon(stat: Stat) -> bool {
 }
 
 /// As [`modified`], while the kinds in `busy` are already being worked out.
-#[inline(never)]
+#[inline]
 pub(super) fn modified_within(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -76,6 +83,30 @@ pub(super) fn modified_within(
     stat: Stat,
     printed: u8,
     busy: u64,
+) -> u8 {
+    modified_with(sight, fighter, weapon, attack, stat, printed, busy, 0)
+}
+
+/// The lowest value to which a characteristic with this printed value can be brought.
+fn floor(sight: Sight<'_>, stat: Stat, printed: i16) -> i16 {
+    match stat {
+        Stat::Move => i16::from(sight.rules().lowest_move).min(printed),
+        Stat::Bounty | Stat::Wizard | Stat::Knockback => 0,
+        _ => printed.min(1),
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+#[inline(never)]
+fn modified_with(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+    busy: u64,
+    by: i16,
 ) -> u8 {
     let mut base = i16::from(printed);
     if of_weapon(stat)
@@ -95,7 +126,8 @@ pub(super) fn modified_within(
         attack.map_or(FighterId::NONE, |attack| attack.attacker)
     };
     if busy & kind.bit() != 0 || !about(sight, kind, fighter, attacker) {
-        return base.max(0) as u8;
+        let least = if by < 0 { floor(sight, stat, base) } else { 0 };
+        return base.saturating_add(by).clamp(least.max(0), 255) as u8;
     }
     // Outside an attack a weapon is judged as if it were about to be used.
     let about_to;
@@ -118,7 +150,8 @@ pub(super) fn modified_within(
     let mut fix = None;
     let mut times = 1;
     let mut more = [(0i16, 0i8, 0i8); MAX_ADDITIONS];
-    let mut n = 0;
+    more[0] = (by, -1, i8::MAX);
+    let mut n = usize::from(by != 0);
     each(sight, kind, busy, fighter, attack, |context, what| {
         let Static::Modify {
             change,
@@ -163,12 +196,7 @@ pub(super) fn modified_within(
             to
         };
     }
-    let floor = match stat {
-        Stat::Move => i16::from(sight.rules().lowest_move).min(base),
-        Stat::Bounty | Stat::Wizard | Stat::Knockback => 0,
-        _ => base.min(1),
-    };
-    value.clamp(floor, 255) as u8
+    value.clamp(floor(sight, stat, base), 255) as u8
 }
 
 /// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.

@@ -4,7 +4,7 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    cards::{self, Also, offer},
+    cards::{self, Also, Ban, offer},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -144,6 +144,9 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
             Rule::PowerDelveOnce,
             "Your warband has delved in this power step; wait for the next one.",
         )),
+        Delve::OnceAndStaggers if cards::forbids(sight, fighter, Ban::Stagger) => {
+            refusal("This fighter cannot be staggered, as delving demands; pick another fighter.")
+        }
         _ if delved >> ix & 1 == 1 => Err(Refusal::new(
             Rule::PowerDelveOnce,
             "You have delved this token in this power step; pick another token.",

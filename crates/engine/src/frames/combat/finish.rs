@@ -18,7 +18,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Token, Trigger};
+use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
 fn crits(attack: &Attack) -> [u8; 2] {
     [
@@ -27,21 +27,25 @@ fn crits(attack: &Attack) -> [u8; 2] {
     ]
 }
 
-/// The damage a successful attack deals.
+/// The damage a successful attack deals: Grievous and standing fast change the weapon's Damage like any other
+/// modifier (Harrowdeep pp.34, 38, Embergard pp.11–12, 17).
 pub fn damage_of(sight: Sight<'_>, attack: &Attack) -> u8 {
-    let base = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(0, |weapon| weapon.damage);
+    let Some(def) = stats::weapon_def(sight, attack.attacker, attack.weapon) else {
+        return 0;
+    };
     let grievous = keywords_in_force(sight, attack).has(Keyword::Grievous)
         && match sight.rules().grievous {
             Grievous::OnCriticalHit => attack.is(Attack::CRITICAL_HIT),
             Grievous::Always => true,
         };
-    let damage = base + u8::from(grievous);
-    if attack.is(Attack::STOOD_FAST) {
-        damage.saturating_sub(1).max(1)
-    } else {
-        damage
-    }
+    let by = i16::from(grievous) - i16::from(attack.is(Attack::STOOD_FAST));
+    cards::modified_by(
+        sight,
+        attack,
+        Stat::Damage,
+        def.damage,
+        by + i16::from(attack.damage),
+    )
 }
 
 /// Whether the rules would let the target of this attack be driven back, were there room.
