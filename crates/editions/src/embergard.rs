@@ -1,7 +1,7 @@
 //! Embergard (2024): the second edition of the game.
 
 use gloryhex_engine::ruleset::*;
-use gloryhex_model::{Trigger, trigger::TriggerSet};
+use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
 
 /// The rules of Embergard.
@@ -122,7 +122,7 @@ pub fn ruleset() -> Ruleset {
         spells_need_sight: false,
         spells_are_supported: false,
         trapped: Trapped::NoRule,
-        outmaneuvered: false,
+        outmaneuvered: Rule::SequenceFollowAll,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::One,
         grievous: Grievous::Always,

@@ -1,7 +1,7 @@
 //! Harrowdeep (2021): the formal step structure, feature tokens, cover and stagger.
 
 use gloryhex_engine::ruleset::*;
-use gloryhex_model::{Trigger, trigger::TriggerSet};
+use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
 
 /// The rules of Harrowdeep.
@@ -118,7 +118,7 @@ pub fn ruleset() -> Ruleset {
         spells_need_sight: true,
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
-        outmaneuvered: true,
+        outmaneuvered: Rule::AttackOutmanoeuvred,
         knockback_needs_success: false,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

@@ -1,7 +1,7 @@
 //! Shadespire (2018 print) with errata and FAQ 1.4.
 
 use gloryhex_engine::ruleset::*;
-use gloryhex_model::{Trigger, trigger::TriggerSet};
+use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
 
 /// The rules of Shadespire.
@@ -116,7 +116,7 @@ pub fn ruleset() -> Ruleset {
         spells_need_sight: false,
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
-        outmaneuvered: false,
+        outmaneuvered: Rule::ReactImpossible,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

@@ -3,7 +3,7 @@
 //! Step tables, numbers and small closed enums. There is no edition name to branch on and no
 //! default to inherit from: an edition is a complete literal of [`Ruleset`], written elsewhere.
 
-use gloryhex_model::{Trigger, trigger::TriggerSet};
+use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -89,8 +89,8 @@ pub struct Ruleset {
     pub spells_are_supported: bool,
     /// Targets with nowhere to go.
     pub trapped: Trapped,
-    /// Before a marked step the target must still be visible and in range.
-    pub outmaneuvered: bool,
+    /// The rule by which an attack fails whose target is not visible and in range before a marked step.
+    pub outmaneuvered: Rule,
     /// Knockback is for successful attacks only, not for drawn ones.
     pub knockback_needs_success: bool,
     /// Weapon abilities.

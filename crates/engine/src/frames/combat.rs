@@ -103,7 +103,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             run.state.n_attacks -= 1;
             return run.done();
         };
-        if frame.sub == 0 && entry.recheck && !holds(run.sight()) {
+        if frame.sub == 0 && entry.recheck && is_taken(run, entry.step) && !holds(run.sight()) {
             break_off(run);
             return go_to_end(run, frame);
         }
@@ -169,6 +169,13 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     cards::fire(run, trigger, bind, also);
 }
 
+/// Whether a step does anything at all: damage is for successful attacks, and a drawn one goes on to the drive
+/// back, wherever the target is by then (Harrowdeep p.31).
+#[inline(always)]
+fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
+    step != AttackStep::Damage || current(run).verdict == Verdict::Success
+}
+
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
 #[inline(always)]
@@ -192,11 +199,7 @@ fn break_off(run: &mut Run<'_>) {
     }
     let attack = current(run);
     let (attacker, target) = (attack.attacker, attack.target);
-    let rule = if run.rules().outmaneuvered {
-        Rule::AttackOutmanoeuvred
-    } else {
-        Rule::ReactImpossible
-    };
+    let rule = run.rules().outmaneuvered;
     run.emit(rule, What::BrokenOff { attacker, target });
 }
 

@@ -20,7 +20,8 @@ fn rule_of(token: Token) -> Rule {
 }
 
 /// Gives a fighter a token. Guard and Stagger remove each other where the rules say so
-/// (Harrowdeep p.34); a second Guard token is never given (Embergard p.10).
+/// (Harrowdeep p.34). A second Guard token is given only where they add up (Harrowdeep p.34, but not Embergard
+/// p.10).
 #[inline(always)]
 pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if !run.state.fighter(fighter).on_field() {
@@ -29,7 +30,10 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if token == Token::Stagger && cards::forbids(run.sight(), fighter, Ban::Stagger) {
         return;
     }
-    if token == Token::Guard && run.state.fighter(fighter).has(Token::Guard) {
+    if token == Token::Guard
+        && run.state.fighter(fighter).has(Token::Guard)
+        && !run.rules().guard_tokens_add_up
+    {
         return;
     }
     if token == Token::Move
