@@ -4,7 +4,6 @@ use crate::{
     bind::Bind,
     cards::{self, Also, Ban},
     event::What,
-    ruleset::MoveToken,
     run::Run,
 };
 use gloryhex_model::{FighterId, Rule, Token, Trigger};
@@ -33,12 +32,6 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if token == Token::Guard
         && run.state.fighter(fighter).has(Token::Guard)
         && !run.rules().guard_tokens_add_up
-    {
-        return;
-    }
-    if token == Token::Move
-        && run.rules().move_token == MoveToken::MoveAndCharge
-        && run.state.fighter(fighter).has(Token::Move)
     {
         return;
     }
