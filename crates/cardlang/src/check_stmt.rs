@@ -193,6 +193,7 @@ impl Checker<'_> {
                 let n = self.amount(n);
                 let (way, of) = match way {
                     None => (PushWay::Free, None),
+                    Some((word, _)) if word.text == "nearest" => (PushWay::Nearest, None),
                     Some((word, of)) => {
                         let way = if word.text == "away" {
                             PushWay::Away

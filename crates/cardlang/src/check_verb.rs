@@ -139,7 +139,7 @@ impl Checker<'_> {
             "reroll" => {
                 let n = self.amount(&args[0]);
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
-                Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n)
+                Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
             _ => {
                 if !NATIVES.contains(&words[0].text.as_str()) {

@@ -42,6 +42,17 @@ pub(crate) struct Compiler<'t> {
     pub(crate) too_much: Option<&'static str>,
     /// Where each stretch of code came from, if anybody wants to know.
     pub(crate) origins: Option<Vec<Origin>>,
+    /// Which statement of the tree each stretch of instructions was made of, and each clause.
+    pub(crate) spots: Spots<'t>,
+}
+
+/// Where instructions and clauses came from.
+#[derive(Default)]
+pub(crate) struct Spots<'t> {
+    /// The first instruction, the one after the last, and the statement.
+    pub(crate) stmts: Vec<(usize, usize, &'t Stmt)>,
+    /// By number.
+    pub(crate) clauses: Vec<&'t tree::Clause>,
 }
 
 /// Compiles a card: its code, and the names of its clauses by number. The error says what there is too
@@ -51,17 +62,25 @@ pub fn compile(
     id: CardId,
     words: &Words,
 ) -> Result<(CardCode, Vec<String>), &'static str> {
-    let (code, titles, _) = compile_with(card, id, &words.labels, None)?;
-    Ok((code, titles))
+    let compiled = compile_with(card, id, &words.labels, None)?;
+    Ok((compiled.code, compiled.titles))
+}
+
+/// What comes of compiling a card.
+pub(crate) struct Compiled<'t> {
+    pub(crate) code: CardCode,
+    pub(crate) titles: Vec<String>,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) spots: Spots<'t>,
 }
 
 /// As [`compile`], and also says where each stretch of code came from if a list is given for it.
-pub(crate) fn compile_with(
-    card: &Card,
+pub(crate) fn compile_with<'t>(
+    card: &'t Card,
     id: CardId,
     labels: &[String],
     origins: Option<Vec<Origin>>,
-) -> Result<(CardCode, Vec<String>, Vec<Origin>), &'static str> {
+) -> Result<Compiled<'t>, &'static str> {
     let mut compiler = Compiler {
         card,
         ops: Vec::new(),
@@ -75,6 +94,7 @@ pub(crate) fn compile_with(
         waiting: Vec::new(),
         too_much: None,
         origins,
+        spots: Spots::default(),
     };
     let users = compiler.on_element(card.user, card.users.as_ref());
     let weapons: Vec<CardWeapon> = card
@@ -134,13 +154,19 @@ pub(crate) fn compile_with(
         code: compiler.code.into(),
         ops: compiler.ops.into(),
     };
-    Ok((code, titles, compiler.origins.unwrap_or_default()))
+    Ok(Compiled {
+        code,
+        titles,
+        origins: compiler.origins.unwrap_or_default(),
+        spots: compiler.spots,
+    })
 }
 
 impl<'t> Compiler<'t> {
     /// Gives the clauses just compiled their name.
-    fn entitle(&mut self, clause: &tree::Clause) {
+    fn entitle(&mut self, clause: &'t tree::Clause) {
         self.titles.resize(self.clauses.len(), clause.title.clone());
+        self.spots.clauses.resize(self.clauses.len(), clause);
     }
 
     fn clause(&mut self, clause: &'t tree::Clause, effect: u8) {

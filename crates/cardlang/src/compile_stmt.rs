@@ -12,7 +12,9 @@ impl<'t> Compiler<'t> {
     pub(crate) fn block(&mut self, body: &'t [Stmt]) {
         let next = self.next;
         for (ix, stmt) in body.iter().enumerate() {
+            let from = self.code.len();
             self.stmt(stmt, &body[ix + 1..]);
+            self.spots.stmts.push((from, self.code.len(), stmt));
         }
         self.next = next;
     }
@@ -403,9 +405,10 @@ impl<'t> Compiler<'t> {
             },
             Stmt::NoBounty => Instr::NoBounty,
             Stmt::NoDriveBack => Instr::NoDriveBack,
-            Stmt::Reroll(roll, n) => Instr::Reroll {
+            Stmt::Reroll(roll, n, up_to) => Instr::Reroll {
                 defence: *roll == crate::RollKind::Defence,
                 most: self.amount(n),
+                up_to: *up_to,
             },
             Stmt::Native(ix, _) => Instr::Native(*ix),
             _ => return false,

@@ -108,6 +108,8 @@ pub enum PushWay {
     Away,
     /// Each hex closer to the reference.
     Toward,
+    /// By the shortest way to a hex that meets the condition, however long.
+    Nearest,
 }
 
 /// How long an effect lasts.
@@ -487,8 +489,10 @@ pub enum Instr {
     Reroll {
         /// Dice of the defence roll instead of the attack roll.
         defence: bool,
-        /// How many at most.
+        /// How many.
         most: Expr,
+        /// Whether fewer dice will do.
+        up_to: bool,
     },
     /// Runs a registered function of the machine.
     Native(u8),

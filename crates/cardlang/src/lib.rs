@@ -52,7 +52,7 @@ pub use code::{
 };
 pub use compile_expr::LAST_STEP;
 pub use disasm::disassemble;
-pub use english::{arm_texts, card_text, weapon_text};
+pub use english::{arm_texts, card_text, lack_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};

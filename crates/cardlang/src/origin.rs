@@ -53,6 +53,6 @@ pub struct Origin {
 /// Where the code of a card came from. The card is compiled anew; the code is the same as before.
 pub fn origins(card: &Card, catalog: &Catalog) -> Vec<Origin> {
     crate::compile::compile_with(card, CardId::NONE, &catalog.labels, Some(Vec::new()))
-        .map(|(_, _, origins)| origins)
+        .map(|compiled| compiled.origins)
         .unwrap_or_default()
 }

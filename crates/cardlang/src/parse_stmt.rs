@@ -302,6 +302,18 @@ impl Parser<'_> {
 
     fn push(&mut self, verb: &Word) -> Parsed<StmtKind> {
         let who = self.whom(verb)?;
+        if self.at_word("nearest") {
+            let word = self.take_word();
+            let n = one(word.span);
+            self.word("ending")?;
+            return Ok(StmtKind::Push {
+                who,
+                way: Some((word, n.clone())),
+                n,
+                up_to: false,
+                end: Some(self.expr()?),
+            });
+        }
         let up_to = self.eat("up");
         if up_to {
             self.word("to")?;

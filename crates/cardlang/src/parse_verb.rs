@@ -110,8 +110,13 @@ impl Parser<'_> {
                 }
             }
             "reroll" => {
+                let up = self.at_word("up").then(|| self.take_word());
+                if up.is_some() {
+                    self.word("to")?;
+                }
                 args.push(self.sum()?);
                 words.push(self.any_word("`attack` or `defence`")?);
+                words.extend(up);
             }
             "native" => words.push(self.text("the function's name")?),
             "slay" | "exhaust" | "inspire" | "uninspire" | "flip" | "remove" | "break"

@@ -122,7 +122,7 @@ pub enum StmtKind {
     Roll(Expr, Word),
     /// `scatter 3 from x`.
     Scatter(Expr, Expr),
-    /// `push f up to 2 toward x ending …`.
+    /// `push f up to 2 toward x ending …` or `push f nearest ending …`.
     Push {
         who: Expr,
         n: Expr,

@@ -293,8 +293,8 @@ pub enum Stmt {
     NoBounty,
     /// No drive back in the attack at hand.
     NoDriveBack,
-    /// Roll dice again.
-    Reroll(RollKind, Expr),
+    /// Roll so many dice again, or up to so many.
+    Reroll(RollKind, Expr, bool),
     /// A registered function.
     Native(u8, String),
 }

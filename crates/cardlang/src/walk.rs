@@ -64,7 +64,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Gain(a, _)
         | Stmt::Spend(a)
         | Stmt::Break(a)
-        | Stmt::Reroll(_, a) => visit(a),
+        | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
         Stmt::Each { filter, .. } => filter.iter().for_each(visit),
         Stmt::Push {

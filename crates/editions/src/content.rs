@@ -9,7 +9,7 @@ use crate::{
     pack,
 };
 use gloryhex_cardlang::{CardSource, Catalog, tree};
-use gloryhex_engine::{Deck, Table, Variant, Warband, piles::PowerCards};
+use gloryhex_engine::{Deck, Lack, Refusal, Table, Variant, Warband, piles::PowerCards};
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
 use std::{
@@ -214,6 +214,22 @@ impl Content {
             return String::new();
         };
         gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
+    }
+
+    /// What would make a refused choice possible, for people: what the card itself waits for, if that is
+    /// the reason.
+    pub fn remedy(&self, table: &Table, refusal: &Refusal) -> String {
+        let say = |lack: Lack| {
+            let card = table.code(lack.source)?.id.ix();
+            let (tree, info) = (self.trees.get(card)?, self.catalog.cards.get(card)?);
+            let words = crate::words::of(&info.edition);
+            let clause = usize::from(lack.clause);
+            gloryhex_cardlang::lack_text(tree, words, &self.catalog, clause, lack.at)
+        };
+        refusal
+            .lack
+            .and_then(say)
+            .unwrap_or_else(|| refusal.remedy.to_owned())
     }
 
     /// What a player is offered wherever a card lets one of several things be picked, in the order of its

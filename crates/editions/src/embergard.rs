@@ -180,6 +180,7 @@ pub fn ruleset() -> Ruleset {
 
         returning_keeps_tokens: false,
         guard_tokens_add_up: false,
+        in_vain: InVain::Healing,
         charged_by_attacking: true,
 
         sight_stops_at_edge: false,

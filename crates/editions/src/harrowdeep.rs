@@ -181,6 +181,7 @@ pub fn ruleset() -> Ruleset {
 
         returning_keeps_tokens: false,
         guard_tokens_add_up: true,
+        in_vain: InVain::Nothing,
         charged_by_attacking: false,
 
         sight_stops_at_edge: true,

@@ -173,6 +173,7 @@ pub fn ruleset() -> Ruleset {
 
         returning_keeps_tokens: true,
         guard_tokens_add_up: false,
+        in_vain: InVain::Anything,
         charged_by_attacking: false,
 
         sight_stops_at_edge: false,

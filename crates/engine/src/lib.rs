@@ -35,7 +35,7 @@ pub use effect::Source;
 pub use event::{By, Event, Log, What};
 pub use game::{Game, Pending};
 pub use odds::Odds;
-pub use refusal::Refusal;
+pub use refusal::{Lack, Refusal};
 pub use ruleset::Ruleset;
 pub use run::{Sight, Windows};
 pub use state::{Ending, Outcome, Phase, State};

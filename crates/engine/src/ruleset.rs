@@ -150,6 +150,8 @@ pub struct Ruleset {
     pub returning_keeps_tokens: bool,
     /// A fighter on Guard can be given another Guard token.
     pub guard_tokens_add_up: bool,
+    /// What a card may tell a player to do where there is nothing to do.
+    pub in_vain: InVain,
     /// A fighter has charged only when it has attacked.
     pub charged_by_attacking: bool,
 
@@ -557,4 +559,16 @@ pub enum TieBreak {
     Treasure,
     /// Higher Bounty of surviving fighters.
     Bounty,
+}
+
+/// What can be followed although there is nothing to follow it with: no damage to heal, no token to remove,
+/// no card to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum InVain {
+    /// All of it.
+    Anything,
+    /// Healing alone.
+    Healing,
+    /// None of it.
+    Nothing,
 }

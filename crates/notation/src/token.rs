@@ -131,6 +131,19 @@ impl<'a> Words<'a> {
         self.at += 1;
         Ok(token)
     }
+    /// Reads what is left of the line as text, with single spaces.
+    pub fn rest(&mut self) -> String {
+        let mut text = String::new();
+        for token in &self.list[self.at.min(self.list.len())..] {
+            if !text.is_empty() && (token.quoted || !matches!(token.text, ":" | ";")) {
+                text.push(' ');
+            }
+            let mark = if token.quoted { "\"" } else { "" };
+            text.extend([mark, token.text, mark]);
+        }
+        self.at = self.list.len();
+        text
+    }
     /// Reads the next word if it is in quotation marks.
     ///
     /// # Errors

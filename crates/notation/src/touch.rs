@@ -172,7 +172,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Inspire { .. } => &["inspire.condition"],
         Instr::Uninspire { .. } => &["inspire.uninspire"],
         Instr::Push { way, .. } => match way {
-            PushWay::Free => &["push.basic", "push.obstacle"],
+            PushWay::Free | PushWay::Nearest => &["push.basic", "push.obstacle"],
             PushWay::Away => &["push.basic", "push.away"],
             PushWay::Toward => &["push.basic", "push.closer"],
         },

@@ -9,6 +9,7 @@ mod condition;
 mod count;
 mod grant;
 mod holding;
+mod lack;
 mod moment;
 mod noun;
 mod predicate;
@@ -16,6 +17,7 @@ mod relative;
 mod rule;
 mod statement;
 
+pub use lack::lack_text;
 pub use rule::weapon_text;
 
 use crate::catalog::Catalog;
@@ -112,6 +114,19 @@ pub(crate) struct Speaker<'a> {
     pub(crate) named: Vec<(VarId, usize)>,
     /// The things one of which may be picked, wherever that is so.
     pub(crate) arms: Vec<Vec<String>>,
+    /// What was said of each statement, in order, if anybody wants to know.
+    pub(crate) log: Option<Vec<Spoken>>,
+}
+
+/// A statement and what was said of it.
+#[derive(Clone)]
+pub(crate) struct Spoken {
+    /// Which it is.
+    pub(crate) stmt: *const Stmt,
+    /// Whether it brings somebody or something up.
+    pub(crate) choice: bool,
+    /// The words.
+    pub(crate) text: String,
 }
 
 /// Something that can be mentioned.
@@ -138,6 +153,7 @@ impl<'a> Speaker<'a> {
             others: Vec::new(),
             named: Vec::new(),
             arms: Vec::new(),
+            log: None,
         }
     }
 

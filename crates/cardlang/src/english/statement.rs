@@ -14,7 +14,23 @@ impl Speaker<'_> {
             .join(" ")
     }
 
+    /// A statement as a sentence.
     pub(crate) fn sentence(&mut self, stmt: &Stmt) -> String {
+        let text = self.spelled(stmt);
+        if let Some(log) = &mut self.log {
+            log.push(Spoken {
+                stmt,
+                choice: matches!(
+                    stmt,
+                    Stmt::Choose { .. } | Stmt::ChooseSet { .. } | Stmt::Look(..)
+                ),
+                text: text.clone(),
+            });
+        }
+        text
+    }
+
+    fn spelled(&mut self, stmt: &Stmt) -> String {
         match stmt {
             Stmt::Choose {
                 term,
@@ -200,6 +216,11 @@ impl Speaker<'_> {
                 end,
             } => {
                 let who = self.noun(who);
+                if let (PushWay::Nearest, Some(end)) = (way, end) {
+                    self.last = None;
+                    let end = self.relative("a hex", *hex, end, false);
+                    return format!("push {who} by the shortest way to {end}");
+                }
                 let up_to = if *up_to { "up to " } else { "" };
                 let (n, tail) = self.amount_and_tail(n);
                 let way = match (way, of) {
@@ -375,14 +396,22 @@ impl Speaker<'_> {
             }
             Stmt::NoBounty => "nobody gains glory for that fighter".to_owned(),
             Stmt::NoDriveBack => "the target is not driven back".to_owned(),
-            Stmt::Reroll(roll, n) => {
+            Stmt::Reroll(roll, n, up_to) => {
                 let roll = self.roll(*roll);
+                let (may, most) = if *up_to {
+                    ("you may ", "up to ")
+                } else {
+                    ("", "")
+                };
                 match n {
-                    Expr::Number(1) => format!("re-roll one die of the {roll}"),
+                    Expr::Number(1) => format!("{may}re-roll one die of the {roll}"),
+                    Expr::Call(Func::Attack(Fact::Dice), _) => {
+                        format!("{may}re-roll each die of the {roll}")
+                    }
                     n => {
                         let (n, tail) = self.amount_and_tail(n);
                         let dice = if n == "1" { "die" } else { "dice" };
-                        format!("re-roll up to {n} {dice} of the {roll}{tail}")
+                        format!("{may}re-roll {most}{n} {dice} of the {roll}{tail}")
                     }
                 }
             }

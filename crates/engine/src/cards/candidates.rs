@@ -1,7 +1,7 @@
 //! What can be chosen for a card: elements of a domain, hexes to be pushed to or placed in, and the
 //! actions a fighter may be granted.
 
-use super::eval::Context;
+use super::{eval::Context, route};
 use crate::{
     attack::{Attack, WeaponIx},
     card_run::CardRun,
@@ -177,7 +177,8 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
     let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
     let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
     let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
-    (way == PushWay::Free || of != HexId::NONE).then_some(Push {
+    let free = matches!(way, PushWay::Free | PushWay::Nearest);
+    (free || of != HexId::NONE).then_some(Push {
         who,
         n,
         up_to,
@@ -193,7 +194,7 @@ impl Push {
     fn steps(self, sight: Sight<'_>, empty: HexSet, at: HexId) -> HexSet {
         let near = sight.grid.adjacent(at) & empty;
         match (self.way, sight.rules().away) {
-            (PushWay::Free, _) | (_, Away::AtTheEnd) => near,
+            (PushWay::Free | PushWay::Nearest, _) | (_, Away::AtTheEnd) => near,
             (PushWay::Away, Away::EveryHex) => near & sight.grid.away(at, self.of),
             (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
         }
@@ -218,6 +219,13 @@ impl Push {
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
         let from = sight.state.fighter(self.who).hex;
         let empty = field::empty(sight);
+        if self.way == PushWay::Nearest {
+            return context(sight, card).map_or(HexSet::EMPTY, |context| {
+                route::nearest(sight, empty, from, |front| {
+                    context.hexes_which(front, self.end)
+                })
+            });
+        }
         let mut reached = HexSet::EMPTY;
         let mut front = HexSet::single(from);
         for step in 1..=self.n {
@@ -255,6 +263,9 @@ impl Push {
         let mut best = ([HexId::NONE; MAX_PUSH], usize::MAX);
         let mut way = [HexId::NONE; MAX_PUSH];
         let from = sight.state.fighter(self.who).hex;
+        if self.way == PushWay::Nearest {
+            return route::stations(sight, empty, hazards, from, to);
+        }
         self.search(
             sight,
             empty,

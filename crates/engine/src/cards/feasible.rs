@@ -14,20 +14,43 @@ use crate::{
     card_run::CardRun,
     choice::Choices,
     effect::Source,
-    ops::{field, price},
+    ops::{draw::OBJECTIVES_IN_HAND, field, price},
+    ruleset::InVain,
     run::Sight,
 };
-use gloryhex_cardlang::{Instr, WeaponPick, op::NOBODY};
+use gloryhex_cardlang::{Deck, Instr, WeaponPick, op::NOBODY};
 use gloryhex_hexgrid::Kind;
-use gloryhex_model::Token;
+use gloryhex_model::{Seat, Token};
 
 /// Instructions looked at before a card is taken to be possible.
 const BUDGET: u32 = 3000;
 
+/// What a walk through a card's code has come to.
+struct Trail {
+    /// Instructions that may still be looked at.
+    left: u32,
+    /// The furthest instruction so far.
+    far: u16,
+}
+
+impl Trail {
+    const fn new() -> Trail {
+        Trail {
+            left: BUDGET,
+            far: 0,
+        }
+    }
+}
+
 /// Whether a card about to be resolved can be followed.
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
-    let mut budget = BUDGET;
-    surely(sight, card.source, |sure| sure.from(card.pc)) || walk(sight, *card, &mut budget)
+    surely(sight, card.source, |sure| sure.from(card.pc)) || walk(sight, *card, &mut Trail::new())
+}
+
+/// The instruction that keeps a card from being followed: the furthest one that can be reached.
+pub fn stuck(sight: Sight<'_>, card: &CardRun) -> Option<u16> {
+    let mut trail = Trail::new();
+    (!walk(sight, *card, &mut trail)).then_some(trail.far)
 }
 
 /// Whether everything after the choice that a card is at can be followed, whatever is chosen.
@@ -68,16 +91,17 @@ pub fn put_set(card: &mut CardRun, slot: u8, set: u32) {
     card.slots[at + 1] = (set >> 16) as u16 as i16;
 }
 
-fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
+fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
     let Some(code) = sight.table.code(card.source) else {
         return false;
     };
     loop {
-        *budget = budget.saturating_sub(1);
+        trail.left = trail.left.saturating_sub(1);
+        trail.far = trail.far.max(card.pc);
         let Some(instr) = code.code.get(card.pc as usize).copied() else {
             return true;
         };
-        if *budget == 0 {
+        if trail.left == 0 {
             return true;
         }
         card.pc += 1;
@@ -90,8 +114,10 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             | Instr::Roll { .. }
             | Instr::Scatter { .. }
             | Instr::Reroll { .. }
-            | Instr::PushChain { .. }
-            | Instr::Peek { .. } => return true,
+            | Instr::PushChain { .. } => return true,
+            Instr::Peek { deck, .. } => {
+                return anything(sight) || cards_left(sight, card.source.seat, deck) > 0;
+            }
             Instr::Jump(to) | Instr::Again(to) => card.pc = to,
             Instr::Unless { cond, to } => {
                 if !holds(&card, cond) {
@@ -99,14 +125,13 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 }
             }
             Instr::May { to, .. } => {
-                return walk(sight, card, budget)
-                    || walk(sight, CardRun { pc: to, ..card }, budget);
+                return walk(sight, card, trail) || walk(sight, CardRun { pc: to, ..card }, trail);
             }
             Instr::Options { n, .. } => {
                 let arms = code.code[card.pc as usize..].iter().take(n as usize);
                 return arms.copied().any(|arm| match arm {
                     Instr::Arm { cond, to } => {
-                        holds(&card, cond) && walk(sight, CardRun { pc: to, ..card }, budget)
+                        holds(&card, cond) && walk(sight, CardRun { pc: to, ..card }, trail)
                     }
                     _ => false,
                 });
@@ -149,7 +174,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                     let mut next = card;
                     next.slots[slot as usize] = element;
                     note_choice(&mut next, over, element, term);
-                    possible = walk(sight, next, budget);
+                    possible = walk(sight, next, trail);
                     !possible
                 });
                 if possible || !optional {
@@ -174,7 +199,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                     }
                     let mut next = card;
                     put_set(&mut next, set, 1 << element);
-                    possible = walk(sight, next, budget);
+                    possible = walk(sight, next, trail);
                     !possible
                 });
                 return possible;
@@ -187,7 +212,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 return (low..=high).any(|n| {
                     let mut next = card;
                     next.slots[slot as usize] = n;
-                    walk(sight, next, budget)
+                    walk(sight, next, trail)
                 });
             }
             Instr::Damage { who, .. } | Instr::Slay { who } => {
@@ -234,8 +259,30 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
                 }
             }
             Instr::Heal { who, .. } => {
-                if fighter(&card, who).is_some_and(|f| forbids(sight, f, Ban::Heal)) {
+                let refused = |f| {
+                    forbids(sight, f, Ban::Heal)
+                        || sight.rules().in_vain == InVain::Nothing
+                            && sight.state.fighter(f).damage == 0
+                };
+                if fighter(&card, who).is_some_and(refused) {
                     return false;
+                }
+            }
+            Instr::Take { who, token, .. } => {
+                let idle = |f| !anything(sight) && !sight.state.fighter(f).has(token);
+                if fighter(&card, who).is_some_and(idle) {
+                    return false;
+                }
+            }
+            // Which cards come is not known, so that what follows cannot be told.
+            Instr::Draw { seat, n, deck } => {
+                let left = room(sight, seat_of(sight, &card, seat), deck);
+                let n = context(sight, &card).map_or(0, |c| c.value(n));
+                if !anything(sight) && (n <= 0 || left < n) {
+                    return false;
+                }
+                if n > 0 && left > 0 {
+                    return true;
                 }
             }
             // A token never comes into a hex that is closed to it (Harrowdeep p.26).
@@ -276,7 +323,6 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             }
             Instr::Arm { .. }
             | Instr::SetDamage { .. }
-            | Instr::Take { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }
             | Instr::Uninspire { .. }
@@ -284,7 +330,6 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             | Instr::RemoveToken { .. }
             | Instr::SwapTokens { .. }
             | Instr::MarkHex { .. }
-            | Instr::Draw { .. }
             | Instr::PutCard { .. }
             | Instr::Gain { .. }
             | Instr::Install { .. }
@@ -296,6 +341,33 @@ fn walk(sight: Sight<'_>, mut card: CardRun, budget: &mut u32) -> bool {
             | Instr::NoBounty
             | Instr::NoDriveBack
             | Instr::Native(_) => {}
+        }
+    }
+}
+
+/// Whether removing and drawing nothing counts as following.
+fn anything(sight: Sight<'_>) -> bool {
+    sight.rules().in_vain == InVain::Anything
+}
+
+/// How many cards are left in a deck.
+fn cards_left(sight: Sight<'_>, seat: Seat, deck: Deck) -> i16 {
+    let player = &sight.state.seats[seat];
+    let left = match deck {
+        Deck::Power => player.power.deck().count_ones(),
+        Deck::Objective => player.objectives.deck().count_ones(),
+    };
+    left as i16
+}
+
+/// How many cards can be drawn from a deck.
+fn room(sight: Sight<'_>, seat: Seat, deck: Deck) -> i16 {
+    let left = cards_left(sight, seat, deck);
+    match deck {
+        Deck::Power => left,
+        Deck::Objective => {
+            let hand = sight.state.seats[seat].objectives.hand().count_ones();
+            left.min(OBJECTIVES_IN_HAND.saturating_sub(hand) as i16)
         }
     }
 }

@@ -67,8 +67,7 @@ fn follows(code: &CardCode, mut pc: usize, mut alive: u8, budget: &mut u32) -> b
             | Instr::Roll { .. }
             | Instr::Scatter { .. }
             | Instr::Reroll { .. }
-            | Instr::PushChain { .. }
-            | Instr::Peek { .. } => return true,
+            | Instr::PushChain { .. } => return true,
             Instr::Jump(to) | Instr::Again(to) => pc = to as usize,
             Instr::Next { to, .. } => pc = to as usize,
             Instr::Unless { to, .. } => {
@@ -105,10 +104,12 @@ fn follows(code: &CardCode, mut pc: usize, mut alive: u8, budget: &mut u32) -> b
             | Instr::MoveToken { .. }
             | Instr::SpendGlory { .. }
             | Instr::Equip { .. }
-            | Instr::Heal { .. } => return false,
+            | Instr::Heal { .. }
+            | Instr::Take { .. }
+            | Instr::Draw { .. }
+            | Instr::Peek { .. } => return false,
             Instr::Arm { .. }
             | Instr::SetDamage { .. }
-            | Instr::Take { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }
             | Instr::Uninspire { .. }
@@ -116,7 +117,6 @@ fn follows(code: &CardCode, mut pc: usize, mut alive: u8, budget: &mut u32) -> b
             | Instr::RemoveToken { .. }
             | Instr::SwapTokens { .. }
             | Instr::MarkHex { .. }
-            | Instr::Draw { .. }
             | Instr::PutCard { .. }
             | Instr::Gain { .. }
             | Instr::Install { .. }

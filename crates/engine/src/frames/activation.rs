@@ -4,7 +4,7 @@ use crate::{
     attack::Attack,
     bind::Bind,
     bits::Bits,
-    cards::{self, Also},
+    cards::{self, Also, lack},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -335,8 +335,14 @@ pub fn fighter_refusal(sight: Sight<'_>, choice: Choice, how: How) -> Refusal {
         Act::Attack => act::attack_refusal(sight, choice),
         Act::Guard | Act::Printed => Ok(()),
     });
-    result.err().unwrap_or(Refusal::new(
-        Rule::ActionPrinted,
-        "That action cannot be followed to its end now; pick one of those offered.",
-    ))
+    result.err().unwrap_or_else(|| {
+        let why = Refusal::new(
+            Rule::ActionPrinted,
+            "That action cannot be followed to its end now; pick one of those offered.",
+        );
+        match choice.verb {
+            Verb::Action => lack::action(sight, choice, why),
+            _ => why,
+        }
+    })
 }

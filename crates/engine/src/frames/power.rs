@@ -4,7 +4,7 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    cards::{self, Also, Ban, offer},
+    cards::{self, Also, Ban, lack, offer},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -248,10 +248,21 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
             Rule::PowerPlay,
             "There are no warscrolls in this edition; play a card or pass.",
         ),
-        Verb::Use => Refusal::new(
-            Rule::PowerWarscroll,
-            "That ability cannot be used now: its condition, its limit or an instruction stands against it.",
-        ),
+        Verb::Use => {
+            let why = Refusal::new(
+                Rule::PowerWarscroll,
+                "That ability cannot be used now: its condition, its limit or an instruction stands against it.",
+            );
+            lack::ability(
+                sight,
+                Source {
+                    seat,
+                    slot: choice.a,
+                },
+                choice.b,
+                why,
+            )
+        }
         Verb::React => Refusal::new(
             Rule::ReactWindow,
             "Reactions wait for their moment; play a card for the power step or pass.",
@@ -321,8 +332,9 @@ fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
             "None of your fighters on the battlefield may use that card.",
         );
     }
-    Refusal::new(
+    let why = Refusal::new(
         Rule::SequenceFollowAll,
         "An instruction of that card could not be followed now; wait until it can.",
-    )
+    );
+    lack::gambit(sight, source, FighterId(choice.b), why)
 }

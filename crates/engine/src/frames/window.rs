@@ -7,7 +7,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         index::{Holding, Waits, bits},
-        inspire,
+        inspire, lack,
         moment::Moment,
         offer, stretch, surge,
     },
@@ -410,10 +410,11 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
                     "That card waits for another moment; keep it until then.",
                 );
             }
-            Refusal::new(
+            let why = Refusal::new(
                 Rule::SequenceFollowAll,
                 "Its condition is not met, or an instruction of it could not be followed; pick one of those offered or pass.",
-            )
+            );
+            lack::reaction(sight, &frame.moment, seat, choice, why)
         }
         Verb::Play | Verb::Upgrade | Verb::Delve | Verb::Use => Refusal::new(
             Rule::PowerPlay,

@@ -8,7 +8,7 @@ use gloryhex_engine::{Ending, Phase, Source, ops::stats, state::Feature, state::
 use gloryhex_model::{FighterId, Seat, Token, slug_of};
 
 /// Checks that something holds.
-pub(super) fn check(runner: &Runner, expect: &Expect) -> Checked {
+pub(super) fn check(runner: &Runner<'_>, expect: &Expect) -> Checked {
     let state = &runner.game.state;
     let who = |name: &str| -> Result<FighterId, String> {
         let found = runner.names.find_fighter(name, 8);
@@ -209,7 +209,7 @@ fn token_text(which: &TokenName) -> String {
     }
 }
 
-fn feature<'a>(runner: &'a Runner, which: &TokenName) -> Result<&'a Feature, String> {
+fn feature<'a>(runner: &'a Runner<'_>, which: &TokenName) -> Result<&'a Feature, String> {
     let is = |token: &&Feature| {
         token.on_field()
             && match which {
@@ -223,7 +223,7 @@ fn feature<'a>(runner: &'a Runner, which: &TokenName) -> Result<&'a Feature, Str
 }
 
 /// Power cards and objectives of a pile, as bits of slots.
-fn pile_bits(runner: &Runner, seat: Seat, pile: Pile) -> (u64, u32) {
+fn pile_bits(runner: &Runner<'_>, seat: Seat, pile: Pile) -> (u64, u32) {
     let player = &runner.game.state.seats[seat];
     match pile {
         Pile::Deck => (player.power.deck(), player.objectives.deck()),
@@ -242,7 +242,7 @@ fn pile_word(pile: Pile) -> &'static str {
     }
 }
 
-fn has(runner: &Runner, seat: Seat, pile: Pile, name: &str, yes: bool) -> Checked {
+fn has(runner: &Runner<'_>, seat: Seat, pile: Pile, name: &str, yes: bool) -> Checked {
     let (power, objectives) = pile_bits(runner, seat, pile);
     let slots = (0..64u8).filter(|slot| power >> slot & 1 == 1).chain(
         (0..32u8)

@@ -325,7 +325,14 @@ fn seat_line(words: &mut Words<'_>, number: u8, column: usize) -> Parsed<Step> {
                 return Err(words.expected("`=>` and the id of a rule"));
             }
             let rule = words.word("the id of a rule")?.text.to_owned();
-            Ok(Step::Refused(whose, text, rule))
+            let mut remedy = String::new();
+            if words.eat("=>") {
+                remedy = words.rest();
+                if remedy.is_empty() {
+                    return Err(words.expected("what the player is told"));
+                }
+            }
+            Ok(Step::Refused(whose, text, rule, remedy))
         }
         _ => {
             let here = words.clone();

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{choice, decision, event, names::Names, problem::Problem};
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Verb};
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Refusal, Verb};
 use gloryhex_model::Seat;
 use std::{cell::OnceCell, sync::Arc};
 
@@ -19,7 +19,8 @@ const MAX_PASSES: usize = 500;
 pub(super) type Checked = Result<(), String>;
 
 /// A scenario being played.
-pub(super) struct Runner {
+pub(super) struct Runner<'c> {
+    content: &'c Content,
     pub game: Game,
     pub names: Arc<Names>,
     script: Script,
@@ -42,7 +43,7 @@ pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Fail
             });
         }
     };
-    let mut runner = Runner::new(begun);
+    let mut runner = Runner::new(content, begun);
     let names = OnceCell::new();
     let mut last = scenario.line;
     for line in &scenario.lines {
@@ -75,10 +76,11 @@ pub fn run(content: &Content, scenario: &Scenario, edition: &str) -> Option<Fail
     })
 }
 
-impl Runner {
-    fn new(begun: Begun) -> Runner {
+impl<'c> Runner<'c> {
+    fn new(content: &'c Content, begun: Begun) -> Runner<'c> {
         let script = Script::new(Arc::clone(&begun.names));
         let mut runner = Runner {
+            content,
             game: begun.game,
             names: begun.names,
             script,
@@ -133,7 +135,7 @@ impl Runner {
             Step::Choose(seat, text) => self.choose(*seat, text),
             Step::Passes => self.pass_on(),
             Step::Offered(seat, texts, yes) => self.offered(*seat, texts, *yes),
-            Step::Refused(seat, text, rule) => self.refused(*seat, text, rule),
+            Step::Refused(seat, text, rule, remedy) => self.refused(*seat, text, rule, remedy),
             Step::Asked(seat, kind) => self.asked(*seat, kind),
             Step::Event(times, word, about) => self.holds(|run| run.event(*times, word, about)),
             Step::Expect(expect) => self.holds(|run| check::check(run, expect)),
@@ -223,7 +225,7 @@ impl Runner {
             .ok()
             .and_then(|choice| self.game.refusal(seat, choice))
             .map_or_else(String::new, |refusal| {
-                format!(" ({}: {})", refusal.rule.id(), refusal.remedy)
+                format!(" ({}: {})", refusal.rule.id(), self.remedy(&refusal))
             });
         format!("`{}` to be offered, got {}{why}", text.text, self.decides())
     }
@@ -275,20 +277,32 @@ impl Runner {
         Ok(())
     }
 
-    fn refused(&self, seat: Seat, text: &Text, rule: &str) -> Checked {
+    fn remedy(&self, refusal: &Refusal) -> String {
+        self.content.remedy(&self.game.table, refusal)
+    }
+
+    fn refused(&self, seat: Seat, text: &Text, rule: &str, told: &str) -> Checked {
         let read = choice::read(&self.game, &self.names, seat, &text.text);
         let choice = read.map_err(|problem| no_choice(&problem))?;
         let edition = &self.game.table.rules.name;
         let wanted = rule.strip_prefix(&format!("{edition}.")).unwrap_or(rule);
         match self.game.refusal(seat, choice) {
             None => Err(format!("`{}` to be refused, got it offered", text.text)),
-            Some(refusal) if refusal.rule.id() == wanted => Ok(()),
-            Some(refusal) => Err(format!(
-                "`{}` to be refused by {wanted}, got {} ({})",
-                text.text,
-                refusal.rule.id(),
-                refusal.remedy
-            )),
+            Some(refusal) => {
+                let (id, remedy) = (refusal.rule.id(), self.remedy(&refusal));
+                if id == wanted && (told.is_empty() || told == remedy) {
+                    return Ok(());
+                }
+                let told = if told.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({told})")
+                };
+                Err(format!(
+                    "`{}` to be refused by {wanted}{told}, got {id} ({remedy})",
+                    text.text,
+                ))
+            }
         }
     }
 

@@ -171,8 +171,8 @@ pub enum Step {
     Passes,
     /// These choices are offered, or none of them is.
     Offered(Seat, Vec<Text>, bool),
-    /// This choice is refused by a rule.
-    Refused(Seat, Text, String),
+    /// This choice is refused by a rule, in these words if there are any.
+    Refused(Seat, Text, String, String),
     /// This kind of decision is pending.
     Asked(Seat, String),
     /// Such an event has happened since the last choice, has not, or has exactly once.

@@ -158,7 +158,7 @@ impl Room {
         let choice = on.read(seat, wanted)?;
         if let Some(refusal) = on.refusal(seat, choice) {
             let rules = self.rules();
-            let refusal = wire::refusal(rules, on, wanted, refusal);
+            let refusal = wire::refusal(&self.hall.content, rules, on, wanted, refusal);
             self.reply(id, &ServerMessage::Refused { refusal });
             return Ok(());
         }
@@ -208,7 +208,7 @@ impl Room {
         let read = on.read(seat, &choice)?;
         match on.refusal(seat, read) {
             Some(refusal) => {
-                let refusal = wire::refusal(self.rules(), on, &choice, refusal);
+                let refusal = wire::refusal(&self.hall.content, self.rules(), on, &choice, refusal);
                 self.reply(id, &ServerMessage::Refused { refusal });
             }
             None => self.reply(id, &ServerMessage::Allowed { choice }),

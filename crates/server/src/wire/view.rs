@@ -408,6 +408,7 @@ pub fn ending(play: &Play, on: &OnTable) -> p::Ending {
 
 /// A refusal with the rule's title and text.
 pub fn refusal(
+    content: &Content,
     rules: &[p::RuleEntry],
     on: &OnTable,
     choice: &str,
@@ -422,7 +423,7 @@ pub fn refusal(
         title: of(|e| &e.title),
         text: of(|e| &e.text),
         page: of(|e| &e.page),
-        remedy: refusal.remedy.to_owned(),
+        remedy: content.remedy(&on.game.table, &refusal),
         rule: id,
     }
 }

@@ -358,7 +358,8 @@ impl Session {
                         Some(refusal) => {
                             let edition = &self.game.table.rules.name;
                             let rule = refusal.rule.id();
-                            writeln!(self.out, "{} [{edition}.{rule}]", refusal.remedy)?;
+                            let remedy = content().remedy(&self.game.table, &refusal);
+                            writeln!(self.out, "{remedy} [{edition}.{rule}]")?;
                         }
                     },
                 }

@@ -29,10 +29,17 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
                 return;
             };
             let arms = code.code[card.pc as usize + 1..].iter().take(n as usize);
+            let open = |arm: &Instr| matches!(arm, Instr::Arm { cond, .. } if context.holds(*cond));
+            let follows = |arm: &Instr| match *arm {
+                Instr::Arm { to, .. } => {
+                    feasible::can_be_followed(sight, &CardRun { pc: to, ..*card })
+                }
+                _ => false,
+            };
+            // One that cannot be followed is offered only where none can.
+            let any = arms.clone().any(|arm| open(arm) && follows(arm));
             for (nth, arm) in arms.enumerate() {
-                if let Instr::Arm { cond, .. } = arm
-                    && context.holds(*cond)
-                {
+                if open(arm) && (!any || follows(arm)) {
                     out.push(Choice::new(Verb::Option, nth as u8, 0, 0));
                 }
             }
@@ -115,7 +122,9 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             }
         }
         Instr::Scatter { from, .. } => scatter::choices(sight, card, frame, from, out),
-        Instr::Reroll { defence, .. } => reroll::choices(sight, card, defence, out),
+        Instr::Reroll { defence, up_to, .. } => {
+            reroll::choices(sight, card, defence, up_to, out);
+        }
         _ => {}
     }
 }

@@ -67,7 +67,11 @@ pub(super) fn perform(
             super::put(run, card);
         }
         Instr::Scatter { from, n } => return scatter::step(run, frame, card, from, n),
-        Instr::Reroll { defence, most } => return reroll::step(run, frame, card, defence, most),
+        Instr::Reroll {
+            defence,
+            most,
+            up_to,
+        } => return reroll::step(run, frame, card, defence, (most, up_to)),
         Instr::Draw { seat, n, deck } => {
             let seat = seat_of(run.sight(), &card, seat);
             if frame.count < amount(run, &card, n) {

@@ -45,21 +45,30 @@ pub(super) fn step(
     frame: Card,
     mut card: CardRun,
     defence: bool,
-    most: Expr,
+    (most, up_to): (Expr, bool),
 ) -> Result<Did, Ask> {
     let seat = card.source.seat;
     if frame == Card::default() {
         card.set_roll(fixed(run.sight(), defence));
         super::put(run, card);
     }
-    let left = rolled(run.sight(), defence).len() > card.roll().len();
-    if frame.stage == ENOUGH || frame.count >= perform::amount(run, &card, most) || !left {
+    let roll = rolled(run.sight(), defence);
+    let left = roll.len().saturating_sub(card.roll().len());
+    let most = perform::amount(run, &card, most);
+    let more = most.saturating_sub(frame.count);
+    if frame.stage == ENOUGH || more == 0 || left == 0 {
         return Ok(Did::Next);
     }
-    if frame.stage < REROLL {
-        return Ok(Did::Ask(seat));
-    }
-    let from = Face::from_ix(frame.stage - REROLL);
+    let from = if frame.stage >= REROLL {
+        Face::from_ix(frame.stage - REROLL)
+    } else {
+        // Where every die is rolled again, nobody need pick them one by one.
+        let every = !up_to && left <= more && most > 1;
+        match open(roll, &card).next().filter(|_| every) {
+            Some(face) => face,
+            None => return Ok(Did::Ask(seat)),
+        }
+    };
     let die = match run.state.attack() {
         _ if defence => Die::Defence,
         Some(attack) if attack.is(Attack::SPELL) => Die::Magic,
@@ -90,15 +99,27 @@ pub(super) fn step(
     }))
 }
 
+/// Faces of dice that have not been rolled again.
+fn open(roll: Roll, card: &CardRun) -> impl Iterator<Item = Face> {
+    let fixed = card.roll();
+    roll.faces()
+        .filter(move |face| roll.count(*face) > fixed.count(*face))
+}
+
 /// The dice that may be rolled again.
-pub(super) fn choices(sight: Sight<'_>, card: &CardRun, defence: bool, out: &mut Choices) {
-    let roll = rolled(sight, defence);
-    for face in roll.faces() {
-        if roll.count(face) > card.roll().count(face) {
-            out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
-        }
+pub(super) fn choices(
+    sight: Sight<'_>,
+    card: &CardRun,
+    defence: bool,
+    up_to: bool,
+    out: &mut Choices,
+) {
+    for face in open(rolled(sight, defence), card) {
+        out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
     }
-    out.push(Choice::new(Verb::Reroll, 255, 0, 0));
+    if up_to {
+        out.push(Choice::new(Verb::Reroll, 255, 0, 0));
+    }
 }
 
 /// A die was picked, or none.
