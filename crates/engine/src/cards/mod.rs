@@ -68,8 +68,10 @@ impl Also {
     pub const ACTIVATION: Also = Also(4);
     /// The fall of its target, to which nobody could react before.
     pub const FALL: Also = Also(8);
-    /// Nobody can react yet: the end of the attack is the time for it.
+    /// Nobody can react: the end of the attack is the time for it, or there is no reaction step.
     pub const WAITS: Also = Also(16);
+    /// The end of a spell, to which nobody could react before.
+    pub const SPELL: Also = Also(32);
 
     /// Both.
     #[must_use]

@@ -46,7 +46,7 @@ const SHARED_SETS: [u64; 8] = {
 /// A few triggers, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Triggers {
-    list: [Trigger; 5],
+    list: [Trigger; 6],
     at: u8,
     len: u8,
 }
@@ -54,7 +54,7 @@ pub struct Triggers {
 impl Default for Triggers {
     fn default() -> Triggers {
         Triggers {
-            list: [Trigger::MovePicked; 5],
+            list: [Trigger::MovePicked; 6],
             at: 0,
             len: 0,
         }
@@ -106,17 +106,21 @@ impl Moment {
         if self.also.has(Also::FALL) {
             list.push(Trigger::TakenOut);
         }
+        if self.also.has(Also::SPELL) {
+            list.push(Trigger::SpellDone);
+        }
         list
     }
     /// All triggers it may have, those that may be reacted to in the order of [`Moment::reactions`].
     #[inline]
-    pub fn in_order(&self) -> [Trigger; 5] {
+    pub fn in_order(&self) -> [Trigger; 6] {
         [
             self.trigger,
             Trigger::ActionDone,
             Trigger::ChargeDone,
             Trigger::ActivationDone,
             Trigger::TakenOut,
+            Trigger::SpellDone,
         ]
     }
     /// All its triggers.
@@ -133,7 +137,8 @@ impl Moment {
             self.set().0
         };
         let fall = u64::from(self.also.has(Also::FALL)) << Trigger::TakenOut as u64;
-        TriggerSet(own | fall)
+        let spell = u64::from(self.also.has(Also::SPELL)) << Trigger::SpellDone as u64;
+        TriggerSet(own | fall | spell)
     }
     /// The upgrade of a seat whose loss the moment is, which may have something to say about it.
     #[inline]
@@ -185,6 +190,9 @@ impl Moment {
         };
         for (nth, binding) in bindings(trigger).iter().enumerate() {
             slots[7 - nth] = match binding {
+                Binding::Fighter if self.also.has(Also::SPELL) && trigger == Trigger::SpellDone => {
+                    number_of(bind.other)
+                }
                 Binding::Fighter if self.is_attack() && trigger != Trigger::TakenOut => {
                     number_of(bind.other)
                 }

@@ -38,6 +38,8 @@ pub struct Activation {
     pub draws: u8,
     /// Whether the moment after the activation has already been shared with the last action's.
     pub closed: bool,
+    /// Whether its action was a spell that was cast, the end of which is also its own.
+    pub spell: bool,
 }
 
 const BEGIN: u8 = 0;
@@ -95,15 +97,36 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             if frame.closed {
                 return run.done();
             }
+            let fighter = FighterId(frame.fighter.wrapping_sub(1));
             let bind = Bind {
-                fighter: FighterId(frame.fighter.wrapping_sub(1)),
+                fighter,
+                other: fighter,
                 ..Bind::seat(seat)
             };
-            cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
+            let also = if frame.spell {
+                Also::ACTION.and(Also::SPELL)
+            } else {
+                Also::ACTION
+            };
+            cards::fire(run, Trigger::ActivationDone, bind, also);
             Ok(Flow::On)
         }
         _ => run.done(),
     }
+}
+
+/// Whether the spell that has just been resolved is the action of the activation, and so ends with it
+/// (Harrowdeep p.40). The activation remembers it.
+pub fn ends_with_spell(run: &mut Run<'_>) -> bool {
+    let Some(Frame::Activation(mut frame)) = run.state.stack.top() else {
+        return false;
+    };
+    if run.rules().window != crate::ruleset::Window::One {
+        return false;
+    }
+    frame.spell = true;
+    run.put(Frame::Activation(frame));
+    true
 }
 
 /// Who decides.

@@ -21,7 +21,10 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    frames::cast::Cast,
+    frames::{
+        activation,
+        cast::{self, Cast},
+    },
     ops::{draw, price},
     run::{Flow, Run, Sight, Step},
     state::MAX_CARDS,
@@ -263,13 +266,16 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
     run.state.n_cards -= 1;
     run.state.cards[run.state.n_cards as usize] = CardRun::NONE;
     let source = card.source;
+    let mut also = Also::NOTHING;
+    let mut caster = FighterId::NONE;
     if card.is(CardRun::CAST) {
-        cards::fire(
-            run,
-            Trigger::SpellDone,
-            Bind::fighter(card.me),
-            Also::NOTHING,
-        );
+        let mut own = Also::NOTHING;
+        if card.is(CardRun::FROM_HAND) || activation::ends_with_spell(run) {
+            own = cast::own_window(run.rules());
+            also = cast::shared_window(run.rules());
+            caster = card.me;
+        }
+        cards::fire(run, Trigger::SpellDone, Bind::fighter(card.me), own);
     }
     if card.is(CardRun::FROM_HAND) {
         put_away(run, card);
@@ -282,9 +288,10 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
         run.state.clock.chosen = card.chosen;
         let bind = Bind {
             fighter,
+            other: caster,
             ..Bind::card(source)
         };
-        cards::fire(run, Trigger::CardResolved, bind, Also::NOTHING);
+        cards::fire(run, Trigger::CardResolved, bind, also);
     }
     if card.is(CardRun::REACTION) {
         run.state.seats[source.seat].bump(Counter::Reactions);

@@ -14,6 +14,7 @@ use crate::{
     frames::damage::Damage,
     ops::{lasting, stats},
     refusal::Refusal,
+    ruleset::{Ruleset, Window},
     run::{Flow, Run, Sight, Step},
     table::Table,
 };
@@ -54,6 +55,23 @@ pub fn is_enough(value: Value, roll: Roll) -> bool {
 /// Whether the dice of a casting roll, innate symbols not included, hurt the caster.
 pub fn backlashes(roll: Roll) -> bool {
     roll.count(Face::Crit) >= 2
+}
+
+/// What the end of a spell is at the same time: where it has the reaction step of the action or card it ends
+/// with, it has none of its own (Harrowdeep pp.40–41).
+pub fn own_window(rules: &Ruleset) -> Also {
+    match rules.window {
+        Window::One => Also::WAITS,
+        Window::UntilAllPass => Also::NOTHING,
+    }
+}
+
+/// What the end of the action or card is at the same time.
+pub fn shared_window(rules: &Ruleset) -> Also {
+    match rules.window {
+        Window::One => Also::SPELL,
+        Window::UntilAllPass => Also::NOTHING,
+    }
 }
 
 /// Takes a step.

@@ -15,7 +15,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    frames::series,
+    frames::{cast, series},
     ops::{field, lasting, stats},
     refusal::Refusal,
     ruleset::{AttackStep, WeaponAbilities},
@@ -152,6 +152,9 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     let mut also = Also::NOTHING;
     if trigger == Trigger::AttackDone {
         also = Also::ACTION;
+        if finish::is_cast(&attack) {
+            also = also.and(cast::shared_window(run.rules()));
+        }
         let last = last || series::is_over(run.sight());
         if attack.is(Attack::CHARGE) && last {
             also = also.and(Also::CHARGE);

@@ -49,7 +49,12 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
         number: token as u8,
         ..Bind::fighter(fighter)
     };
-    cards::fire(run, Trigger::TokenGiven, bind, Also::NOTHING);
+    // Only the token that marks a return has a reaction step of its own (Harrowdeep p.40).
+    let also = match token {
+        Token::Raise => Also::NOTHING,
+        _ => Also::WAITS,
+    };
+    cards::fire(run, Trigger::TokenGiven, bind, also);
 }
 
 /// Takes one token away; `false` if there was none.

@@ -9,6 +9,7 @@ use crate::{
     event::{By, What},
     frame::Frame,
     frames::{
+        cast as spell,
         damage::Damage,
         moving::{Manner, Move},
     },
@@ -319,19 +320,25 @@ pub(super) fn choose_overrun(run: &mut Run<'_>, choice: Choice) {
     )));
 }
 
+/// Whether the attack was a spell, and was cast.
+pub(super) fn is_cast(attack: &Attack) -> bool {
+    attack.verdict == Verdict::Success && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED)
+}
+
 pub(super) fn end(run: &mut Run<'_>) -> Done {
     let attack = current(run);
     let succeeded = attack.verdict == Verdict::Success;
     if succeeded && keywords_in_force(run.sight(), &attack).has(Keyword::Stagger) {
         tokens::give(run, attack.target, Token::Stagger);
     }
-    if succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED) {
+    if is_cast(&attack) {
         let caster = attack.attacker;
         run.state.fighter_mut(caster).note(Deed::Cast);
         let seat = run.table.owner(caster);
         run.state.seats[seat].bump(Counter::Spells);
         let bind = Bind::fighter(caster);
-        cards::fire(run, Trigger::SpellDone, bind, Also::NOTHING);
+        let also = spell::own_window(run.rules());
+        cards::fire(run, Trigger::SpellDone, bind, also);
     }
     let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
     let now = run.state.fighter_mut(attack.attacker);
