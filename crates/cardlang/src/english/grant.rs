@@ -139,10 +139,12 @@ impl Speaker<'_> {
         let at_hand = until == Until::Attack && clauses.iter().all(of_attacks);
         self.first = first_attack;
         self.at_hand = at_hand;
+        self.this_attack = until == Until::Attack;
         let lasting = clauses.iter().filter(|c| !ceases(c));
         let texts: Vec<String> = lasting.map(|c| self.clause(c)).collect();
         self.first = false;
         self.at_hand = false;
+        self.this_attack = false;
         let text = texts.join(" ");
         if at_hand {
             return text;

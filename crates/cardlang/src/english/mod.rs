@@ -118,6 +118,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) some: bool,
     /// Whether the rule being told holds for the attack at hand only.
     pub(crate) at_hand: bool,
+    /// Whether the effect being told lasts for the attack at hand.
+    pub(crate) this_attack: bool,
     /// What fighters were called that were spoken of without being chosen, in order.
     pub(crate) others: Vec<&'static str>,
     /// How many others had been spoken of when a variable was last called by its name.
@@ -160,6 +162,7 @@ impl<'a> Speaker<'a> {
             first: false,
             some: false,
             yours: false,
+            this_attack: false,
             at_hand: false,
             chosen: Vec::new(),
             others: Vec::new(),

@@ -35,6 +35,9 @@ impl Speaker<'_> {
         }
         let by = self.by_what(clause, trigger, &parts, &mut used);
         let template = match trigger {
+            Trigger::AttackRolled if self.this_attack => "the {attack_roll}",
+            Trigger::DefenceRolled if self.this_attack => "the {defence_roll}",
+            Trigger::AttackDone if self.this_attack => "it",
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
