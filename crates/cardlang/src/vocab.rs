@@ -247,7 +247,7 @@ pub const TABLE: &[Entry] = &[
     fighter("acted_now", T::Truth, Prop::Did(Deed::ActedNow), "~have/has acted in this {activation}"),
     fighter("attacked_now", T::Truth, Prop::Did(Deed::AttackedNow), "~have/has attacked in this {activation}"),
     fighter("failed_now", T::Truth, Prop::Did(Deed::FailedNow), "~have/has failed a Range 1 or 2 {attack} in this {activation}"),
-    fighter("targeted_now", T::Truth, Prop::TargetedNow, "=a target in this {activation}"),
+    fighter("targeted_now", T::Truth, Prop::TargetedNow, "~have/has been a target in this {activation}"),
     fighter("hurt_now", T::Truth, Prop::HurtNow, "~have/has been dealt damage or {taken_out} in this {activation}"),
     fighter("moving", T::Truth, Prop::Doing(ActionKind::Move), "=making {a_move}"),
     fighter("charging", T::Truth, Prop::Doing(ActionKind::Charge), "=making {a_charge}"),

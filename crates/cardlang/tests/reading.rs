@@ -19,14 +19,14 @@ fn the_chosen_fighter_is_told_from_another_of_its_kind() {
             "ploy \"Borrowed Light\" { choose a: friend where any(e: enemies where adjacent(e, a))
              heal a 1  if any(friends where leader and adjacent(a)) { give a guard } }"
         ),
-        "Choose a friend adjacent to an enemy. It heals 1. If a friend is a leader and adjacent to it, give the chosen friend a Guard token."
+        "Choose a friend adjacent to an enemy. It heals 1. If a friendly leader is adjacent to it, give the chosen friend a Guard token."
     );
     assert_eq!(
         text(
             "ploy \"Scare\" { choose a: enemy
              if any(e: enemies where leader and within(e, 2, a)) { damage a 1  push a 1 } }"
         ),
-        "Choose an enemy. If an enemy is a leader and at most 2 hexes from it, the chosen enemy takes 1 damage; then push it by 1 hex."
+        "Choose an enemy. If an enemy leader is at most 2 hexes from it, the chosen enemy takes 1 damage; then push it by 1 hex."
     );
     assert_eq!(
         text("ploy \"Calm\" { choose a: enemy  if a is inspired { damage a 1 } }"),
@@ -40,7 +40,7 @@ fn after_somebody_else_the_fighter_is_named_again() {
         text(
             "upgrade \"Wary\" { static bearer gets defence +1 while any(e: enemies where leader and adjacent(e, bearer)) }"
         ),
-        "While an enemy is a leader and adjacent to this fighter, this fighter has +1 Defence."
+        "While an enemy leader is adjacent to this fighter, this fighter has +1 Defence."
     );
     assert_eq!(
         text(
@@ -71,5 +71,46 @@ fn a_reaction_from_the_hand_says_so() {
             "upgrade \"Gift\" { reaction from_hand after attack where attacker is friendly and attack is takes_out { equip this on attacker free } }"
         ),
         "Reaction from your hand: after a friend's attack, if the attack takes the target out of action: give this card to the attacker at no cost."
+    );
+}
+
+#[test]
+fn what_is_asked_of_several_things_needs_no_brackets() {
+    assert_eq!(
+        text(
+            "objective \"Bold\" glory 1 { score after attack where attacker is friendly and attack is successful
+             and (in_neutral_territory(target_hex_before) or (you is underdog and attacker is inspired)) }"
+        ),
+        "Surge: after a friend's attack, if the attack is successful and either the target stood in no one's territory, or you are the underdog and the attacker is Inspired."
+    );
+    assert_eq!(
+        text(
+            "objective \"Few\" glory 1 { score at end_phase when any(friends) and all(friends: inspired) }"
+        ),
+        "End phase: each friend (at least one) is Inspired."
+    );
+    assert_eq!(
+        text(
+            "objective \"Helped\" glory 1 { score after attack where attacker is friendly and attacker_support > target_support }"
+        ),
+        "Surge: after a friend's attack, if the attacker has more supporters than the target."
+    );
+}
+
+#[test]
+fn an_effect_says_when_it_is_over() {
+    assert_eq!(
+        text(
+            "ploy \"Stand\" { effect phase { static friends cannot be_pushed  on activation { cease } } }"
+        ),
+        "Until the end of the next activation: friends cannot be pushed."
+    );
+    assert_eq!(
+        text("ploy \"Brace\" { effect next_activation first { static friends get defence +1 } }"),
+        "In the next activation, for the first attack: friends have +1 Defence."
+    );
+    assert_eq!(
+        text("ploy \"Draught\" { choose a: friend  pick n: number 0 to 2  heal a n }"),
+        "Choose a friend. It heals up to 2."
     );
 }

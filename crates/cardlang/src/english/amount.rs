@@ -1,5 +1,6 @@
 //! Amounts and how they compare.
 
+use super::idiom::fact;
 use super::*;
 
 impl Speaker<'_> {
@@ -102,6 +103,10 @@ impl Speaker<'_> {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!("the number of {} rolled", names.join(" and "))
             }
+            // Where the target is, or was if it is gone.
+            Expr::If(_, _, no) if fact(no) == Some(Fact::TargetHexBefore) => {
+                self.noun(&Expr::Target)
+            }
             Expr::If(cond, yes, no) => {
                 let cond = self.condition(cond);
                 format!("{} ({} if {cond})", self.amount(no), self.amount(yes))
@@ -111,6 +116,73 @@ impl Speaker<'_> {
             }
             other => self.noun(other),
         }
+    }
+
+    pub(crate) fn faces(&mut self, dice: Dice, faces: FaceSet, sign: Sign, n: i16) -> String {
+        let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+        let any = names.join(" or ");
+        let which = match dice {
+            Dice::Attack => format!("the {}", self.lexicon.attack_roll),
+            Dice::Defence => format!("the {}", self.lexicon.word("defence_roll")),
+            Dice::Own => "the roll".to_owned(),
+        };
+        match (sign, n) {
+            (Sign::Ge, 1) => format!("{which} shows {any}"),
+            (Sign::Eq, 0) => format!("{which} shows no {any}"),
+            _ => format!(
+                "{which} shows {} {any}",
+                self.compared(sign, &Expr::Number(n))
+            ),
+        }
+    }
+
+    /// "it is round 2 or later", "there are 2 players".
+    pub(crate) fn of_the_game(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
+        let fact = |e: &Expr| match e {
+            Expr::Call(Func::Game(fact), _) => Some(*fact),
+            _ => None,
+        };
+        let round = self.lexicon.round;
+        match (fact(a)?, sign, b) {
+            (GameFact::Round, Sign::Eq, b) if fact(b) == Some(GameFact::Rounds) => {
+                Some(format!("it is the last {round}"))
+            }
+            (GameFact::Round, Sign::Eq, Expr::Number(n)) => Some(format!("it is {round} {n}")),
+            (GameFact::Round, Sign::Ge, Expr::Number(n)) => {
+                Some(format!("it is {round} {n} or later"))
+            }
+            (GameFact::Players, _, Expr::Number(_)) => {
+                Some(format!("there are {} players", self.compared(sign, b)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whose damage or Wounds are compared with a number.
+    pub(crate) fn amount_of<'e>(&self, a: &'e Expr, b: &Expr) -> Option<&'e Expr> {
+        match (a, b) {
+            (
+                Expr::Call(Func::Fighter(Prop::Damage | Prop::Stat(Stat::Wounds)), args),
+                Expr::Number(_),
+            ) => args.first(),
+            _ => None,
+        }
+    }
+
+    /// "3 or more Wounds", "2 or more damage".
+    pub(crate) fn so_much(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
+        let n = self.compared(sign, b);
+        match a {
+            Expr::Call(Func::Fighter(Prop::Damage), _) => format!("{n} damage"),
+            _ => format!("{n} {}", self.lexicon.wounds),
+        }
+    }
+
+    /// "no Wounds left".
+    pub(crate) fn health_left(&mut self, sign: Sign, b: &Expr) -> String {
+        let (n, wounds) = (self.compared(sign, b), self.lexicon.wounds);
+        let n = if n == "0" { "no" } else { &n };
+        format!("{n} {wounds} left")
     }
 }
 

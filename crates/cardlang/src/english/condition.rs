@@ -1,16 +1,23 @@
 //! Conditions as clauses of a sentence.
 
 use super::count::{remains, singular};
+use super::idiom::{fact, tidied, under};
 use super::*;
 
 impl Speaker<'_> {
     /// A condition as a clause: "you hold three or more objectives".
     pub(crate) fn condition(&mut self, expr: &Expr) -> String {
+        if let Some(text) = self.tried(|s| s.idiom(expr)) {
+            return text;
+        }
         match expr {
             Expr::And(parts) if parts.len() == 2 && self.range(parts).is_some() => {
                 self.range(parts).unwrap_or_default()
             }
-            Expr::And(parts) => self.join(parts, "and"),
+            Expr::And(_) => match tidied(expr) {
+                Expr::And(parts) => self.join(&parts, "and"),
+                one => self.condition(&one),
+            },
             Expr::Or(parts) => self.join(parts, "or"),
             Expr::Not(inner) => self.negated(inner),
             Expr::Call(func, args) => self.statement(*func, args, false),
@@ -61,13 +68,17 @@ impl Speaker<'_> {
                 if let (Domain::Tokens, Some(value)) = (over, value)
                     && let Some(text) = self.you_hold_each(*var, filter.as_deref(), value)
                 {
-                    return text;
+                    let some = std::mem::take(&mut self.some);
+                    return text + if some { " (at least one)" } else { "" };
                 }
                 let noun = format!("each {}", self.elements(*over, of.as_deref(), false));
-                let noun = match filter {
+                let mut noun = match filter {
                     Some(filter) => self.relative(&noun, *var, filter, false),
                     None => noun,
                 };
+                if std::mem::take(&mut self.some) {
+                    noun.push_str(" (at least one)");
+                }
                 match value {
                     Some(value) => match self.tried(|s| s.predicate(*var, value, false)) {
                         Some(verb) => format!("{noun} {verb}"),
@@ -102,6 +113,7 @@ impl Speaker<'_> {
 
     fn join(&mut self, parts: &[Expr], word: &str) -> String {
         let mut texts = Vec::new();
+        let mut apart = false;
         let mut ix = 0;
         while ix < parts.len() {
             let pair = parts.get(ix..ix + 2).unwrap_or(&[]);
@@ -130,8 +142,18 @@ impl Speaker<'_> {
             };
             let several = text.contains(" and ") || text.contains(" or ");
             let nested = nested && several && parts.len() > 1;
-            texts.push(if nested { format!("({text})") } else { text });
+            texts.push(match (nested, word) {
+                (true, "and") => either(&parts[ix], text),
+                (true, _) => {
+                    apart = true;
+                    text
+                }
+                (false, _) => text,
+            });
             ix += 1;
+        }
+        if apart {
+            return texts.join(&format!(", {word} "));
         }
         listed(&texts, word)
     }
@@ -162,8 +184,10 @@ impl Speaker<'_> {
             (Some(a), Some(b)) => renamed_var(a, *one, *var) == **b,
             _ => false,
         };
-        (word == "and" && some == over && same)
-            .then(|| format!("{} (at least one)", self.condition(each)))
+        (word == "and" && some == over && same).then(|| {
+            self.some = true;
+            self.condition(each)
+        })
     }
 
     /// Several things said of the same one: "the target is vulnerable and on Guard".
@@ -177,6 +201,9 @@ impl Speaker<'_> {
         let mut verbs = Vec::new();
         for part in parts {
             let verb = match part {
+                Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
+                    Some(self.on_objective(plural))
+                }
                 Expr::Call(func, args) => self.verb_phrase(phrase_of(*func), args, plural, false),
                 Expr::Label(_, label, _) => Some(format!("{be} {}", self.label(*label))),
                 Expr::Named(_, name) => Some(format!("{be} {}", self.name(*name))),
@@ -222,6 +249,12 @@ impl Speaker<'_> {
                 format!("{who_text} is not {}", self.label(*label))
             }
             Expr::Not(inner) => self.condition(inner),
+            Expr::Binary(Sign::Eq, a, b) if **b == Expr::Number(0) && fact(a).is_some() => self
+                .condition(&Expr::Binary(
+                    Sign::Ge,
+                    a.clone(),
+                    Box::new(Expr::Number(1)),
+                )),
             Expr::Binary(sign, a, b) => {
                 let turned = match sign {
                     Sign::Eq => Sign::Ne,
@@ -398,73 +431,6 @@ impl Speaker<'_> {
             }
         }
     }
-
-    pub(crate) fn faces(&mut self, dice: Dice, faces: FaceSet, sign: Sign, n: i16) -> String {
-        let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
-        let any = names.join(" or ");
-        let which = match dice {
-            Dice::Attack => format!("the {}", self.lexicon.attack_roll),
-            Dice::Defence => format!("the {}", self.lexicon.word("defence_roll")),
-            Dice::Own => "the roll".to_owned(),
-        };
-        match (sign, n) {
-            (Sign::Ge, 1) => format!("{which} shows {any}"),
-            (Sign::Eq, 0) => format!("{which} shows no {any}"),
-            _ => format!(
-                "{which} shows {} {any}",
-                self.compared(sign, &Expr::Number(n))
-            ),
-        }
-    }
-
-    /// "it is round 2 or later", "there are 2 players".
-    fn of_the_game(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
-        let fact = |e: &Expr| match e {
-            Expr::Call(Func::Game(fact), _) => Some(*fact),
-            _ => None,
-        };
-        let round = self.lexicon.round;
-        match (fact(a)?, sign, b) {
-            (GameFact::Round, Sign::Eq, b) if fact(b) == Some(GameFact::Rounds) => {
-                Some(format!("it is the last {round}"))
-            }
-            (GameFact::Round, Sign::Eq, Expr::Number(n)) => Some(format!("it is {round} {n}")),
-            (GameFact::Round, Sign::Ge, Expr::Number(n)) => {
-                Some(format!("it is {round} {n} or later"))
-            }
-            (GameFact::Players, _, Expr::Number(_)) => {
-                Some(format!("there are {} players", self.compared(sign, b)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whose damage or Wounds are compared with a number.
-    pub(crate) fn amount_of<'e>(&self, a: &'e Expr, b: &Expr) -> Option<&'e Expr> {
-        match (a, b) {
-            (
-                Expr::Call(Func::Fighter(Prop::Damage | Prop::Stat(Stat::Wounds)), args),
-                Expr::Number(_),
-            ) => args.first(),
-            _ => None,
-        }
-    }
-
-    /// "3 or more Wounds", "2 or more damage".
-    pub(crate) fn so_much(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
-        let n = self.compared(sign, b);
-        match a {
-            Expr::Call(Func::Fighter(Prop::Damage), _) => format!("{n} damage"),
-            _ => format!("{n} {}", self.lexicon.wounds),
-        }
-    }
-
-    /// "no Wounds left".
-    pub(crate) fn health_left(&mut self, sign: Sign, b: &Expr) -> String {
-        let (n, wounds) = (self.compared(sign, b), self.lexicon.wounds);
-        let n = if n == "0" { "no" } else { &n };
-        format!("{n} {wounds} left")
-    }
 }
 
 /// Whom a condition speaks of.
@@ -481,7 +447,13 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
     match cond {
         Expr::Not(inner) if !matches!(**inner, Expr::Not(_)) => subject_of(inner),
         Expr::Label(who, ..) | Expr::Named(who, _) => Some(Subject::One((**who).clone())),
+        Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
+            under(&args[0]).cloned().map(Subject::One)
+        }
         Expr::Call(func, args) => {
+            if fact_of_before(args) {
+                return None;
+            }
             if !phrase_of(*func).starts_with(['=', '+', '~']) || matches!(func, Func::Hex(_)) {
                 return None;
             }
@@ -499,4 +471,23 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
         }
         _ => None,
     }
+}
+
+/// One or the other: of the same one, the verb is said once.
+fn either(cond: &Expr, text: String) -> String {
+    let parts = match cond {
+        Expr::Or(parts) => parts.as_slice(),
+        _ => &[],
+    };
+    let first = parts.first().and_then(subject_of);
+    let same = first.is_some() && parts.iter().all(|p| subject_of(p) == first);
+    if same && text.contains(" is ") && !text.contains(" is not ") {
+        return text.replacen(" is ", " is either ", 1);
+    }
+    format!("either {text}")
+}
+
+/// Whether it is said of a place where somebody was before.
+fn fact_of_before(args: &[Expr]) -> bool {
+    matches!(args, [one] if fact(one) == Some(Fact::TargetHexBefore))
 }

@@ -31,7 +31,7 @@ impl Speaker<'_> {
                 let cond = self.clone().condition(cond);
                 let (n, tail) = self.count_text(no);
                 let (other, _) = self.count_text(yes);
-                (n, format!("{tail} ({other} if {cond})"))
+                (n, with_case(&tail, &other, &cond))
             }
             other => ("X".to_owned(), format!(", X being {}", self.amount(other))),
         }
@@ -44,7 +44,7 @@ impl Speaker<'_> {
                 let cond = self.clone().condition(cond);
                 let (n, tail) = self.amount_and_tail(no);
                 let other = self.amount(yes);
-                (n, format!("{tail} ({other} if {cond})"))
+                (n, with_case(&tail, &other, &cond))
             }
             Expr::Number(_) | Expr::Var(_) => (self.amount(expr), String::new()),
             other => ("X".to_owned(), format!(", X being {}", self.amount(other))),
@@ -101,8 +101,17 @@ impl Speaker<'_> {
                     Some(filter) => self.owned(&noun, *var, filter),
                     None => (noun, None),
                 };
+                let (noun, rest) = match rest {
+                    Some(rest) => self.titled(&noun, *var, &rest),
+                    None => (noun, None),
+                };
                 let says = match rest {
                     Some(rest) => self.predicate(*var, &rest, true)?,
+                    None if matches!(over, Domain::AllFriends | Domain::AllEnemies)
+                        && filter.is_some() =>
+                    {
+                        "are there, even out of action".to_owned()
+                    }
                     None if remains(*over) => "remain".to_owned(),
                     None => return None,
                 };
@@ -125,13 +134,23 @@ impl Speaker<'_> {
         let a = self.counted_side(a)?;
         let b = self.counted_side(b)?;
         let (noun, says) = (&a.noun, &a.says);
-        Some(if a.says == b.says {
+        Some(if let Some(even) = b.says.strip_prefix("are there") {
+            format!("{head} {noun} {says} {joint} there are {}{even}", b.noun)
+        } else if a.says == b.says {
             format!("{head} {noun} {joint} {} {says}", b.noun)
         } else if a.noun == b.noun {
             format!("{head} {noun} {says} {joint} {}", b.says)
         } else {
             format!("{head} {noun} {says} {joint} {} {}", b.noun, b.says)
         })
+    }
+}
+
+/// Another amount in some case, behind those told before: " (5 if …, 7 if …)".
+fn with_case(tail: &str, other: &str, cond: &str) -> String {
+    match tail.strip_suffix(')') {
+        Some(before) => format!("{before}, {other} if {cond})"),
+        None => format!("{tail} ({other} if {cond})"),
     }
 }
 

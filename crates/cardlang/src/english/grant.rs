@@ -69,11 +69,27 @@ impl Speaker<'_> {
     ) -> String {
         let of_attacks = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
         let first_attack = first && clauses.iter().all(of_attacks);
-        let once = if first && !first_attack {
-            ", the first time it applies"
-        } else {
-            ""
+        if let [
+            Clause {
+                kind: ClauseKind::Expire(body),
+                ..
+            },
+        ] = clauses
+        {
+            let body = self.then(body);
+            let head = self.when_over(until, n);
+            return format!("{head}: {}", body.trim_end_matches('.'));
+        }
+        let of_moves = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if !rule.attacks && moves(rule));
+        let first_move = first && clauses.iter().any(of_moves);
+        let once = match (first, first_attack, first_move) {
+            (true, false, true) => format!(", for the first {}", self.lexicon.movement),
+            (true, false, false) => format!(", for the first {}", self.lexicon.attack),
+            _ => String::new(),
         };
+        let ceases =
+            |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if body[..] == [Stmt::Cease]);
+        let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),
             Until::Action => format!("for this {}", self.lexicon.deed),
@@ -90,21 +106,45 @@ impl Speaker<'_> {
             Until::NextSpell => "for your warband's next spell".to_owned(),
             Until::Phase => format!("until the end of the {}", self.lexicon.phase),
             Until::Round => format!("until the end of the {}", self.lexicon.round),
-            Until::Group => "until another card of this group is played".to_owned(),
+            Until::Group => format!("until another {} is played", self.group()),
             Until::GroupOrRound => {
                 format!(
-                    "until the end of the {} or another card of this group is played",
-                    self.lexicon.round
+                    "until the end of the {} or another {} is played",
+                    self.lexicon.round,
+                    self.group()
                 )
             }
             Until::Game => "for the rest of the game".to_owned(),
         };
+        let mut head = head;
+        for clause in ends {
+            let ClauseKind::Auto(trigger, _) = &clause.kind else {
+                continue;
+            };
+            let (moment, cond) = self.moment(clause, *trigger);
+            let moment = moment
+                .trim_start_matches("after ")
+                .trim_start_matches("when ");
+            head = match (trigger, until) {
+                (Trigger::ActivationDone, _) if cond.is_empty() => {
+                    format!("until the end of the next {}", self.lexicon.activation)
+                }
+                (_, Until::Game) => format!("until {moment}{cond}"),
+                _ => format!(
+                    "{} or {moment}{cond}",
+                    head.replacen(" or another", ", another", 1)
+                ),
+            };
+        }
         let at_hand = until == Until::Attack && clauses.iter().all(of_attacks);
         self.first = first_attack;
         self.at_hand = at_hand;
-        let texts: Vec<String> = clauses.iter().map(|c| self.clause(c)).collect();
+        self.this_attack = until == Until::Attack;
+        let lasting = clauses.iter().filter(|c| !ceases(c));
+        let texts: Vec<String> = lasting.map(|c| self.clause(c)).collect();
         self.first = false;
         self.at_hand = false;
+        self.this_attack = false;
         let text = texts.join(" ");
         if at_hand {
             return text;
@@ -114,4 +154,51 @@ impl Speaker<'_> {
             self.lexicon.small(&text).trim_end_matches('.')
         )
     }
+
+    /// What cards of the same kind are called of which only one can be in force.
+    fn group(&self) -> String {
+        let labels = self.catalog.labels.iter().enumerate();
+        let mut own = labels.filter(|(ix, _)| self.card.labels >> ix & 1 == 1);
+        own.find(|(_, word)| matches!(word.as_str(), "domain" | "waypoint"))
+            .map_or_else(
+                || "card of this group".to_owned(),
+                |(_, word)| capital(word),
+            )
+    }
+
+    /// The moment at which an effect is over.
+    fn when_over(&mut self, until: Until, n: Option<&Expr>) -> String {
+        let activation = self.lexicon.activation;
+        match (until, n) {
+            (Until::Activations, Some(Expr::Number(n))) if *n > 1 => {
+                format!("after {n} {activation}s")
+            }
+            (Until::Activations, Some(n)) if *n != Expr::Number(1) => {
+                format!("after X {activation}s, X being {}", self.amount(n))
+            }
+            (Until::Activations, _) => format!("after the {activation}"),
+            (Until::Activation, _) => format!("at the end of this {activation}"),
+            (Until::NextActivation, _) => format!("at the end of the next {activation}"),
+            (Until::Attack, _) => format!("at the end of this {}", self.lexicon.attack),
+            (Until::Action, _) => format!("at the end of this {}", self.lexicon.deed),
+            (Until::Phase, _) => format!("at the end of the {}", self.lexicon.phase),
+            (Until::Round, _) => format!("at the end of the {}", self.lexicon.round),
+            _ => "when this is over".to_owned(),
+        }
+    }
+}
+
+/// Whether a rule is about fighters who are moving.
+fn moves(rule: &StaticRule) -> bool {
+    let moving = |cond: &Expr| {
+        let mut found = false;
+        let mut look = |e: &Expr| {
+            found |= matches!(e, Expr::Call(Func::Fighter(Prop::Doing(_)), _));
+        };
+        look(cond);
+        crate::walk::parts_of(cond, &mut look);
+        found
+    };
+    let speed = |m: &Mod| matches!(m, Mod::Stat(Stat::Move, ..));
+    rule.filter.as_ref().is_some_and(moving) || rule.mods.iter().any(speed)
 }

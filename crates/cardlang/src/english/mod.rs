@@ -7,8 +7,10 @@ mod amount;
 mod clause;
 mod condition;
 mod count;
+mod each;
 mod grant;
 mod holding;
+mod idiom;
 mod lack;
 mod moment;
 mod noun;
@@ -63,7 +65,11 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
         lines.push(format!("Cast: {}.", cast_text(cast)));
     }
     if let Some(users) = &card.users {
-        let who = speaker.users(card.user, users);
+        let noun = match card.kind {
+            CardKind::Upgrade => "a fighter",
+            _ => "a friend",
+        };
+        let who = speaker.users(noun, card.user, users);
         match card.kind {
             CardKind::Upgrade => lines.push(format!("Give this only to {who}.")),
             CardKind::Ploy | CardKind::Spell => {
@@ -106,8 +112,14 @@ pub(crate) struct Speaker<'a> {
     pub(crate) chosen: Vec<VarId>,
     /// Whether the rule being told holds for the first attack only.
     pub(crate) first: bool,
+    /// Whether the rule being told is about attacks by you or on you.
+    pub(crate) yours: bool,
+    /// Whether each of those told of next must be there.
+    pub(crate) some: bool,
     /// Whether the rule being told holds for the attack at hand only.
     pub(crate) at_hand: bool,
+    /// Whether the effect being told lasts for the attack at hand.
+    pub(crate) this_attack: bool,
     /// What fighters were called that were spoken of without being chosen, in order.
     pub(crate) others: Vec<&'static str>,
     /// How many others had been spoken of when a variable was last called by its name.
@@ -148,6 +160,9 @@ impl<'a> Speaker<'a> {
             called: Vec::new(),
             said: Vec::new(),
             first: false,
+            some: false,
+            yours: false,
+            this_attack: false,
             at_hand: false,
             chosen: Vec::new(),
             others: Vec::new(),
@@ -205,7 +220,14 @@ impl<'a> Speaker<'a> {
     /// What is done, in one sentence, so that what it hangs on is said of all of it.
     pub(crate) fn in_one(&mut self, body: &[Stmt]) -> String {
         self.last = None;
-        let texts: Vec<String> = body.iter().map(|stmt| self.sentence(stmt)).collect();
+        let texts: Vec<String> = body
+            .iter()
+            .enumerate()
+            .map(|(ix, stmt)| {
+                self.foresee(stmt, body.get(ix + 1));
+                self.sentence(stmt)
+            })
+            .collect();
         let texts: Vec<String> = texts
             .iter()
             .map(|text| self.lexicon.small(text.trim_end_matches('.')))

@@ -1,5 +1,6 @@
 //! Moments of the game: who did what, before anything else is said.
 
+use super::idiom::fact;
 use super::*;
 
 impl Speaker<'_> {
@@ -32,7 +33,11 @@ impl Speaker<'_> {
                 *used |= made(part);
             }
         }
+        let by = self.by_what(clause, trigger, &parts, &mut used);
         let template = match trigger {
+            Trigger::AttackRolled if self.this_attack => "the {attack_roll}",
+            Trigger::DefenceRolled if self.this_attack => "the {defence_roll}",
+            Trigger::AttackDone if self.this_attack => "it",
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
@@ -43,6 +48,13 @@ impl Speaker<'_> {
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
             Trigger::TakenOut if by_attack => "{1}'s {attack} {take} {0}{take_out}",
+            Trigger::TakenOut if introduces(&parts, VarId(clause.first_var.0 + 1)) => {
+                "{1} {take} {0}{take_out}"
+            }
+            Trigger::TokenGiven if by.is_some() => "{0} is given",
+            Trigger::DefenceRolled if introduces(&parts, clause.first_var) => {
+                "the {defence_roll} against {0}'s {attack}"
+            }
             Trigger::TakenOut if speaks_of(3) && speaks_of(2) => {
                 "{2} {take} {0}{take_out} with {3} damage"
             }
@@ -62,6 +74,9 @@ impl Speaker<'_> {
             text = text
                 .replace(&format!("{slot}'s"), &possessive(&noun))
                 .replace(&slot, &noun);
+        }
+        if let Some(by) = by {
+            text = format!("{text} {by}");
         }
         if of_this {
             let yours =
@@ -112,6 +127,77 @@ impl Speaker<'_> {
             _ => format!(", if {}", self.condition(&Expr::And(rest))),
         };
         (format!("{after} {text}"), cond)
+    }
+
+    /// What an event came of or was about, where several conditions say it together.
+    fn by_what(
+        &self,
+        clause: &Clause,
+        trigger: Trigger,
+        parts: &[Expr],
+        used: &mut [bool],
+    ) -> Option<String> {
+        let attack = article(self.lexicon.attack);
+        let is_made = |part: &Expr| fact(part) == Some(Fact::Is);
+        let var = |ix: u16| Expr::Var(VarId(clause.first_var.0 + ix));
+        let nobody = |part: &Expr, sign: Sign, who: Expr| {
+            *part == Expr::Binary(sign, Box::new(who), Box::new(Expr::Number(-1)))
+        };
+        let mut use_up = |which: &dyn Fn(&Expr) -> bool| {
+            let mut any = false;
+            for (part, used) in parts.iter().zip(used.iter_mut()) {
+                let fits = which(part);
+                *used |= fits;
+                any |= fits;
+            }
+            any
+        };
+        match trigger {
+            Trigger::TakenOut => {
+                let either = |part: &Expr| match part {
+                    Expr::Or(either) => {
+                        either.iter().any(is_made)
+                            && either.iter().any(|p| nobody(p, Sign::Eq, var(1)))
+                    }
+                    _ => false,
+                };
+                use_up(&either).then(|| {
+                    use_up(&|part| nobody(part, Sign::Ne, var(2)));
+                    format!("by {attack} or a gambit")
+                })
+            }
+            Trigger::DamageDealt if parts.iter().any(is_made) => {
+                use_up(&|part| {
+                    is_made(part)
+                        || fact(part) == Some(Fact::Succeeded)
+                        || nobody(part, Sign::Ne, var(1))
+                });
+                let targeted =
+                    use_up(&|part| matches!(part, Expr::Call(Func::Fighter(Prop::TargetedNow), _)));
+                let on = if targeted { " on it" } else { "" };
+                Some(format!("from {attack}{on}"))
+            }
+            // Of one who has this token and no other, it was this one.
+            Trigger::TokenGiven => {
+                let has = |part: &Expr| match part {
+                    Expr::Call(func, args) if args[..] == [var(0)] => Some(phrase_of(*func)),
+                    _ => None,
+                };
+                let without = |part: &Expr| match part {
+                    Expr::Not(inner) => has(inner),
+                    _ => None,
+                };
+                let token = parts.iter().find_map(|p| has(p)?.strip_prefix('+'))?;
+                let others = parts.iter().filter(|p| without(p).is_some()).count();
+                (others >= 4).then(|| {
+                    use_up(&|part| {
+                        without(part).is_some() || has(part).is_some_and(|p| p.starts_with('+'))
+                    });
+                    article(token.trim_end_matches('s'))
+                })
+            }
+            _ => None,
+        }
     }
 
     /// How an event's fighter is first named, using up the conditions that say so.
@@ -195,6 +281,16 @@ impl Speaker<'_> {
         }
         "a player".to_owned()
     }
+}
+
+/// Whether the conditions say who somebody is: a friend, an enemy or this fighter.
+fn introduces(parts: &[Expr], var: VarId) -> bool {
+    let who = Expr::Var(var);
+    parts.iter().any(|part| match part {
+        Expr::Call(Func::Fighter(Prop::Friendly | Prop::Enemy), args) => args[..] == [who.clone()],
+        Expr::Binary(Sign::Eq, a, b) => **a == who && **b == Expr::Me,
+        _ => false,
+    })
 }
 
 /// Parts of a condition that all must hold.

@@ -40,7 +40,7 @@ impl Speaker<'_> {
     }
 
     /// What a variable is called apart from "that".
-    fn word_of(&self, var: VarId) -> &'static str {
+    pub(crate) fn word_of(&self, var: VarId) -> &'static str {
         let info = &self.card.vars[var.0 as usize];
         match info.ty {
             Type::Fighter => match info.origin {
@@ -83,7 +83,11 @@ impl Speaker<'_> {
 
     fn var_noun(&mut self, var: VarId) -> String {
         if let Some((_, name)) = self.called.iter().rev().find(|(v, _)| *v == var) {
-            let name = name.clone();
+            let mut name = name.clone();
+            // What was named at length before is "that" now.
+            if name.starts_with("the token under") && self.said.contains(&Said::Var(var)) {
+                name = "that token".to_owned();
+            }
             if name == "this fighter" {
                 return self.mention(Said::Me, &name);
             }
@@ -147,14 +151,14 @@ impl Speaker<'_> {
     }
 
     /// Who may have an upgrade.
-    pub(crate) fn users(&mut self, user: VarId, cond: &Expr) -> String {
+    pub(crate) fn users(&mut self, noun: &str, user: VarId, cond: &Expr) -> String {
         match cond {
             Expr::Named(_, name) => self.name(*name),
             Expr::Or(parts) if parts.iter().all(|p| matches!(p, Expr::Named(..))) => {
-                let names: Vec<String> = parts.iter().map(|p| self.users(user, p)).collect();
+                let names: Vec<String> = parts.iter().map(|p| self.users(noun, user, p)).collect();
                 listed(&names, "or")
             }
-            other => self.relative("a fighter", user, other, false),
+            other => self.relative(noun, user, other, false),
         }
     }
 
@@ -205,7 +209,10 @@ impl Speaker<'_> {
             Domain::PowerHandOf => "power card",
             Domain::ObjectiveHandOf => "objective card",
             Domain::PowerDiscardOf => "discarded power card",
-            Domain::JustBroken => "upgrade that card broke",
+            Domain::JustBroken => {
+                let noun = if plural { "upgrades" } else { "upgrade" };
+                return format!("{noun} broken by that card");
+            }
         };
         let noun = if plural {
             format!("{noun}s")

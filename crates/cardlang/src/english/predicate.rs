@@ -1,6 +1,7 @@
 //! What is said of someone: verbs and what follows them.
 
 use super::count::{plural_of, singular};
+use super::idiom::tidied;
 use super::*;
 
 impl Speaker<'_> {
@@ -81,12 +82,15 @@ impl Speaker<'_> {
             other => *other == subject,
         };
         let be = if plural { "are" } else { "is" };
+        if let Some(verb) = self.tried(|s| s.idiom_verb(var, cond, plural)) {
+            return Some(verb);
+        }
         match cond {
+            Expr::And(_) if tidied(cond) != *cond => self.predicate(var, &tidied(cond), plural),
             Expr::Call(Func::Hex(HexProp::Empty), args)
                 if args[0] == Expr::Call(Func::Token(TokenProp::Hex), vec![subject.clone()]) =>
             {
-                let have = if plural { "have" } else { "has" };
-                Some(format!("{have} nobody on it"))
+                Some(format!("{be} in an empty hex"))
             }
             Expr::Call(func, args) if args.first().is_some_and(located) => {
                 self.verb_phrase(phrase_of(*func), args, plural, false)
@@ -244,6 +248,7 @@ impl Speaker<'_> {
                     "or"
                 };
                 let mut texts = Vec::new();
+                let (mut either, mut apart) = (Vec::new(), false);
                 let mut ix = 0;
                 while ix < parts.len() {
                     if let Some(range) = parts
@@ -265,10 +270,27 @@ impl Speaker<'_> {
                         (Some(place), Some(before)) if before.ends_with(" hex") => {
                             before.push_str(&format!(" in {place}"));
                         }
-                        _ => texts.push(if nested { format!("({text})") } else { text }),
+                        _ if nested && word == "and" => either.push(text),
+                        _ => {
+                            apart |= nested;
+                            texts.push(text);
+                        }
                     }
                     ix += 1;
                 }
+                if apart {
+                    return Some(texts.join(&format!(", {word} ")));
+                }
+                // What can be one thing or another comes last.
+                texts.extend(either.iter().map(|text| {
+                    ["is ", "are ", "has ", "have "]
+                        .into_iter()
+                        .find_map(|verb| text.strip_prefix(verb).map(|rest| (verb, rest)))
+                        .map_or_else(
+                            || format!("either {text}"),
+                            |(verb, rest)| format!("{verb}either {rest}"),
+                        )
+                }));
                 Some(join_verbs(&texts, word))
             }
             _ => None,
@@ -333,10 +355,11 @@ impl Speaker<'_> {
         } else if let Some(rest) = all_of(rest) {
             noun = self.relative(&noun, inner, &rest, false);
         }
-        let noun = match named {
-            Some(name) => name,
-            None if negative => format!("no {noun}"),
-            None => article(&noun),
+        let noun = match (named, noun.strip_prefix("other ")) {
+            (Some(name), _) => name,
+            (None, _) if negative => format!("no {noun}"),
+            (None, Some(noun)) => format!("another {noun}"),
+            (None, None) => article(&noun),
         };
         let be = if plural { "are" } else { "is" };
         Some(format!("{be} {} {noun}", self.near_text(&near)))
@@ -366,7 +389,15 @@ fn near_of(var: VarId, inner: VarId, filter: &Expr) -> Option<(Expr, Vec<Expr>)>
         at(var) && at(inner)
     };
     let near = rest.remove(rest.iter().position(is_near)?);
-    let about_both = |p: &Expr| mentions(p, &Expr::Var(var));
+    let (one, two) = (Expr::Var(inner), Expr::Var(var));
+    let other = |p: &Expr| match p {
+        Expr::Binary(Sign::Ne, a, b) => (&**a, &**b) == (&one, &two),
+        Expr::Not(inner) => {
+            matches!(&**inner, Expr::Binary(Sign::Eq, a, b) if (&**a, &**b) == (&one, &two))
+        }
+        _ => false,
+    };
+    let about_both = |p: &Expr| mentions(p, &two) && !other(p);
     (!rest.iter().any(about_both)).then_some((near, rest))
 }
 
@@ -385,6 +416,14 @@ pub(crate) fn join_verbs(texts: &[String], word: &str) -> String {
             text.clone()
         });
         open = verb;
+    }
+    // "making a Move or a Charge"
+    for ix in 1..short.len() {
+        if short[ix - 1].contains("making ")
+            && let Some(rest) = short[ix].strip_prefix("making ")
+        {
+            short[ix] = rest.to_owned();
+        }
     }
     listed(&short, word)
 }

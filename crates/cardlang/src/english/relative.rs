@@ -1,5 +1,6 @@
 //! Nouns with what distinguishes them: adjectives, owners and relative clauses.
 
+use super::idiom::tidied;
 use super::*;
 
 impl Speaker<'_> {
@@ -39,6 +40,10 @@ impl Speaker<'_> {
             return format!("{exists} {subject}");
         };
         let (subject, rest) = another(&subject, var, &cond);
+        let Some(cond) = rest else {
+            return format!("{exists} {subject}");
+        };
+        let (subject, rest) = self.titled(&subject, var, &tidied(&cond));
         let Some(cond) = &rest else {
             return format!("{exists} {subject}");
         };
@@ -82,6 +87,8 @@ impl Speaker<'_> {
         let Some(cond) = rest else { return noun };
         let (noun, rest) = another(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
+        let (noun, rest) = self.titled(&noun, var, &tidied(&cond));
+        let Some(cond) = rest else { return noun };
         let (noun, rest) = self.adjectives(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
         let parts = match &cond {
@@ -109,7 +116,14 @@ impl Speaker<'_> {
                         && let Some(verb) = self.predicate(var, &plain, plural)
                     {
                         text = with_clause(&text, &verb);
-                        text = format!("{text} and for {}", self.named_it(var, &Expr::And(hard)));
+                        let more = self.named_it(var, &Expr::And(hard));
+                        let pronoun = |word: &str| matches!(word, "it" | "its");
+                        text = match more.strip_prefix("which ") {
+                            Some(more) if !more.split(' ').any(pronoun) => {
+                                format!("{text} while {more}")
+                            }
+                            _ => format!("{text} and for {more}"),
+                        };
                     } else {
                         text = format!("{text} for {}", self.named_it(var, &Expr::And(hard)));
                     }

@@ -1,5 +1,6 @@
 //! Standing rules and weapons.
 
+use super::idiom::fact;
 use super::*;
 
 impl Speaker<'_> {
@@ -24,6 +25,12 @@ impl Speaker<'_> {
             text
         });
         let (subject, plural) = self.subject(rule);
+        let ours = |who: &Who| match who {
+            Who::Me | Who::Friends => true,
+            Who::Var(var) => self.word_of(*var) == "friend",
+            _ => false,
+        };
+        self.yours = ours(&rule.who) || rule.who == Who::Any && ours(&rule.on);
         let mods: Vec<String> = rule.mods.iter().map(|m| self.modifier(m, plural)).collect();
         let text = merge(&mods);
         match while_ {
@@ -94,6 +101,14 @@ impl Speaker<'_> {
                     noun.push_str(&format!(" in a {}", self.lexicon.charge))
                 }
                 Expr::Call(Func::Attack(Fact::Melee), _) => noun.push_str(" with melee weapons"),
+                Expr::Call(Func::Attack(Fact::Spell), _) => {
+                    let attack = self.lexicon.attack;
+                    noun = noun.replacen(attack, &format!("spell {attack}"), 1);
+                }
+                Expr::Not(inner) if fact(inner) == Some(Fact::FirstNow) && !self.first => {
+                    let attack = self.lexicon.attack;
+                    noun = noun.replacen(attack, &format!("later {attack}"), 1);
+                }
                 other => rest.push(other.clone()),
             }
         }
@@ -125,6 +140,12 @@ impl Speaker<'_> {
                         if **zero == Expr::Number(0) =>
                     {
                         format!("{have} −X {name}, X being {}", self.amount(value))
+                    }
+                    (Change::Add, Expr::If(cond, yes, no))
+                        if numbers(yes, no) && **yes == Expr::Number(0) =>
+                    {
+                        let unless = self.negated(cond);
+                        format!("{have} +{} {name} if {unless}", self.amount(no))
                     }
                     (Change::Add, Expr::If(cond, yes, no)) if numbers(yes, no) => {
                         let cond = self.condition(cond);
@@ -166,7 +187,13 @@ impl Speaker<'_> {
                 )
             }
             Mod::Reroll(roll) => {
-                format!("{have} a re-roll of one die in each {}", self.roll(*roll))
+                let lets = if plural { "let" } else { "lets" };
+                let whom = match roll {
+                    _ if self.yours => "you",
+                    RollKind::Attack => "the attacker's player",
+                    RollKind::Defence => "the target's player",
+                };
+                format!("{lets} {whom} re-roll one die of the {}", self.roll(*roll))
             }
             Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
             Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),

@@ -5,7 +5,14 @@ use super::*;
 impl Speaker<'_> {
     /// Statements as sentences.
     pub(crate) fn sentences(&mut self, body: &[Stmt]) -> String {
-        let texts: Vec<String> = body.iter().map(|s| capital(&self.sentence(s))).collect();
+        let texts: Vec<String> = body
+            .iter()
+            .enumerate()
+            .map(|(ix, stmt)| {
+                self.foresee(stmt, body.get(ix + 1));
+                capital(&self.sentence(stmt))
+            })
+            .collect();
         texts
             .iter()
             .filter(|t| !t.is_empty())
@@ -80,7 +87,11 @@ impl Speaker<'_> {
                 }
                 let mut nouns = Vec::new();
                 for (ix, pick) in picks.iter().enumerate() {
-                    let noun = article(&self.elements(pick.over, pick.of.as_ref(), false));
+                    let noun = if by.is_some() && pick.of == *by {
+                        format!("one of its {}", self.elements(pick.over, None, true))
+                    } else {
+                        article(&self.elements(pick.over, pick.of.as_ref(), false))
+                    };
                     let last = ix + 1 == picks.len();
                     nouns.push(match filter {
                         Some(filter) if last => self.relative(&noun, pick.var, filter, false),
@@ -117,10 +128,13 @@ impl Speaker<'_> {
                     Expr::Number(n) => count_word(*n),
                     other => {
                         let most = self.amount(other);
-                        return format!("{verb} up to X {noun}, X being {most}");
+                        return format!("{verb} at most X {noun}, X being {most}");
                     }
                 };
-                format!("{verb} up to {most} {noun}")
+                format!("{verb} at most {most} {noun}")
+            }
+            Stmt::ChooseNumber(var, ..) if self.called.iter().any(|(v, _)| v == var) => {
+                String::new()
             }
             Stmt::ChooseNumber(var, low, high) => {
                 let name = self.card.vars[var.0 as usize].name.to_uppercase();
@@ -135,6 +149,10 @@ impl Speaker<'_> {
                 let text = self.noun(value);
                 self.called.push((*var, text));
                 String::new()
+            }
+            // Removing what is not there would change nothing.
+            Stmt::If(cond, yes, no) if no.is_empty() && takes_what_is_there(cond, yes) => {
+                self.spelled(&yes[0])
             }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond);
@@ -312,7 +330,8 @@ impl Speaker<'_> {
                 } else {
                     self.lexicon.round
                 };
-                format!("{} is {mark} until the end of the {until}", self.noun(hex))
+                let hex = self.hex_noun(hex);
+                format!("{hex} is {mark} until the end of the {until}")
             }
             Stmt::Draw(seat, n, deck) => {
                 let deck = if *deck == Deck::Power {
@@ -395,7 +414,14 @@ impl Speaker<'_> {
                 )
             }
             Stmt::NoBounty => "nobody gains glory for that fighter".to_owned(),
-            Stmt::NoDriveBack => "the target is not driven back".to_owned(),
+            Stmt::NoDriveBack => {
+                let of_target = |var: &VarId| {
+                    self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Target)
+                };
+                let called = self.called.iter().rev().find(|(var, _)| of_target(var));
+                let who = called.map_or("the target", |(_, name)| name);
+                format!("{who} is not driven back")
+            }
             Stmt::Reroll(roll, n, up_to) => {
                 let roll = self.roll(*roll);
                 let (may, most) = if *up_to {
@@ -425,46 +451,15 @@ impl Speaker<'_> {
             RollKind::Defence => self.lexicon.word("defence_roll"),
         }
     }
+}
 
-    pub(crate) fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
-        let Some((first, rest)) = body.split_first() else {
-            return String::new();
-        };
-        let mut spoken_of = false;
-        crate::walk::exprs_of(first, &mut |e| spoken_of |= mentions(e, &Expr::Var(var)));
-        let compound = matches!(
-            first,
-            Stmt::Roll(..)
-                | Stmt::Choose { .. }
-                | Stmt::If(..)
-                | Stmt::May(..)
-                | Stmt::Effect { .. }
-        );
-        let plain = spoken_of && !compound;
-        if plain {
-            self.called.push((var, noun.to_owned()));
-            self.last = None;
-            let mut text = self.sentence(first);
-            self.called.pop();
-            self.last = Some(Said::Var(var));
-            self.said.push(Said::Var(var));
-            if !rest.is_empty() {
-                let rest = self.sentences(rest);
-                text = format!(
-                    "{text}, then {}",
-                    self.lexicon.small(&rest).trim_end_matches('.')
-                );
-            }
-            return text;
-        }
-        self.last = Some(Said::Var(var));
-        self.said.push(Said::Var(var));
-        let text = self.sentences(body);
-        format!(
-            "for {noun}: {}",
-            self.lexicon.small(&text).trim_end_matches('.')
-        )
-    }
+/// Whether tokens are removed if there are any.
+fn takes_what_is_there(cond: &Expr, yes: &[Stmt]) -> bool {
+    let (Expr::Call(func, args), [Stmt::Take(who, token, true)]) = (cond, yes) else {
+        return false;
+    };
+    let kind = phrase_of(*func).strip_prefix('+');
+    args[..] == [who.clone()] && kind == Some(&format!("{} tokens", token_name(*token)))
 }
 
 pub(crate) fn token_name(token: Token) -> String {

@@ -1,0 +1,60 @@
+//! What is said of each of several, and amounts that are told where they are used.
+
+use super::*;
+
+impl Speaker<'_> {
+    pub(crate) fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
+        let Some((first, rest)) = body.split_first() else {
+            return String::new();
+        };
+        let mut spoken_of = false;
+        crate::walk::exprs_of(first, &mut |e| spoken_of |= mentions(e, &Expr::Var(var)));
+        let compound = matches!(
+            first,
+            Stmt::Roll(..)
+                | Stmt::Choose { .. }
+                | Stmt::If(..)
+                | Stmt::May(..)
+                | Stmt::Effect { .. }
+        );
+        let plain = spoken_of && !compound;
+        if plain {
+            self.called.push((var, noun.to_owned()));
+            self.last = None;
+            let mut text = self.sentence(first);
+            self.called.pop();
+            self.last = Some(Said::Var(var));
+            self.said.push(Said::Var(var));
+            if !rest.is_empty() {
+                let rest = self.sentences(rest);
+                text = format!(
+                    "{text}, then {}",
+                    self.lexicon.small(&rest).trim_end_matches('.')
+                );
+            }
+            return text;
+        }
+        self.last = Some(Said::Var(var));
+        self.said.push(Said::Var(var));
+        let text = self.sentences(body);
+        format!(
+            "for {noun}: {}",
+            self.lexicon.small(&text).trim_end_matches('.')
+        )
+    }
+
+    /// A number that is picked only to heal or draw so much is told there: "up to 2".
+    pub(crate) fn foresee(&mut self, stmt: &Stmt, next: Option<&Stmt>) {
+        let Stmt::ChooseNumber(var, Expr::Number(0), high) = stmt else {
+            return;
+        };
+        let used = match next {
+            Some(Stmt::Heal(_, Some(n)) | Stmt::Draw(_, n, _)) => *n == Expr::Var(*var),
+            _ => false,
+        };
+        if used {
+            let high = self.amount(high);
+            self.called.push((*var, format!("up to {high}")));
+        }
+    }
+}
