@@ -171,8 +171,11 @@ impl Effect {
     /// Whether it serves the attack at this depth: one for the first attack, or for the attack in which it
     /// was made, serves no other.
     pub fn serves(&self, nth: u8) -> bool {
-        let here = self.term.until() != Until::ThisAttack || self.count == nth;
-        here && (self.used == 0 || self.used == nth)
+        !self.elsewhere(nth) && (self.used == 0 || self.used == nth)
+    }
+    /// Whether it was made for another attack than the one at this depth.
+    pub fn elsewhere(&self, nth: u8) -> bool {
+        self.term.until() == Until::ThisAttack && self.count != nth
     }
     /// Whether its rules apply now: those of the next activation wait for it.
     pub fn in_force(&self) -> bool {

@@ -293,7 +293,9 @@ fn possessions(game: &Game) -> Result<(), String> {
                 )
             })
             .map_err(|what| format!("seat {}: {what}", seat.number()))?;
-        if player.objectives.hand().count_ones() > MOST_OBJECTIVES {
+        // A card that takes one and gives one up may hold a fourth meanwhile.
+        let most = MOST_OBJECTIVES + u32::from(state.n_cards > 0);
+        if player.objectives.hand().count_ones() > most {
             return Err(format!(
                 "seat {} holds {} objectives",
                 seat.number(),

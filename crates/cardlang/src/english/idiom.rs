@@ -198,7 +198,11 @@ impl Speaker<'_> {
                         Expr::Call(Func::Fighter(of_other), two),
                     ) = (&**a, &**b)
                     && (of_one, &one[..], &two[..])
-                        == (of_other, &[subject.clone()], &[Expr::Var(*other)])
+                        == (
+                            of_other,
+                            std::slice::from_ref(&subject),
+                            &[Expr::Var(*other)],
+                        )
                 {
                     let what = match of_one {
                         Prop::Stat(stat) => self.stat(*stat),

@@ -61,10 +61,23 @@ impl Speaker<'_> {
             (false, true) => format!("the first {}", self.lexicon.attack),
             (false, false) => self.lexicon.word("attacks"),
         };
+        let filter: Vec<Expr> = rule.filter.iter().flat_map(parts_of).collect();
+        let (of_attacker, filter) = match rule.who {
+            Who::Friends | Who::Enemies if !self.first && !self.at_hand => {
+                filter.into_iter().partition(speaks_of_attacker)
+            }
+            _ => (Vec::new(), filter),
+        };
         let mut noun = match rule.who {
             Who::Any => noun,
-            Who::Friends => format!("{noun} by friends"),
-            Who::Enemies => format!("{noun} by enemies"),
+            Who::Friends => format!(
+                "{noun} by {}",
+                self.attackers("friends", rule.var, of_attacker)
+            ),
+            Who::Enemies => format!(
+                "{noun} by {}",
+                self.attackers("enemies", rule.var, of_attacker)
+            ),
             _ if self.at_hand => noun,
             Who::Me | Who::Var(_) => {
                 let who = match rule.who {
@@ -89,12 +102,7 @@ impl Speaker<'_> {
             Who::Enemies => noun.push_str(" on enemies"),
         }
         let mut rest = Vec::new();
-        let parts = match &rule.filter {
-            Some(Expr::And(parts)) => parts.as_slice(),
-            Some(one) => std::slice::from_ref(one),
-            None => &[],
-        };
-        for part in parts {
+        for part in &filter {
             match part {
                 Expr::Call(Func::Attack(Fact::WithThis), _) => noun.push_str(" with this weapon"),
                 Expr::Call(Func::Attack(Fact::InCharge), _) => {
@@ -125,6 +133,15 @@ impl Speaker<'_> {
             };
         }
         (noun, !singular)
+    }
+
+    /// Those who attack, with what is said of them: "other friends adjacent to this fighter".
+    fn attackers(&mut self, noun: &str, var: VarId, said: Vec<Expr>) -> String {
+        let said = said.iter().map(|part| attacker_as(part, var)).collect();
+        match all_of(said) {
+            Some(cond) => self.relative(noun, var, &cond, true),
+            None => noun.to_owned(),
+        }
     }
 
     pub(crate) fn modifier(&mut self, item: &Mod, plural: bool) -> String {
@@ -344,6 +361,38 @@ pub(crate) fn merge(mods: &[String]) -> String {
 /// Whether both are plain numbers.
 fn numbers(a: &Expr, b: &Expr) -> bool {
     matches!((a, b), (Expr::Number(_), Expr::Number(_)))
+}
+
+/// Whether a condition is about the attacker alone, or about where it is.
+fn speaks_of_attacker(cond: &Expr) -> bool {
+    let is_attacker = |e: &Expr| match e {
+        Expr::Call(Func::Fighter(Prop::Hex), args) => args[..] == [Expr::Attacker],
+        other => *other == Expr::Attacker,
+    };
+    match cond {
+        Expr::Label(who, ..) | Expr::Named(who, _) => is_attacker(who),
+        Expr::Binary(Sign::Ne, a, b) => is_attacker(a) && **b == Expr::Me,
+        Expr::Not(inner) => {
+            matches!(&**inner, Expr::Binary(Sign::Eq, a, b) if is_attacker(a) && **b == Expr::Me)
+        }
+        Expr::Call(Func::Adjacent, args) => is_attacker(&args[0]) || is_attacker(&args[1]),
+        Expr::Call(Func::Within, args) => is_attacker(&args[0]) || is_attacker(&args[2]),
+        _ => false,
+    }
+}
+
+/// The condition said of a variable instead of the attacker.
+fn attacker_as(cond: &Expr, var: VarId) -> Expr {
+    let go = |e: &Expr| attacker_as(e, var);
+    match cond {
+        Expr::Attacker => Expr::Var(var),
+        Expr::Call(func, args) => Expr::Call(*func, args.iter().map(go).collect()),
+        Expr::Not(inner) => Expr::Not(Box::new(go(inner))),
+        Expr::Label(who, label, card) => Expr::Label(Box::new(go(who)), *label, *card),
+        Expr::Named(who, name) => Expr::Named(Box::new(go(who)), *name),
+        Expr::Binary(sign, a, b) => Expr::Binary(*sign, Box::new(go(a)), Box::new(go(b))),
+        other => other.clone(),
+    }
 }
 
 /// In a rule about a fighter's own attacks the attacker is that fighter.

@@ -104,7 +104,11 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
     }
     for (ix, effect) in sight.state.effects.iter().enumerate() {
         let waits = index.lasting_of(effect.source).0 & set != 0;
-        if !waits || effect.done == depth || !effect.in_force() {
+        if !waits
+            || effect.done == depth
+            || !effect.in_force()
+            || effect.elsewhere(sight.state.n_attacks)
+        {
             continue;
         }
         let Some(context) = statics::effect_context(sight, effect) else {
