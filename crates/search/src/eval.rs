@@ -119,17 +119,27 @@ impl Judge {
 
     /// What an attack gains on average, in glory points.
     pub fn gain(&self, picture: &Picture<'_>, attacker: &Body, from: HexId, target: &Body) -> f32 {
-        let worth = target.worth;
         let dist = match from {
             HexId::NONE => 0,
             from => picture.sight.grid.distance(from, target.hex),
         };
+        let helpers = picture.helpers(attacker, from, target);
+        self.gain_among(picture, attacker, dist, target, helpers)
+    }
+
+    /// The same from so far away, with so many friends by the attacker and by the target.
+    pub fn gain_among(
+        &self,
+        picture: &Picture<'_>,
+        attacker: &Body,
+        dist: u8,
+        target: &Body,
+        helpers: [u8; 2],
+    ) -> f32 {
         let mut best = 0.0f32;
-        for arm in attacker.arms() {
-            if dist > arm.range {
-                continue;
-            }
-            best = best.max(self.gain_of(picture.blow(attacker, from, arm, target), target, worth));
+        for arm in attacker.arms().iter().filter(|arm| dist <= arm.range) {
+            let blow = picture.blow_among(arm, target, helpers);
+            best = best.max(self.gain_of(blow, target, target.worth));
         }
         best
     }

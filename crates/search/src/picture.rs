@@ -149,20 +149,32 @@ impl<'a> Picture<'a> {
     pub fn get(&self, id: FighterId) -> Option<&Body> {
         self.bodies.get(id.ix()).and_then(Option::as_ref)
     }
-    /// What an attack from a hex would do.
+    /// How many friends of a fighter, itself aside, stand next to a hex.
+    pub fn near(&self, of: &Body, to: HexId) -> u8 {
+        let there = self.sight.grid.adjacent(to);
+        let there = there.intersect(self.standing[of.seat.ix()]);
+        if there.is_empty() {
+            return 0;
+        }
+        there.len() as u8 - u8::from(of.hex != HexId::NONE && there.contains(of.hex))
+    }
+    /// What an attack from a hex would do. Of an attack from `HexId::NONE` it is enough to know who
+    /// attacks whom and whether none, one or more friends of the attacker stand next to the target.
     pub fn blow(&self, attacker: &Body, from: HexId, arm: &Arm, target: &Body) -> Blow {
-        let rules = self.sight.rules();
-        let grid = self.sight.grid;
-        let near = |of: &Body, to: HexId, besides: HexId| {
-            let there = grid.adjacent(to).intersect(self.standing[of.seat.ix()]);
-            let n = there.len() as u8;
-            n - u8::from(besides != HexId::NONE && there.contains(besides))
-        };
-        let mut own = near(attacker, target.hex, attacker.hex);
-        let mut theirs = match from {
+        self.blow_among(arm, target, self.helpers(attacker, from, target))
+    }
+    /// How many friends stand by the attacker and by the target of an attack from a hex.
+    pub fn helpers(&self, attacker: &Body, from: HexId, target: &Body) -> [u8; 2] {
+        let theirs = match from {
             HexId::NONE => 0,
-            from => near(target, from, target.hex),
+            from => self.near(target, from),
         };
+        [self.near(attacker, target.hex), theirs]
+    }
+    /// What an attack would do with so many friends by the attacker and by the target.
+    pub fn blow_among(&self, arm: &Arm, target: &Body, [own, theirs]: [u8; 2]) -> Blow {
+        let rules = self.sight.rules();
+        let (mut own, mut theirs) = (own, theirs);
         if arm.spell {
             own = 0;
         }
@@ -228,7 +240,8 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
+/// A fighter on the battlefield as it is now.
+pub(crate) fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
     let rules = sight.rules();
     let entrant = sight.table.entrant(id);
     let wounds = stats::stat(sight, id, Stat::Wounds);

@@ -4,8 +4,10 @@
 //! look first. Scores are in glory points, roughly.
 
 mod combat;
+mod glimpse;
 mod taste;
 
+use glimpse::Glimpse;
 pub use taste::Taste;
 
 use crate::{
@@ -31,6 +33,11 @@ pub struct Quick {
 
 /// Nobody has asked how far away the nearest enemy is.
 const UNKNOWN: u8 = u8::MAX;
+/// Nobody has asked what a charge would do.
+const UNASKED: f32 = -1.0;
+/// Attacks at the end of a charge that are told apart: up to four hexes, past up to two friends of the
+/// target.
+const STRIKES: usize = 4 * 3;
 
 /// What is looked at once for a whole list of choices.
 struct Look<'a> {
@@ -51,6 +58,14 @@ struct Look<'a> {
     stays: [Cell<Option<f32>>; MAX_FIGHTERS],
     /// How far the nearest enemy is from a hex, once somebody has asked.
     nearest: [Cell<u8>; 256],
+    /// Whose danger was asked for last, and what each enemy's charge would do to it with no, one or more
+    /// friends next to it, once somebody has asked.
+    endangered: Cell<FighterId>,
+    charges: [[Cell<f32>; 3]; MAX_FIGHTERS],
+    /// Whose charge was asked about last, and what its attack would do to each enemy from some distances
+    /// and past some friends of the target, once somebody has asked.
+    charger: Cell<FighterId>,
+    strikes: [[Cell<f32>; STRIKES]; MAX_FIGHTERS],
 }
 
 /// A token that is good for something.
@@ -69,7 +84,9 @@ impl Quick {
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
         out.clear();
         let look = OnceCell::new();
-        out.extend(list.iter().map(|choice| match self.plain(seat, *choice) {
+        let glimpse = Glimpse::at(sight, seat);
+        let simple = |choice| self.plain(seat, choice).or_else(|| glimpse.score(choice));
+        out.extend(list.iter().map(|choice| match simple(*choice) {
             Some(score) => score,
             None => {
                 let look = look.get_or_init(|| Look::at(self, sight, seat));
@@ -87,11 +104,13 @@ impl Quick {
     ) -> Choice {
         // The battlefield is looked at only if somebody asks about it.
         let look = OnceCell::new();
+        let glimpse = Glimpse::at(sight, seat);
         let mut best = list[0];
         let mut most = f32::MIN;
         for choice in list {
             let noise = chance.below(1024) as f32 * 1e-5;
-            let score = match self.plain(seat, *choice) {
+            let simple = self.plain(seat, *choice);
+            let score = match simple.or_else(|| glimpse.score(*choice)) {
                 Some(score) => score,
                 None => {
                     let look = look.get_or_init(|| Look::at(self, sight, seat));
@@ -174,6 +193,10 @@ impl<'a> Look<'a> {
             n_goals: 0,
             stays: [const { Cell::new(None) }; MAX_FIGHTERS],
             nearest: [const { Cell::new(UNKNOWN) }; 256],
+            endangered: Cell::new(FighterId(u8::MAX)),
+            charges: [const { [const { Cell::new(UNASKED) }; 3] }; MAX_FIGHTERS],
+            charger: Cell::new(FighterId(u8::MAX)),
+            strikes: [const { [const { Cell::new(UNASKED) }; STRIKES] }; MAX_FIGHTERS],
         };
         let mut hand = sight.state.seats[seat].objectives.hand();
         while hand != 0 {
@@ -254,11 +277,6 @@ impl<'a> Look<'a> {
             Verb::Charge => self.charge(choice, floor),
             Verb::Move => self.go(choice, floor),
             Verb::Guard => self.guard(choice),
-            Verb::Upgrade => self.upgrade(choice),
-            Verb::Discard => self.discard(choice),
-            Verb::Reroll => self.reroll(choice),
-            Verb::Ability => self.ability(choice),
-            Verb::DriveBack | Verb::Grapple => self.drive_back(choice),
             Verb::Deploy => self.deploy(choice),
             Verb::PlaceToken => self.place_token(choice),
             _ => 0.0,
@@ -288,17 +306,25 @@ impl<'a> Look<'a> {
         let grid = self.sight.grid;
         let mut worst = 0.0f32;
         let there = body.at(hex);
+        if self.endangered.replace(body.id) != body.id {
+            for known in self.charges.as_flattened() {
+                known.set(UNASKED);
+            }
+        }
         for enemy in self.picture.everyone().filter(|b| b.seat != body.seat) {
             let dist = grid.distance(enemy.hex, hex);
             let reach = enemy.reach;
-            let from = if enemy.fresh && dist <= reach {
-                enemy.hex
+            let gain = |from| self.judge.gain(&self.picture, enemy, from, &there);
+            if enemy.fresh && dist <= reach {
+                worst = worst.max(gain(enemy.hex));
             } else if enemy.may_charge && dist <= reach + enemy.steps {
-                HexId::NONE
-            } else {
-                continue;
-            };
-            worst = worst.max(self.judge.gain(&self.picture, enemy, from, &there));
+                let friends = self.picture.near(enemy, hex).min(2);
+                let known = &self.charges[enemy.id.ix()][usize::from(friends)];
+                if known.get() == UNASKED {
+                    known.set(gain(HexId::NONE));
+                }
+                worst = worst.max(known.get());
+            }
         }
         worst
     }
@@ -359,31 +385,6 @@ impl<'a> Look<'a> {
     fn guard(&self, choice: Choice) -> f32 {
         self.body(choice.a)
             .map_or(0.0, |body| self.taste.guard * self.danger(body, body.hex))
-    }
-    fn upgrade(&self, choice: Choice) -> f32 {
-        self.body(choice.b).map_or(0.0, |body| {
-            let life = f32::from(body.left) / f32::from(body.wounds.max(1));
-            0.3 + 0.15 * body.strength * life
-        })
-    }
-    fn discard(&self, choice: Choice) -> f32 {
-        let player = &self.sight.state.seats[self.seat];
-        if choice.a >= Source::OBJECTIVES {
-            // An objective that is dear and not yet met is the first to go.
-            let slot = choice.a - Source::OBJECTIVES;
-            let value = gloryhex_engine::cards::objective_value(self.sight, self.seat, slot);
-            let met = gloryhex_engine::cards::scorable(self.sight, self.seat, slot);
-            return if met {
-                -1.0
-            } else {
-                0.05 + 0.02 * f32::from(value)
-            };
-        }
-        if player.power.hand().count_ones() > 5 {
-            0.2
-        } else {
-            0.05
-        }
     }
     fn deploy(&self, choice: Choice) -> f32 {
         let id = FighterId(choice.a);

@@ -1,14 +1,10 @@
-//! Attacks, charges and what is asked while an attack is resolved, at a glance.
+//! Attacks and charges at a glance.
 
-use super::Look;
+use super::{Look, STRIKES, UNASKED};
 use crate::picture::Body;
-use gloryhex_engine::{
-    Choice, WeaponIx,
-    frames::combat,
-    ops::{field, stats},
-};
+use gloryhex_engine::{Choice, WeaponIx, ops::field};
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Face, Keyword, Stat};
+use gloryhex_model::Keyword;
 
 impl Look<'_> {
     pub(super) fn attack(&self, choice: Choice) -> f32 {
@@ -37,6 +33,29 @@ impl Look<'_> {
         self.body(choice.b)
             .map_or(0.0, |target| 1.0 / f32::from(target.left))
     }
+    /// What the attack at the end of a charge gains.
+    fn charged(&self, attacker: &Body, hex: HexId, dist: u8, target: &Body) -> f32 {
+        let picture = &self.picture;
+        let theirs = picture.near(target, hex);
+        let gain = || {
+            let helpers = [picture.near(attacker, target.hex), theirs];
+            (self.judge).gain_among(picture, attacker, dist, target, helpers)
+        };
+        let key = 3 * usize::from(dist.wrapping_sub(1)) + usize::from(theirs);
+        if theirs > 2 || key >= STRIKES {
+            return gain();
+        }
+        if self.charger.replace(attacker.id) != attacker.id {
+            for known in self.strikes.as_flattened() {
+                known.set(UNASKED);
+            }
+        }
+        let known = &self.strikes[target.id.ix()][key];
+        if known.get() == UNASKED {
+            known.set(gain());
+        }
+        known.get()
+    }
     pub(super) fn charge(&self, choice: Choice, floor: f32) -> f32 {
         let Some(attacker) = self.body(choice.a) else {
             return 0.0;
@@ -46,8 +65,7 @@ impl Look<'_> {
         for target in self.picture.everyone().filter(|b| b.seat != attacker.seat) {
             let dist = self.sight.grid.distance(hex, target.hex);
             if dist <= attacker.reach && field::sees(self.sight, hex, target.hex) {
-                let gain = self.judge.gain(&self.picture, attacker, hex, target);
-                best = best.max(gain);
+                best = best.max(self.charged(attacker, hex, dist, target));
             }
         }
         let locked = self.taste.locked * attacker.strength * self.time.round;
@@ -59,78 +77,5 @@ impl Look<'_> {
             return safe;
         }
         safe - self.taste.rash * self.danger(attacker, hex)
-    }
-    pub(super) fn reroll(&self, choice: Choice) -> f32 {
-        if choice.a == 255 {
-            return 0.5;
-        }
-        let Some(attack) = self.sight.state.attack() else {
-            return 0.0;
-        };
-        let mine = self.sight.table.owner(attack.attacker) == self.seat;
-        let good = if mine {
-            combat::attack_successes(self.sight, attack)
-        } else {
-            combat::defence_successes(self.sight, attack)
-        };
-        if good.contains(Face::from_ix(choice.a)) {
-            0.0
-        } else {
-            1.0
-        }
-    }
-    pub(super) fn ability(&self, choice: Choice) -> f32 {
-        let Some(attack) = self.sight.state.attack() else {
-            return 0.0;
-        };
-        let Some(keyword) = Keyword::ALL.get(choice.a as usize) else {
-            return 0.0;
-        };
-        let target = attack.target;
-        let left = stats::stat(self.sight, target, Stat::Wounds)
-            .saturating_sub(self.sight.state.fighter(target).damage);
-        let weapon = stats::weapon(self.sight, attack.attacker, attack.weapon, Some(attack));
-        let damage = weapon.map_or(0, |weapon| weapon.damage);
-        let symbol = stats::profile(self.sight, target).defence_symbol;
-        let saves = f32::from(stats::stat(self.sight, target, Stat::Defence));
-        let value = match keyword {
-            Keyword::Grievous if damage + 1 == left => 1.0,
-            Keyword::Grievous if damage < left => 0.45,
-            Keyword::Grievous => 0.01,
-            Keyword::Cleave if symbol == Face::Shield => 0.4 * saves,
-            Keyword::Ensnare if symbol == Face::Dodge => 0.25 * saves,
-            Keyword::Brutal => 0.1,
-            Keyword::Stagger => 0.15,
-            Keyword::Grapple => 0.08,
-            _ => 0.02,
-        };
-        if choice.b == 1 { 0.4 * value } else { value }
-    }
-    pub(super) fn drive_back(&self, choice: Choice) -> f32 {
-        let Some(target) = self
-            .sight
-            .state
-            .attack()
-            .and_then(|a| self.picture.get(a.target))
-        else {
-            return 0.0;
-        };
-        let hex = choice.hex_a();
-        let mut value = 0.06;
-        let held = |hex| {
-            self.sight
-                .state
-                .feature_at(hex)
-                .is_some_and(|ix| self.sight.state.features[ix].numbered())
-        };
-        if held(target.hex) {
-            value += 0.3;
-        }
-        if held(hex) {
-            value -= 0.25;
-        }
-        let friends = self.picture.standing[self.seat.ix()];
-        let near = |hex| self.sight.grid.adjacent(hex).intersect(friends).len() as f32;
-        value + 0.03 * (near(hex) - near(target.hex))
     }
 }
