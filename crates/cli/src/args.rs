@@ -267,6 +267,12 @@ pub struct PlayGame {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Play a match: two games, and a third unless one player wins both
+    #[arg(long = "match", conflicts_with = "load")]
+    pub matched: bool,
+    /// The match must have a winner: glory, survivors, sudden death, a roll-off
+    #[arg(long, requires = "matched")]
+    pub decide: bool,
     /// Go on with a game saved by `save FILE`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks"])]
     pub load: Option<PathBuf>,

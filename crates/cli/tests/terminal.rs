@@ -211,3 +211,49 @@ fn nobody_reading_the_errors_is_no_reason_to_panic() {
     drop(child.stderr.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
+
+#[test]
+fn a_match_is_played_to_its_end() {
+    let words = [
+        "play",
+        "--edition",
+        "shadespire",
+        "--match",
+        "--decide",
+        "--opponent",
+        "random",
+        "--seed",
+        "3",
+    ];
+    let (text, status) = typed(&words, &"1\n".repeat(4_000));
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("--match --decide"), "{text}");
+    let games: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains(" Match: "))
+        .collect();
+    assert!((2..=3).contains(&games.len()), "{games:?}");
+    let last = text.lines().last().unwrap_or_default();
+    assert!(last.contains(" wins the match"), "{last}");
+}
+
+#[test]
+fn a_match_that_cannot_be_is_refused() {
+    assert_eq!(
+        said(&["play", "--match", "--players", "3"]),
+        (
+            "gloryhex: `--match`: a match is between two players, not 3; leave out `--players`\n"
+                .into(),
+            2
+        )
+    );
+    assert_eq!(
+        said(&["play", "--match", "--decide", "--edition", "embergard"]),
+        (
+            "gloryhex: `--decide`: the rulebook of embergard does not say how a level match is decided; \
+             leave it out, or play shadespire or nightvault\n"
+                .into(),
+            2
+        )
+    );
+}

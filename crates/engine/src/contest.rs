@@ -3,8 +3,15 @@
 //! The match only needs the results of its games; it never looks into one.
 //! Shadespire p.26, Nightvault p.2.
 
-use crate::state::Ending;
-use gloryhex_model::{BySeat, Seat};
+use crate::{
+    chance::{Ask, Chance},
+    frames::roll_off,
+    game::Game,
+    ops::sides,
+    ruleset::{RollOff, Ruleset},
+    state::{Ending, Outcome},
+};
+use gloryhex_model::{BySeat, Die, Roll, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The result of one game of a match between two players.
@@ -19,6 +26,19 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// The result of a game that is over.
+    pub fn of(game: &Game) -> GameResult {
+        let mut result = GameResult {
+            winner: GameResult::winner_of(game.ending()),
+            glory: BySeat::default(),
+            wiped_out: BySeat::default(),
+        };
+        for seat in game.state.all_seats() {
+            result.glory[seat] = game.state.seats[seat].glory;
+            result.wiped_out[seat] = sides::survivors(game.sight(), seat).next().is_none();
+        }
+        result
+    }
     /// The winner that an ending names.
     pub fn winner_of(ending: Ending) -> Option<Seat> {
         match ending {
@@ -80,14 +100,16 @@ impl Match {
         }
     }
 
-    fn wins(&self, seat: Seat) -> usize {
+    /// Games that a player has won.
+    pub fn wins(&self, seat: Seat) -> usize {
         self.games
             .iter()
             .filter(|game| game.winner == Some(seat))
             .count()
     }
 
-    fn glory(&self, seat: Seat) -> u32 {
+    /// A player's glory over all games.
+    pub fn glory(&self, seat: Seat) -> u32 {
         self.games
             .iter()
             .map(|game| u32::from(game.glory[seat]))
@@ -140,6 +162,34 @@ impl Match {
         }
     }
 
+    /// Rolls off until somebody has won, and tells the last rolls.
+    pub fn rolls_off(&mut self, rules: &Ruleset, chance: &mut dyn Chance) -> [Roll; 2] {
+        self.rolls_off_by(rules.roll_off, chance)
+    }
+
+    fn rolls_off_by(&mut self, rule: RollOff, chance: &mut dyn Chance) -> [Roll; 2] {
+        let mut rolls = [Roll::EMPTY; 2];
+        while self.roll_off.is_none() {
+            for (ix, roll) in rolls.iter_mut().enumerate() {
+                let ask = Ask::Dice {
+                    die: Die::Attack,
+                    n: 4,
+                    seat: Seat(ix as u8),
+                };
+                if let Some(Outcome::Dice(dice)) = chance.decide(ask) {
+                    *roll = dice;
+                }
+            }
+            let [a, b] = rolls.map(|roll| roll_off::score(rule, roll));
+            self.roll_off = match a.cmp(&b) {
+                std::cmp::Ordering::Greater => Some(Seat(0)),
+                std::cmp::Ordering::Less => Some(Seat(1)),
+                std::cmp::Ordering::Equal => None,
+            };
+        }
+        rolls
+    }
+
     fn by_roll_off(&self) -> Standing {
         match self.roll_off {
             Some(seat) => Standing::Won(seat, Decided::RollOff),
@@ -158,6 +208,24 @@ mod tests {
             glory: BySeat([glory[0], glory[1], 0, 0]),
             wiped_out: BySeat::default(),
         }
+    }
+
+    #[test]
+    fn a_level_roll_off_is_rolled_again() {
+        use gloryhex_model::Face::{Crit, Hammer, Sup1};
+        struct Script(Vec<Roll>);
+        impl Chance for Script {
+            fn decide(&mut self, _: Ask) -> Option<Outcome> {
+                Some(Outcome::Dice(self.0.remove(0)))
+            }
+        }
+        let level = Roll::of(&[Sup1, Hammer, Hammer, Hammer]);
+        let better = Roll::of(&[Crit, Hammer, Hammer, Hammer]);
+        let mut chance = Script(vec![level, level, level, better]);
+        let mut m = Match::new(true);
+        let rolls = m.rolls_off_by(RollOff::FourDice, &mut chance);
+        assert_eq!((m.roll_off, rolls), (Some(Seat(1)), [level, better]));
+        assert!(chance.0.is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::{
     choice::{Choice, Choices},
     event::Log,
     frame::Frame,
-    frames::setup::Setup,
+    frames::{round::Round, setup::Setup},
     refusal::Refusal,
     run::{self, Flow, Run, Sight, Windows},
     state::{
@@ -110,6 +110,16 @@ impl Game {
             state,
             windows,
         }
+    }
+    /// The sudden death rounds after this game, which is over: everybody stays where they are, and the
+    /// table is the same but for that variant (Shadespire p.26).
+    #[must_use]
+    pub fn sudden_death(&self, table: Arc<Table>) -> Game {
+        let mut state = self.state;
+        state.clock.ending = Ending::Running;
+        state.stack = Default::default();
+        state.stack.push(Frame::Round(Round::default()));
+        Game::at(table, state, self.windows)
     }
     /// Resolves until a player or chance must decide.
     pub fn advance(&mut self, chance: &mut dyn Chance, log: Option<&mut Log>) -> Pending {

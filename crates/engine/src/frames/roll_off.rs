@@ -149,7 +149,7 @@ fn underdog_among(sight: Sight<'_>, frame: RollOff, tied: SeatSet) -> Option<Sea
 }
 
 /// A number that is higher for a better roll (Shadespire p.14, Harrowdeep p.25, Embergard p.7).
-fn score(rule: ruleset::RollOff, roll: Roll) -> u8 {
+pub fn score(rule: ruleset::RollOff, roll: Roll) -> u8 {
     let count = |face| roll.count(face);
     match rule {
         ruleset::RollOff::FourDice => {

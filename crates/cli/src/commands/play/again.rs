@@ -28,6 +28,11 @@ impl Again {
                 table.push(format!("{option} {}", quoted(&names.join(","))));
             }
         }
+        for (said, word) in [(args.matched, "--match"), (args.decide, "--decide")] {
+            if said {
+                table.push(word.to_owned());
+            }
+        }
         let mut people = Vec::new();
         if !args.hot_seat && args.opponent != PlayGame::OPPONENT {
             people.push(format!("--opponent {}", quoted(&args.opponent)));

@@ -5,6 +5,7 @@
 
 mod again;
 mod board;
+mod series;
 
 use super::{read_file, table_with};
 use crate::{args::PlayGame, packs::content, trouble::Trouble};
@@ -84,34 +85,36 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
             args.seat, spec.players, spec.players
         )));
     }
-    let settings = BotSettings {
-        time: Duration::from_millis(args.bot_time),
-        ..BotSettings::new(spec.clone())
-    };
-    let seated = |seat: u8| -> Result<Option<Box<dyn Player>>, Misdeed> {
-        if args.hot_seat || seat + 1 == args.seat {
-            return Ok(None);
-        }
-        let mut player = opponent.seat(derive(seed, 2 + u64::from(seat)), &settings)?;
-        player.begin(&game, Seat(seat))?;
-        Ok(Some(player))
-    };
-    let opponents = (0..spec.players)
-        .map(seated)
-        .collect::<Result<_, _>>()
-        .map_err(|misdeed| Trouble::input(format!("{opponent}: {misdeed}")))?;
+    if args.matched {
+        series::possible(args)?;
+    }
     let mut session = Session {
         names: Names::of(&game.table),
         game,
         opponent,
-        opponents,
+        opponents: Vec::new(),
         seed,
         spec,
         again,
         out: stdout().lock(),
     };
+    session.seat_opponents(args)?;
     session.welcome(seed, args.load.is_some())?;
-    session.run(Streams::new(seed))
+    match args.matched {
+        true => series::play(&mut session, args),
+        false => session.run(&mut Streams::new(seed)).map(|_| ()),
+    }
+}
+
+/// How a game was left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// It is over.
+    Over,
+    /// An opponent has lost it by misbehaving.
+    Lost(Seat),
+    /// The person has left.
+    Quit,
 }
 
 /// The game of a save; one made with other rules or cards is not gone on with.
@@ -124,6 +127,27 @@ fn load(file: &Path) -> Result<(Game, Spec), Trouble> {
 }
 
 impl Session {
+    /// Puts somebody on every seat that no person takes.
+    fn seat_opponents(&mut self, args: &PlayGame) -> Result<(), Trouble> {
+        let settings = BotSettings {
+            time: Duration::from_millis(args.bot_time),
+            ..BotSettings::new(self.spec.clone())
+        };
+        let seated = |seat: u8| -> Result<Option<Box<dyn Player>>, Misdeed> {
+            if args.hot_seat || seat + 1 == args.seat {
+                return Ok(None);
+            }
+            let seed = derive(self.seed, 2 + u64::from(seat));
+            let mut player = self.opponent.seat(seed, &settings)?;
+            player.begin(&self.game, Seat(seat))?;
+            Ok(Some(player))
+        };
+        let opponents = (0..self.spec.players).map(seated).collect::<Result<_, _>>();
+        self.opponents =
+            opponents.map_err(|misdeed| Trouble::input(format!("{}: {misdeed}", self.opponent)))?;
+        Ok(())
+    }
+
     fn welcome(&mut self, seed: u64, loaded: bool) -> Result<(), Trouble> {
         let title = &self.game.table.rules.title;
         writeln!(self.out, "{title}, seed {seed}. Type `help` for help.")?;
@@ -148,7 +172,7 @@ impl Session {
         Ok(())
     }
 
-    fn run(&mut self, mut streams: Streams) -> Result<(), Trouble> {
+    fn run(&mut self, streams: &mut Streams) -> Result<Left, Trouble> {
         let mut log = Log::default();
         let mut list = Choices::new();
         let mut last_asked = None;
@@ -166,7 +190,7 @@ impl Session {
                         }
                     }
                     writeln!(self.out, "{}", event::over(ending))?;
-                    return Ok(());
+                    return Ok(Left::Over);
                 }
                 Pending::Chance(_) | Pending::Fault => {
                     return Err(Trouble::input(
@@ -185,7 +209,7 @@ impl Session {
                         }
                         match self.ask(seat, &list)? {
                             Some(choice) => choice,
-                            None => return Ok(()),
+                            None => return Ok(Left::Quit),
                         }
                     }
                     Some(player) => {
@@ -196,7 +220,7 @@ impl Session {
                             Err(misdeed) => {
                                 let (n, who) = (seat.number(), &self.opponent);
                                 writeln!(self.out, "[{n}] {who} {misdeed}; it has lost the game")?;
-                                return Ok(());
+                                return Ok(Left::Lost(seat));
                             }
                         }
                     }
