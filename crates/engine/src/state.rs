@@ -368,14 +368,21 @@ impl Mark {
 impl State {
     /// The hexes that cards have given a kind.
     pub fn marked(&self, kind: Kind) -> impl Iterator<Item = HexId> {
+        self.marks_on_field()
+            .filter(move |(_, kinds)| kinds.has(kind))
+            .map(|(hex, _)| hex)
+    }
+    /// The hexes that cards have changed, and the kinds they have given them.
+    #[inline(always)]
+    pub fn marks_on_field(&self) -> impl Iterator<Item = (HexId, Kind)> {
         self.marks
             .iter()
-            .filter(move |mark| mark.hex != HexId::NONE && mark.kinds.has(kind))
+            .filter(|mark| mark.hex != HexId::NONE)
             .map(|mark| {
                 let token = self.features.get(mark.token as usize);
-                token.map_or(mark.hex, |token| token.hex)
+                (token.map_or(mark.hex, |token| token.hex), mark.kinds)
             })
-            .filter(|hex| *hex != HexId::NONE)
+            .filter(|(hex, _)| *hex != HexId::NONE)
     }
     /// A fighter.
     pub fn fighter(&self, id: FighterId) -> &Fighter {

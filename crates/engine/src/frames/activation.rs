@@ -115,21 +115,29 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
-    let mut threats = Threats::default();
+    let mut threats = Threats {
+        foes: sides::enemies_on_field(sight, seat),
+        known: [None; 5],
+    };
     for fighter in sides::survivors(sight, seat) {
         fighter_choices(sight, &ground, &mut threats, fighter, out);
     }
     player_choices(sight, seat, out);
 }
 
-/// The hexes from which enemies can be reached, by range: the same for all of one's fighters.
-#[derive(Default)]
-struct Threats([Option<HexSet>; 5]);
+/// The surviving enemies, and the hexes from which they can be reached by range: the same for all of one's
+/// fighters.
+struct Threats {
+    foes: u32,
+    known: [Option<HexSet>; 5],
+}
 
 impl Threats {
-    fn of(&mut self, sight: Sight<'_>, seat: Seat, range: u8) -> HexSet {
-        let find = || travel::threatened(sight, seat, range);
-        match self.0.get_mut(usize::from(range)) {
+    #[inline(always)]
+    fn of(&mut self, sight: Sight<'_>, extra: &HexSet, range: u8) -> HexSet {
+        let foes = self.foes;
+        let find = || travel::threatened_by(sight, foes, extra, range);
+        match self.known.get_mut(usize::from(range)) {
             Some(known) => *known.get_or_insert_with(find),
             None => find(),
         }
@@ -148,7 +156,7 @@ fn fighter_choices(
     let can = |act| allowed[act as usize];
     let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
     let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
-        threats.of(sight, sight.table.owner(fighter), arms.longest)
+        threats.of(sight, &ground.extra, arms.longest)
     });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
@@ -156,7 +164,8 @@ fn fighter_choices(
         && can(Act::Attack)
         && threat.contains(sight.state.fighter(fighter).hex)
     {
-        act::attacks_with(sight, fighter, &arms, out);
+        let known = (threats.foes, &ground.extra);
+        act::attacks_with(sight, fighter, &arms, known, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));

@@ -57,11 +57,16 @@ pub fn empty(sight: Sight<'_>) -> HexSet {
 /// Hexes a fighter standing in `from` can see.
 #[inline(always)]
 pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
-    let extra = blocked_by_cards(sight);
+    visible_past(sight, from, &blocked_by_cards(sight))
+}
+
+/// As [`visible_from`], for hexes blocked by cards known already.
+#[inline(always)]
+pub fn visible_past(sight: Sight<'_>, from: HexId, extra: &HexSet) -> HexSet {
     if extra.is_empty() {
         sight.grid.sight(from)
     } else {
-        sight.grid.sight_past(from, &extra)
+        sight.grid.sight_past(from, extra)
     }
 }
 
