@@ -7,12 +7,71 @@ use crate::{HexId, HexSet};
 /// The sets next to the sixteen sets of four hexes, for the sixteen fours of a word.
 type Fours<const N: usize> = [[Words<N>; 16]; 16];
 
+/// Neighbours by how far their numbers are apart: in most grids the next hex, or one of four numbers in a row
+/// for hexes of the next row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rows {
+    /// Hexes next to the one with the next number.
+    next: u128,
+    /// The least distance to a hex of the next row.
+    least: u32,
+    /// Hexes with a neighbour in the next row at that distance, and one, two and three further.
+    below: [u128; 4],
+}
+
+impl Rows {
+    /// The rows of a grid of up to 128 hexes, if they are as even as that.
+    fn of(adjacent: &[HexSet]) -> Option<Rows> {
+        let pairs = || {
+            let later = |ix: usize, set: &HexSet| {
+                let after = set.iter().map(HexId::index).filter(move |to| *to > ix);
+                after.map(move |to| (ix, to - ix))
+            };
+            let sets = adjacent.iter().enumerate();
+            sets.flat_map(move |(ix, set)| later(ix, set))
+        };
+        let far = || pairs().map(|(_, far)| far).filter(|far| *far > 1);
+        let least = far().min().unwrap_or(2);
+        if far().any(|far| far - least > 3) || least > 60 {
+            return None;
+        }
+        let (mut next, mut below) = (0, [0; 4]);
+        for (ix, far) in pairs() {
+            match far {
+                1 => next |= 1 << ix,
+                _ => below[far - least] |= 1 << ix,
+            }
+        }
+        let least = least as u32;
+        Some(Rows { next, least, below })
+    }
+
+    /// The hexes next to any hex of the set.
+    #[inline(always)]
+    fn around(&self, hexes: u128) -> u128 {
+        let [a, b, c, d] = self.below;
+        let beside = (hexes & self.next) << 1 | hexes >> 1 & self.next;
+        let below = (((hexes & d) << 1 | hexes & c) << 1 | hexes & b) << 1 | hexes & a;
+        let one = self.least & 63;
+        let up = |low: u64, high: u64| (low << one, high << one | low >> 1 >> (63 ^ one));
+        let down = |low: u64, high: u64| (low >> one | high << 1 << (63 ^ one), high >> one);
+        let (low, high) = up(below as u64, (below >> 64) as u64);
+        let below = u128::from(high) << 64 | u128::from(low);
+        let (low, high) = down(hexes as u64, (hexes >> 64) as u64);
+        let above = u128::from(high) << 64 | u128::from(low);
+        let above = above & a | above >> 1 & b | above >> 2 & c | above >> 3 & d;
+        beside | below | above
+    }
+}
+
 /// The neighbours of every hex of a grid that fits `N` words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Near<const N: usize> {
     /// By word and bit.
     hexes: Vec<[Words<N>; 64]>,
-    /// By word, of grids that fit two.
+    /// Of grids that fit two words and have even rows.
+    rows: Option<Rows>,
+    /// By word, of other grids that fit two.
     fours: Vec<Fours<N>>,
 }
 
@@ -29,11 +88,12 @@ impl<const N: usize> Near<N> {
         };
         let fours =
             |word| std::array::from_fn(|nth| std::array::from_fn(|set| four(word, nth, set)));
-        let fours = match N {
-            2 => hexes.iter().map(fours).collect(),
+        let rows = (N == 2).then(|| Rows::of(adjacent)).flatten();
+        let fours = match (N, rows) {
+            (2, None) => hexes.iter().map(fours).collect(),
             _ => Vec::new(),
         };
-        Near { hexes, fours }
+        Near { hexes, rows, fours }
     }
 
     /// Whether this is no grid's table.
@@ -53,6 +113,12 @@ impl<const N: usize> Near<N> {
     #[inline]
     pub fn around(&self, hexes: Words<N>) -> Words<N> {
         let mut set = Words::EMPTY;
+        if let (Some(rows), &[low, high, ..]) = (&self.rows, hexes.0.as_slice()) {
+            let near = rows.around(u128::from(high) << 64 | u128::from(low));
+            set.0[0] = near as u64;
+            set.0[1] = (near >> 64) as u64;
+            return set;
+        }
         if let [low, high] = self.fours.as_slice() {
             let (low_word, high_word) = (hexes.0[0], hexes.0[1]);
             for (nth, four) in low.iter().enumerate() {

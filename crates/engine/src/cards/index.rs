@@ -152,7 +152,9 @@ pub struct Holding {
     /// Cards in play with an ability used in a power step.
     pub uses: u128,
     /// Cards in play with an action.
-    pub actions: u128,
+    pub acting: u128,
+    /// Their actions: slot and clause of each.
+    pub actions: Vec<(u8, u8)>,
     /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
     pub stretch: [u128; 2],
     /// Cards that ask through which enemy a fighter moved.
@@ -189,7 +191,8 @@ impl Default for Holding {
             weapons: 0,
             gambits: 0,
             uses: 0,
-            actions: 0,
+            acting: 0,
+            actions: Vec::new(),
             stretch: [0; 2],
             passing: 0,
             present: 0,

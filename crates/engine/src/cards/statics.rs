@@ -445,16 +445,13 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
 /// Whether some rule could make a fighter's Charge go other ways than its Move.
 #[inline(always)]
 pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
-    let kinds = [
-        Kind::THROUGH,
-        Kind::TELEPORT,
-        Kind::TRAIT,
-        Kind::stat(Stat::Move),
-    ];
-    let asking = sight.table.index.by_intent();
-    kinds
-        .into_iter()
-        .any(|kind| asking & kind.bit() != 0 && about(sight, kind, fighter, FighterId::NONE))
+    const KINDS: u64 = Kind::THROUGH.bit()
+        | Kind::TELEPORT.bit()
+        | Kind::TRAIT.bit()
+        | Kind::stat(Stat::Move).bit();
+    let there = sight.table.index.standing_kinds | sight.state.kinds;
+    let asking = sight.table.index.by_intent() & KINDS & there;
+    asking != 0 && Bits(asking).any(|kind| about(sight, Kind(kind), fighter, FighterId::NONE))
 }
 
 /// The most damage a fighter can suffer now.

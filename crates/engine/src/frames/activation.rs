@@ -115,24 +115,26 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
-    let mut threats = Threats {
+    let mut common = Common {
         foes: sides::enemies_on_field(sight, seat),
         known: [None; 5],
+        actions: cards::actions_at_hand(sight, seat),
     };
     for fighter in sides::survivors(sight, seat) {
-        fighter_choices(sight, &ground, &mut threats, fighter, out);
+        fighter_choices(sight, &ground, &mut common, fighter, out);
     }
     player_choices(sight, seat, out);
 }
 
-/// The surviving enemies, and the hexes from which they can be reached by range: the same for all of one's
-/// fighters.
-struct Threats {
+/// What is the same for all of one's fighters: the surviving enemies, the hexes from which they can be
+/// reached by range, and the cards with actions.
+struct Common {
     foes: u32,
     known: [Option<HexSet>; 5],
+    actions: u128,
 }
 
-impl Threats {
+impl Common {
     #[inline(always)]
     fn of(&mut self, sight: Sight<'_>, extra: &HexSet, range: u8) -> HexSet {
         let foes = self.foes;
@@ -148,7 +150,7 @@ impl Threats {
 fn fighter_choices(
     sight: Sight<'_>,
     ground: &travel::Ground,
-    threats: &mut Threats,
+    common: &mut Common,
     fighter: FighterId,
     out: &mut Choices,
 ) {
@@ -156,7 +158,7 @@ fn fighter_choices(
     let can = |act| allowed[act as usize];
     let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
     let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
-        threats.of(sight, &ground.extra, arms.longest)
+        common.of(sight, &ground.extra, arms.longest)
     });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
@@ -164,14 +166,14 @@ fn fighter_choices(
         && can(Act::Attack)
         && threat.contains(sight.state.fighter(fighter).hex)
     {
-        let known = (threats.foes, &ground.extra);
+        let known = (common.foes, &ground.extra);
         act::attacks_with(sight, fighter, &arms, known, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
     if can(Act::Printed) {
-        cards::printed_actions(sight, fighter, out);
+        cards::printed_actions(sight, fighter, common.actions, out);
     }
 }
 

@@ -83,7 +83,10 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 holding.play[trigger.ix()] |= bit;
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
-            Role::Action { .. } => holding.actions |= bit,
+            Role::Action { .. } => {
+                holding.acting |= bit;
+                insert(&mut holding.actions, entry);
+            }
             Role::Static(rule) if is_born(slot, code, clause) => {
                 let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
                 passes.fighters = true;
