@@ -191,6 +191,8 @@ impl Grid {
 /// The steps in which hazards are first entered, by bit of [`Told`]; 255 for never.
 type Steps = [u8; MAX_HAZARDS];
 const NEVER: Steps = [u8::MAX; MAX_HAZARDS];
+/// Sets of up to three hazards.
+const FEW: usize = 8;
 
 /// A walk past hazards.
 struct Walk<'a, const N: usize> {
@@ -234,7 +236,7 @@ impl<'a, const N: usize> Walk<'a, N> {
     #[inline]
     fn past(&self, told: Told, guessed: bool, each: &mut dyn FnMut(HexSet, u8)) -> Told {
         if told.count <= 3 {
-            self.past_sets(told, guessed, &mut [NEVER; 8], each)
+            self.past_sets(told, guessed, &mut [NEVER; FEW], each)
         } else {
             self.past_sets(told, guessed, &mut [NEVER; 1 << MAX_HAZARDS], each)
         }
@@ -242,11 +244,11 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// As [`Walk::past`]. By set, `entered` is when each hazard of it is first entered as its last.
     #[inline(never)]
-    fn past_sets(
+    fn past_sets<const M: usize>(
         &self,
         mut told: Told,
         guessed: bool,
-        entered: &mut [Steps],
+        entered: &mut [Steps; M],
         each: &mut dyn FnMut(HexSet, u8),
     ) -> Told {
         let ends = self.spread(&told, (self.from, 0), 0, entered);
@@ -257,7 +259,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             each(ends.whole(), 0);
         }
         for subset in 1..1usize << told.count {
-            let seeds = entered[subset];
+            let seeds = entered[subset & (M - 1)];
             if seeds == NEVER {
                 continue;
             }
@@ -277,7 +279,7 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// Those of some hazards that can be reached; `entered` is set right.
     #[cold]
-    fn reached(&self, all: &Told, entered: &mut [Steps]) -> Told {
+    fn reached<const M: usize>(&self, all: &Told, entered: &mut [Steps; M]) -> Told {
         let passable = self.passable.whole();
         let (grid, steps) = (self.grid, self.steps);
         let told = grid.hazards_on_the_way(self.from, steps, &passable, self.hazards);
@@ -292,29 +294,33 @@ impl<'a, const N: usize> Walk<'a, N> {
         told
     }
 
-    /// Notes which hazards besides those of `subset` are entered at a step.
+    /// Notes which hazards besides those of `subset` are entered at a step. What is noted of hazards beyond
+    /// those told apart, in sets that are not asked for, means nothing.
     #[inline(always)]
-    fn note(told: &Told, hexes: Words<N>, step: u8, subset: usize, entered: &mut [Steps]) {
-        for bit in 0..told.count {
-            let at = &mut entered[subset | 1 << bit][bit];
-            let late = if hexes.contains(told.hazards[bit]) {
-                step
-            } else {
-                u8::MAX
-            };
-            *at = late.min(*at);
+    fn note<const M: usize>(
+        told: &Told,
+        hexes: Words<N>,
+        step: u8,
+        subset: usize,
+        entered: &mut [Steps; M],
+    ) {
+        let count = if M == FEW { 3 } else { told.count };
+        for (bit, hazard) in told.hazards[..count].iter().enumerate() {
+            let at = &mut entered[(subset | 1 << bit) & (M - 1)][bit];
+            let never = u8::from(hexes.contains(*hazard)).wrapping_sub(1);
+            *at = (step | never).min(*at);
         }
     }
 
     /// The ends of ways from a hex reached at a step that enter no hazard but that hex: it is the start,
     /// or the one hazard of `subset`. Notes in `entered` when other hazards are entered.
     #[inline]
-    fn spread(
+    fn spread<const M: usize>(
         &self,
         told: &Told,
         (start, mut step): (HexId, u8),
         subset: usize,
-        entered: &mut [Steps],
+        entered: &mut [Steps; M],
     ) -> Words<N> {
         let own = Words::single(start);
         let others = self.danger - own;
@@ -344,12 +350,12 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// The ends of ways that enter no hazards but those of `subset`, from each of them at its step in
     /// `seeds`. Notes in `entered` when other hazards are entered.
-    fn spread_from_all(
+    fn spread_from_all<const M: usize>(
         &self,
         told: &Told,
         seeds: &Steps,
         subset: usize,
-        entered: &mut [Steps],
+        entered: &mut [Steps; M],
     ) -> Words<N> {
         let own = told.words(subset);
         let others = self.danger - own;

@@ -220,7 +220,7 @@ pub struct Index {
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
-    /// Kinds of static rule on fighter cards, warscrolls and plot cards.
+    /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
@@ -249,15 +249,16 @@ impl Index {
         cards.resize(SLOTS, CardId::NONE);
         cards[source.slot as usize] = card;
         let code = catalog.code(card);
-        let kinds = code
-            .clauses
-            .iter()
-            .fold(0, |set, clause| match clause.role {
-                Role::Static(rule) if !enter::is_born(source.slot, code, clause) => {
-                    set | Kind::of(rule.what).bit()
-                }
-                _ => set,
-            });
+        let (mut standing, mut kinds) = (0, 0);
+        for clause in &code.clauses {
+            if let Role::Static(rule) = clause.role
+                && !enter::is_born(source.slot, code, clause)
+            {
+                let bit = Kind::of(rule.what).bit();
+                kinds |= bit;
+                standing |= if clause.effect == 0 { bit } else { 0 };
+            }
+        }
         let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
         if code.ops.iter().any(doing) {
             self.doing |= kinds;
@@ -273,7 +274,7 @@ impl Index {
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;
         if source.slot >= Source::FIGHTERS {
-            self.standing_kinds |= kinds;
+            self.standing_kinds |= standing;
         }
         let mut lasting = TriggerSet::default();
         for clause in code.clauses.iter().filter(|clause| clause.effect > 0) {

@@ -39,13 +39,8 @@ pub fn blocked(sight: Sight<'_>) -> HexSet {
 
 /// Hexes with a fighter in them.
 pub fn occupied(sight: Sight<'_>) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    for fighter in &sight.state.fighters[..sight.table.entrants.len()] {
-        if fighter.hex != HexId::NONE {
-            set.insert(fighter.hex);
-        }
-    }
-    set
+    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
+    HexSet::gather(fighters.iter().map(|fighter| fighter.hex))
 }
 
 /// Hexes neither occupied nor blocked.
