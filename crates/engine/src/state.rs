@@ -246,11 +246,7 @@ impl Fighter {
     }
     /// Sets or clears a flag.
     pub fn set(&mut self, flag: u8, on: bool) {
-        if on {
-            self.flags |= flag;
-        } else {
-            self.flags &= !flag;
-        }
+        self.flags = self.flags & !flag | flag * u8::from(on);
     }
     /// Whether it stands on the battlefield.
     pub fn on_field(&self) -> bool {

@@ -102,6 +102,19 @@ impl Kind {
     }
 }
 
+/// A reaction that lengthens what any friend has picked by a fixed number.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The card.
+    pub slot: u8,
+    /// The reaction.
+    pub clause: u8,
+    /// Where the card must be.
+    pub from: gloryhex_cardlang::Source,
+    /// The number.
+    pub more: u8,
+}
+
 /// What one seat's cards could do, as masks of source slots.
 #[derive(Clone, Debug)]
 pub struct Holding {
@@ -157,6 +170,8 @@ pub struct Holding {
     pub actions: Vec<(u8, u8)>,
     /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
     pub stretch: [u128; 2],
+    /// Those of them that do it by a fixed number for any friend.
+    pub stretches: [Vec<Stretch>; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
     /// Which slots exist at all.
@@ -194,6 +209,7 @@ impl Default for Holding {
             acting: 0,
             actions: Vec::new(),
             stretch: [0; 2],
+            stretches: [const { Vec::new() }; 2],
             passing: 0,
             present: 0,
             waits: Waits::default(),

@@ -9,7 +9,7 @@ use super::{
     feasible,
     index::{Waiter, Way, bits},
     moment::Moment,
-    statics::{fighter_of, has_label, in_play, side_is_up},
+    statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
 use crate::{
     bits::Bits,
@@ -445,15 +445,16 @@ pub fn actions(
         return;
     }
     let seat = sight.table.owner(fighter);
+    let shared = at_hand >> Source::WARSCROLL << Source::WARSCROLL;
+    let own = shared | of_fighter(sight, seat, fighter, at_hand);
+    if own == 0 {
+        return;
+    }
     for &(slot, ix) in &sight.table.index.of(seat).actions {
-        if at_hand >> slot & 1 == 0 {
+        if own >> slot & 1 == 0 {
             continue;
         }
         let source = Source { seat, slot };
-        let own = fighter_of(sight, source);
-        if own.is_some() && own != fighter || slot < Source::WARSCROLL && !own.is_some() {
-            continue;
-        }
         let code = sight.table.code(source);
         let clause = code.and_then(|code| Some((code, code.clauses.get(ix as usize)?)));
         let Some((code, clause)) = clause else {

@@ -124,7 +124,7 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
 
 /// Which of some cards in play are a fighter's: its own and its upgrades.
 #[inline(always)]
-fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
+pub(super) fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
     if sight.table.sides[seat.ix() & 3] >> (fighter.0 & 31) & 1 == 0 || !fighter.is_some() {
         return 0;
     }

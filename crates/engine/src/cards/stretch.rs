@@ -13,7 +13,7 @@ use super::{
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
-use gloryhex_cardlang::{Change, Expr, Op, Prop, Role, Source as From, Static, op::NOBODY};
+use gloryhex_cardlang::{Change, Role, Source as From, Static, op::NOBODY};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// Whether a player is picking what this fighter does.
@@ -80,52 +80,51 @@ fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u1
     if !being_picked(sight, seat, fighter, stat) {
         return 0;
     }
-    bits(mask)
-        .map(|slot| {
-            let from = if hand >> slot & 1 == 1 {
-                From::Hand
-            } else {
-                From::Play
-            };
-            of_card(sight, Source { seat, slot }, from, fighter, nth)
-        })
-        .sum()
+    let place = |slot: u8| match hand >> slot & 1 {
+        1 => From::Hand,
+        _ => From::Play,
+    };
+    let (mut left, mut more) = (mask, 0);
+    for known in &sight.table.index.of(seat).stretches[nth] {
+        let slot = known.slot;
+        left &= !(1 << slot);
+        let there = mask >> slot & 1 == 1 && place(slot) == known.from;
+        if there
+            && !sight
+                .state
+                .used
+                .contains(Source { seat, slot }, known.clause)
+        {
+            more += known.more;
+        }
+    }
+    for slot in bits(left) {
+        more += of_card(sight, Source { seat, slot }, place(slot), fighter, nth);
+    }
+    more
 }
 
 fn of_card(sight: Sight<'_>, source: Source, from: From, fighter: FighterId, nth: usize) -> u8 {
     let (moment, stat) = STRETCHES[nth];
-    let Some(code) = sight.table.code(source) else {
+    let me = fighter_of(sight, source);
+    let Some(mut context) = Context::new(sight, source, me) else {
         return 0;
     };
-    let me = fighter_of(sight, source);
-    let context = || {
-        let mut context = Context::new(sight, source, me)?;
-        context.slots = [NOBODY; 8];
-        context.slots[7] = number_of(fighter);
-        Some(context)
-    };
-    let holds = |when: Expr| match code.expr(when) {
-        // It is, being asked for its own player.
-        [Op::Slot(7), Op::Fighter(Prop::Friendly)] => true,
-        _ => context().is_some_and(|context| context.holds(when)),
-    };
-    let open = code.clauses.iter().enumerate().any(|(ix, clause)| {
+    context.slots = [NOBODY; 8];
+    context.slots[7] = number_of(fighter);
+    let open = context.code.clauses.iter().enumerate().any(|(ix, clause)| {
         let waits = matches!(clause.role, Role::React { trigger, from: place, .. }
             if trigger == moment && place == from);
-        waits
-            && clause.effect == 0
+        clause.effect == 0
+            && waits
             && !sight.state.used.contains(source, ix as u8)
             && side_is_up(sight, me, clause)
-            && holds(clause.when)
+            && context.holds(clause.when)
     });
-    if !open || !offer::somebody_may_use(sight, source, code) {
+    if !open || !offer::somebody_may_use(sight, source, context.code) {
         return 0;
     }
-    let amount = |value: Expr| match code.expr(value) {
-        [Op::Const(n)] => *n,
-        _ => context().map_or(0, |context| context.value(value)),
-    };
-    let more = code.clauses.iter().filter_map(|clause| {
+    let more = context.code.clauses.iter().filter_map(|clause| {
         let Role::Static(rule) = clause.role else {
             return None;
         };
@@ -135,7 +134,7 @@ fn of_card(sight: Sight<'_>, source: Source, from: From, fighter: FighterId, nth
                 change: Change::Add,
                 value,
                 ..
-            } if of == stat && clause.effect > 0 => Some(amount(value).clamp(0, 20) as u8),
+            } if of == stat && clause.effect > 0 => Some(context.value(value).clamp(0, 20) as u8),
             _ => None,
         }
     });

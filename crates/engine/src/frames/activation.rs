@@ -55,12 +55,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             frame.stage = CHOOSE;
             run.put(Frame::Activation(frame));
             cards::statics::refresh(run.table, run.state);
+            let abroad = field::abroad(run.sight());
             for fighter in run.table.everyone() {
-                let hex = run.state.fighter(fighter).hex;
                 let owner = run.table.owner(fighter);
-                let began = hex != gloryhex_hexgrid::HexId::NONE
-                    && field::in_enemy_territory(run.sight(), owner, hex);
                 let now = run.state.fighter_mut(fighter);
+                let began = abroad[owner.ix()].contains(now.hex);
                 now.set(Fighter::BEGAN_IN_ENEMY, began);
                 now.set(Fighter::TARGETED_NOW, false);
                 now.forget(Deed::ActedNow);

@@ -3,7 +3,7 @@
 use crate::run::Sight;
 use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat};
 
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
 #[inline(always)]
@@ -105,6 +105,20 @@ pub fn of_region(sight: Sight<'_>, you: Seat, region: Region) -> HexSet {
 /// Whether a hex is in an opponent's territory.
 pub fn in_enemy_territory(sight: Sight<'_>, seat: Seat, hex: HexId) -> bool {
     territory(sight, hex).is_some_and(|owner| owner != seat)
+}
+
+/// The hexes in opponents' territories, by seat.
+pub fn abroad(sight: Sight<'_>) -> [HexSet; MAX_SEATS] {
+    let mut owned = [HexSet::EMPTY; MAX_SEATS];
+    let mut all = HexSet::EMPTY;
+    for seat in sight.state.all_seats() {
+        let territory = sight.state.clock.territory[seat.ix()];
+        if territory != 255 {
+            owned[seat.ix()] = sight.grid.in_region(territory) - all;
+            all |= owned[seat.ix()];
+        }
+    }
+    owned.map(|own| all - own)
 }
 
 /// Whether two fighters are adjacent.

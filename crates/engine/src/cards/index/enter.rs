@@ -1,6 +1,6 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, STRETCHES};
+use super::{Holding, Kind, STRETCHES, Stretch};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
@@ -42,6 +42,7 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     for (nth, (trigger, stat)) in STRETCHES.into_iter().enumerate() {
         if stretches(code, trigger, stat) {
             holding.stretch[nth] |= bit;
+            holding.stretches[nth].extend(stretch(code, slot, trigger, stat));
         }
     }
     for (ix, clause) in code.clauses.iter().enumerate() {
@@ -172,6 +173,44 @@ fn stretches(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
         |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
     code.clauses.iter().any(|c| c.effect > 0 && changes(c))
         && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
+}
+
+/// What a card adds for any friend, if that is all it asks for.
+fn stretch(code: &CardCode, slot: u8, at: Trigger, stat: Stat) -> Option<Stretch> {
+    let mut found = None;
+    let mut more = 0;
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        match clause.role {
+            Role::React { trigger, from, .. } if trigger == at && clause.effect == 0 => {
+                let friendly = [Op::Slot(7), Op::Fighter(Prop::Friendly)];
+                let plain = clause.when.is_yes() || code.expr(clause.when) == friendly;
+                if !plain || clause.side != Side::Both || found.is_some() {
+                    return None;
+                }
+                found = Some((ix as u8, from));
+            }
+            Role::Static(rule) if clause.effect > 0 => match rule.what {
+                Static::Modify {
+                    stat: of,
+                    change: Change::Add,
+                    value,
+                    ..
+                } if of == stat => match code.expr(value) {
+                    [Op::Const(n)] => more += (*n).clamp(0, 20) as u8,
+                    _ => return None,
+                },
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    let (clause, from) = found.filter(|_| code.users.is_yes())?;
+    Some(Stretch {
+        slot,
+        clause,
+        from,
+        more,
+    })
 }
 
 fn speaks_of_a_moment(ops: &[Op]) -> bool {
