@@ -371,7 +371,12 @@ impl State {
     /// The hexes that cards have changed, and the kinds they have given them.
     #[inline(always)]
     pub fn marks_on_field(&self) -> impl Iterator<Item = (HexId, Kind)> {
-        self.marks
+        let any = self
+            .marks
+            .iter()
+            .fold(false, |any, mark| any | mark.hex.is_some());
+        let marks: &[Mark] = if any { &self.marks } else { &[] };
+        marks
             .iter()
             .filter(|mark| mark.hex != HexId::NONE)
             .map(|mark| {

@@ -145,3 +145,29 @@ impl<const N: usize> Near<N> {
         set
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Grid, HexSet, Layout, Sheet, SightRule};
+
+    #[test]
+    fn neighbours_of_a_set_are_those_of_its_hexes() {
+        let even = ["|  . . .", "| . . . .", "|  . . .", "| . . . .", "|  . . ."];
+        let uneven = ["| . . . . . . . . . .", "|  .", "| . . . .", "|  . . ."];
+        let drawn = |rows: &[&str]| Grid::from_map(rows, SightRule::default()).unwrap().grid;
+        let sheets = [Sheet::blank("plain", 20, 11)];
+        let wide = Grid::build(&Layout::single(0), &sheets, SightRule::default()).unwrap();
+        let (even, uneven) = (drawn(&even), drawn(&uneven));
+        assert!(even.narrow.rows.is_some() && even.narrow.fours.is_empty());
+        assert!(uneven.narrow.rows.is_none() && !uneven.narrow.fours.is_empty());
+        assert!(wide.narrow.is_empty() && !wide.wide.is_empty());
+        for grid in [even, uneven, wide] {
+            for stride in 1..12 {
+                let some: HexSet = grid.all().iter().step_by(stride).collect();
+                let around = some.iter().map(|hex| grid.adjacent(hex));
+                let around = around.fold(HexSet::EMPTY, HexSet::union);
+                assert_eq!(grid.around(some), around);
+            }
+        }
+    }
+}

@@ -5,6 +5,8 @@
 
 mod common;
 mod enter;
+mod rules;
+mod stretches;
 mod waiting;
 mod waits;
 
@@ -13,6 +15,8 @@ use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+pub use rules::Rules;
+pub use stretches::{STRETCHES, Stretch};
 pub use waiting::{Waiter, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
@@ -100,19 +104,6 @@ impl Kind {
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
-}
-
-/// A reaction that lengthens what any friend has picked by a fixed number.
-#[derive(Clone, Copy, Debug)]
-pub struct Stretch {
-    /// The card.
-    pub slot: u8,
-    /// The reaction.
-    pub clause: u8,
-    /// Where the card must be.
-    pub from: gloryhex_cardlang::Source,
-    /// The number.
-    pub more: u8,
 }
 
 /// What one seat's cards could do, as masks of source slots.
@@ -241,6 +232,7 @@ pub struct Index {
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
     forms: [Vec<Forms>; MAX_SEATS],
+    rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
     doing: u64,
@@ -302,6 +294,8 @@ impl Index {
         self.lasting[seat][source.slot as usize] = lasting;
         self.forms[seat].resize(SLOTS, Forms::default());
         self.forms[seat][source.slot as usize] = Forms::of(code);
+        self.rules[seat].resize(SLOTS, Rules::default());
+        self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
         enter::enter(holding, code, source.slot);
         self.waits = self.waits.and(&holding.waits);
@@ -378,6 +372,11 @@ impl Index {
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
         self.forms.get(source.seat.ix())?.get(source.slot as usize)
+    }
+    /// The static rules of the card in a slot.
+    #[inline]
+    pub(super) fn rules(&self, source: Source) -> Option<&Rules> {
+        self.rules.get(source.seat.ix())?.get(source.slot as usize)
     }
     /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
     #[inline]
@@ -464,12 +463,6 @@ fn named(ops: &[Op], answers: &dyn Fn(u16) -> bool) -> Option<bool> {
     }
     value
 }
-
-/// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
-pub const STRETCHES: [(Trigger, Stat); 2] = [
-    (Trigger::MovePicked, Stat::Move),
-    (Trigger::AttackDeclared, Stat::Range),
-];
 
 /// The positions of the set bits, lowest first.
 pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {

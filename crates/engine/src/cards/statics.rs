@@ -205,12 +205,12 @@ pub fn each<'a>(
     let mut test = |mut context: Context<'a>, number: u8| {
         context.busy = busy | kind.bit();
         context.about = fighter;
-        for clause in &context.code.clauses {
-            let Role::Static(rule) = clause.role else {
-                continue;
-            };
-            if clause.effect == number
-                && Kind::of(rule.what) == kind
+        let Some(rules) = index.rules(context.source) else {
+            return;
+        };
+        for ix in rules.clauses(kind, number) {
+            if let Some(clause) = context.code.clauses.get(ix)
+                && let Role::Static(rule) = clause.role
                 && side_is_up(sight, context.me, clause)
                 && let Some(context) = applies(&context, clause, rule, fighter, attack)
             {

@@ -1,12 +1,12 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, STRETCHES, Stretch};
+use super::{Holding, Kind, STRETCHES, Stretch, stretches};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
     Static, Subject, Timing,
 };
-use gloryhex_model::{Deed, Stat, Trigger};
+use gloryhex_model::{Deed, Stat};
 
 /// Notes what a card in a slot could do.
 pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
@@ -40,9 +40,9 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
         }
     }
     for (nth, (trigger, stat)) in STRETCHES.into_iter().enumerate() {
-        if stretches(code, trigger, stat) {
+        if stretches::lengthens(code, trigger, stat) {
             holding.stretch[nth] |= bit;
-            holding.stretches[nth].extend(stretch(code, slot, trigger, stat));
+            holding.stretches[nth].extend(Stretch::of(code, slot, trigger, stat));
         }
     }
     for (ix, clause) in code.clauses.iter().enumerate() {
@@ -165,52 +165,6 @@ pub(super) fn may_lower_wounds(code: &CardCode, clause: &Clause) -> bool {
 
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
     list.insert(list.partition_point(|other| *other < entry), entry);
-}
-
-fn stretches(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
-    let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
-    let reacts =
-        |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
-    code.clauses.iter().any(|c| c.effect > 0 && changes(c))
-        && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
-}
-
-/// What a card adds for any friend, if that is all it asks for.
-fn stretch(code: &CardCode, slot: u8, at: Trigger, stat: Stat) -> Option<Stretch> {
-    let mut found = None;
-    let mut more = 0;
-    for (ix, clause) in code.clauses.iter().enumerate() {
-        match clause.role {
-            Role::React { trigger, from, .. } if trigger == at && clause.effect == 0 => {
-                let friendly = [Op::Slot(7), Op::Fighter(Prop::Friendly)];
-                let plain = clause.when.is_yes() || code.expr(clause.when) == friendly;
-                if !plain || clause.side != Side::Both || found.is_some() {
-                    return None;
-                }
-                found = Some((ix as u8, from));
-            }
-            Role::Static(rule) if clause.effect > 0 => match rule.what {
-                Static::Modify {
-                    stat: of,
-                    change: Change::Add,
-                    value,
-                    ..
-                } if of == stat => match code.expr(value) {
-                    [Op::Const(n)] => more += (*n).clamp(0, 20) as u8,
-                    _ => return None,
-                },
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-    let (clause, from) = found.filter(|_| code.users.is_yes())?;
-    Some(Stretch {
-        slot,
-        clause,
-        from,
-        more,
-    })
 }
 
 fn speaks_of_a_moment(ops: &[Op]) -> bool {
