@@ -110,15 +110,22 @@ impl<const N: usize> Near<N> {
     }
 
     /// The hexes next to any hex of the set (members of the set among them if they touch).
-    #[inline]
+    #[inline(always)]
     pub fn around(&self, hexes: Words<N>) -> Words<N> {
-        let mut set = Words::EMPTY;
-        if let (Some(rows), &[low, high, ..]) = (&self.rows, hexes.0.as_slice()) {
-            let near = rows.around(u128::from(high) << 64 | u128::from(low));
-            set.0[0] = near as u64;
-            set.0[1] = (near >> 64) as u64;
-            return set;
+        match (&self.rows, hexes.0.as_slice()) {
+            (Some(rows), &[low, high]) => {
+                let near = rows.around(u128::from(high) << 64 | u128::from(low));
+                let words = [near as u64, (near >> 64) as u64];
+                Words(std::array::from_fn(|ix| words[ix & 1]))
+            }
+            _ => self.around_uneven(hexes),
         }
+    }
+
+    /// As [`Near::around`], for grids without even rows.
+    #[inline(never)]
+    fn around_uneven(&self, hexes: Words<N>) -> Words<N> {
+        let mut set = Words::EMPTY;
         if let [low, high] = self.fours.as_slice() {
             let (low_word, high_word) = (hexes.0[0], hexes.0[1]);
             for (nth, four) in low.iter().enumerate() {
