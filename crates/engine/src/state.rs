@@ -246,11 +246,7 @@ impl Fighter {
     }
     /// Sets or clears a flag.
     pub fn set(&mut self, flag: u8, on: bool) {
-        if on {
-            self.flags |= flag;
-        } else {
-            self.flags &= !flag;
-        }
+        self.flags = self.flags & !flag | flag * u8::from(on);
     }
     /// Whether it stands on the battlefield.
     pub fn on_field(&self) -> bool {
@@ -368,14 +364,26 @@ impl Mark {
 impl State {
     /// The hexes that cards have given a kind.
     pub fn marked(&self, kind: Kind) -> impl Iterator<Item = HexId> {
-        self.marks
+        self.marks_on_field()
+            .filter(move |(_, kinds)| kinds.has(kind))
+            .map(|(hex, _)| hex)
+    }
+    /// The hexes that cards have changed, and the kinds they have given them.
+    #[inline(always)]
+    pub fn marks_on_field(&self) -> impl Iterator<Item = (HexId, Kind)> {
+        let any = self
+            .marks
             .iter()
-            .filter(move |mark| mark.hex != HexId::NONE && mark.kinds.has(kind))
+            .fold(false, |any, mark| any | mark.hex.is_some());
+        let marks: &[Mark] = if any { &self.marks } else { &[] };
+        marks
+            .iter()
+            .filter(|mark| mark.hex != HexId::NONE)
             .map(|mark| {
                 let token = self.features.get(mark.token as usize);
-                token.map_or(mark.hex, |token| token.hex)
+                (token.map_or(mark.hex, |token| token.hex), mark.kinds)
             })
-            .filter(|hex| *hex != HexId::NONE)
+            .filter(|(hex, _)| *hex != HexId::NONE)
     }
     /// A fighter.
     pub fn fighter(&self, id: FighterId) -> &Fighter {

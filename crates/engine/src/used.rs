@@ -47,7 +47,7 @@ impl Use {
     }
     fn is_of(self, source: Source, clause: u8) -> bool {
         let Use { whose, slot, .. } = self;
-        whose & 7 == source.seat.0 & 7 && slot == source.slot && self.clause == clause
+        (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
     }
     fn has_limit(self, limit: Limit) -> bool {
         self.whose >> 3 == limit as u8
@@ -57,9 +57,9 @@ impl Use {
 impl Used {
     /// Whether an ability has been used up.
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        self.list[..self.len as usize]
-            .iter()
-            .any(|each| each.is_of(source, clause))
+        // All are looked at: that is quicker than to stop at one.
+        let list = self.list.iter().take(self.len as usize);
+        list.fold(false, |is, each| is | each.is_of(source, clause))
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {

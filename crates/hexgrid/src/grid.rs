@@ -6,8 +6,8 @@ mod atlas;
 mod tables;
 
 use crate::layout::{Ground, JoinError};
+use crate::near::Near;
 use crate::sheet::{NOBODY, Quarters};
-use crate::words::Words;
 use crate::{Coord, Direction, HexId, HexSet, Kind, Layout, Sheet, SightRule, name, sight};
 use std::fmt;
 
@@ -72,8 +72,8 @@ pub struct Grid {
     neighbours: Vec<[HexId; 6]>,
     adjacent: Vec<HexSet>,
     /// The same for walks: in two words if all hexes fit, else in four.
-    pub(crate) narrow: Vec<[Words<2>; 64]>,
-    pub(crate) wide: Vec<[Words<4>; 64]>,
+    pub(crate) narrow: Near<2>,
+    pub(crate) wide: Near<4>,
     distances: Vec<u8>,
     within: Vec<HexSet>,
     sight: Vec<HexSet>,
@@ -181,8 +181,8 @@ impl Grid {
             by_region: [HexSet::EMPTY; REGIONS],
             neighbours: Vec::new(),
             adjacent: Vec::new(),
-            narrow: Vec::new(),
-            wide: Vec::new(),
+            narrow: Near::default(),
+            wide: Near::default(),
             distances: vec![Grid::UNREACHABLE; count * count],
             within: Vec::new(),
             sight: Vec::new(),

@@ -16,6 +16,7 @@ mod kind;
 mod layout;
 mod map;
 mod name;
+mod near;
 mod set;
 mod sheet;
 mod sight;

@@ -40,6 +40,17 @@ impl HexSet {
         hexes.iter().copied().collect()
     }
 
+    /// The set of these hexes without [`HexId::NONE`], of which none is looked at.
+    #[inline(always)]
+    pub fn gather(hexes: impl Iterator<Item = HexId>) -> HexSet {
+        let mut set = HexSet::EMPTY;
+        for hex in hexes {
+            set.0[hex.index() >> 6] |= 1 << (hex.0 & 63);
+        }
+        set.remove(HexId::NONE);
+        set
+    }
+
     /// The set of the first `count` ids.
     pub fn first_n(count: usize) -> HexSet {
         (0..count.min(HexId::LIMIT))
@@ -310,6 +321,8 @@ mod tests {
         set.remove(HexId::NONE);
         assert!(!set.contains(HexId::NONE));
         assert_eq!(set.iter().collect::<Vec<_>>(), [HexId(239)]);
+        let gathered = HexSet::gather([HexId::NONE, HexId(239)].into_iter());
+        assert_eq!(gathered, set);
     }
 
     #[test]

@@ -1,54 +1,39 @@
 //! Movement over a grid: which hexes can be reached in a number of steps, and past which hazards.
 //! Nothing is allocated. Who may walk where is the caller's knowledge, given as sets.
 
+use crate::near::Near;
 use crate::words::Words;
 use crate::{Grid, HexId, HexSet};
 
 /// The most hazards told apart on one walk.
 pub const MAX_HAZARDS: usize = 8;
 
-/// The hexes next to any hex of the set (members of the set among them if they touch).
-#[inline]
-fn around<const N: usize>(near: &[[Words<N>; 64]], hexes: Words<N>) -> Words<N> {
-    let mut set = Words::EMPTY;
-    for (near, word) in near.iter().zip(hexes.0) {
-        let mut bits = word;
-        while bits != 0 {
-            set |= near[bits.trailing_zeros() as usize & 63];
-            bits &= bits - 1;
-        }
-    }
-    set
-}
-
 /// The hexes stepped on or touched in at most `steps` steps, the start among them.
 #[inline]
-fn flood<const N: usize>(
-    near: &[[Words<N>; 64]],
-    from: HexId,
-    steps: u8,
-    through: Words<N>,
-) -> Words<N> {
+fn flood<const N: usize>(near: &Near<N>, from: HexId, steps: u8, through: Words<N>) -> Words<N> {
     let mut seen = Words::single(from);
-    let mut front = seen;
-    for _ in 0..steps {
-        let next = around(near, front) - seen;
-        if next.is_empty() {
+    if steps == 0 {
+        return seen;
+    }
+    let mut next = near.one(from);
+    for _ in 1..steps {
+        seen |= next;
+        let front = next & through;
+        if front.is_empty() {
             break;
         }
-        seen |= next;
-        front = next & through;
+        next = near.around(front) - seen;
     }
-    seen
+    seen | next
 }
 
 impl Grid {
     /// The hexes next to any hex of the set (members of the set among them if they touch).
     pub(crate) fn around(&self, hexes: HexSet) -> HexSet {
         if self.wide.is_empty() {
-            around(&self.narrow, Words::of(&hexes)).whole()
+            self.narrow.around(Words::of(&hexes)).whole()
         } else {
-            around(&self.wide, Words::of(&hexes)).whole()
+            self.wide.around(Words::of(&hexes)).whole()
         }
     }
 
@@ -105,7 +90,7 @@ impl Grid {
         hazards: &HexSet,
     ) -> HazardPaths {
         let mut ends = [HexSet::EMPTY; 1 << MAX_HAZARDS];
-        let told = self.each_hazard_set(from, steps, passable, hazards, |set, entered| {
+        let told = self.each_hazard_set(from, steps, passable, hazards, &mut |set, entered| {
             ends[usize::from(entered)] = set;
         });
         HazardPaths { told, ends }
@@ -121,7 +106,7 @@ impl Grid {
         hazards: &HexSet,
         mut each: impl FnMut(HexId, u8),
     ) {
-        self.each_hazard_set(from, steps, passable, hazards, |ends, entered| {
+        self.each_hazard_set(from, steps, passable, hazards, &mut |ends, entered| {
             for destination in ends {
                 each(destination, entered);
             }
@@ -130,14 +115,13 @@ impl Grid {
 
     /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end,
     /// in order of the set.
-    #[inline(always)]
     pub fn each_hazard_set(
         &self,
         from: HexId,
         steps: u8,
         passable: &HexSet,
         hazards: &HexSet,
-        mut each: impl FnMut(HexSet, u8),
+        each: &mut dyn FnMut(HexSet, u8),
     ) -> Told {
         let passable = passable.without(from);
         let near = match steps {
@@ -152,23 +136,27 @@ impl Grid {
         };
         if self.wide.is_empty() {
             let walk = Walk::new(self, &self.narrow, (from, steps), &passable, hazards);
-            walk.past(told, few, &mut each)
+            walk.past(told, few, each)
         } else {
             let walk = Walk::new(self, &self.wide, (from, steps), &passable, hazards);
-            walk.past(told, few, &mut each)
+            walk.past(told, few, each)
         }
     }
 
-    /// Few hexes, nearest first.
+    /// At most [`MAX_HAZARDS`] hexes, nearest first.
     #[inline]
     fn by_distance(&self, from: HexId, hexes: HexSet) -> Told {
         let mut told = Told::NONE;
+        let mut far = [0; MAX_HAZARDS];
         hexes.each(|hex| {
-            let further = |other: &HexId| self.distance(from, *other) > self.distance(from, hex);
-            let known = &told.hazards[..told.count];
-            let place = known.iter().position(further).unwrap_or(told.count);
-            told.add(hex);
-            told.hazards[place..told.count].rotate_right(1);
+            let distance = self.distance(from, hex);
+            let mut at = told.count.min(MAX_HAZARDS - 1);
+            while at > 0 && far[at - 1] > distance {
+                (far[at], told.hazards[at]) = (far[at - 1], told.hazards[at - 1]);
+                at -= 1;
+            }
+            (far[at], told.hazards[at]) = (distance, hex);
+            told.count += 1;
         });
         told
     }
@@ -203,11 +191,13 @@ impl Grid {
 /// The steps in which hazards are first entered, by bit of [`Told`]; 255 for never.
 type Steps = [u8; MAX_HAZARDS];
 const NEVER: Steps = [u8::MAX; MAX_HAZARDS];
+/// Sets of up to three hazards.
+const FEW: usize = 8;
 
 /// A walk past hazards.
 struct Walk<'a, const N: usize> {
     grid: &'a Grid,
-    near: &'a [[Words<N>; 64]],
+    near: &'a Near<N>,
     from: HexId,
     steps: u8,
     /// Without the start.
@@ -222,7 +212,7 @@ impl<'a, const N: usize> Walk<'a, N> {
     #[inline]
     fn new(
         grid: &'a Grid,
-        near: &'a [[Words<N>; 64]],
+        near: &'a Near<N>,
         (from, steps): (HexId, u8),
         passable: &HexSet,
         hazards: &'a HexSet,
@@ -244,84 +234,137 @@ impl<'a, const N: usize> Walk<'a, N> {
     /// Calls `each` with the ends of all ways, by set of hazards. If the hazards are `guessed` by their
     /// distance alone, those that cannot be reached are left out.
     #[inline]
-    fn past(&self, mut told: Told, guessed: bool, each: &mut impl FnMut(HexSet, u8)) -> Told {
-        let start = Words::single(self.from);
-        let mut first = NEVER;
-        let ends = self.spread(&told, start, (start, 0), &NEVER, |bit, step| {
-            first[bit] = first[bit].min(step);
-        });
-        if guessed && first[..told.count].contains(&u8::MAX) {
-            let passable = self.passable.whole();
-            let all = told;
-            told = self
-                .grid
-                .hazards_on_the_way(self.from, self.steps, &passable, self.hazards);
-            let found = first;
-            first = NEVER;
-            for (step, hex) in first.iter_mut().zip(&told.hazards[..told.count]) {
-                let bit = all.hazards.iter().position(|other| other == hex);
-                *step = bit.map_or(u8::MAX, |bit| found[bit]);
-            }
+    fn past(&self, told: Told, guessed: bool, each: &mut dyn FnMut(HexSet, u8)) -> Told {
+        if told.count <= 3 {
+            self.past_sets(told, guessed, &mut [NEVER; FEW], each)
+        } else {
+            self.past_sets(told, guessed, &mut [NEVER; 1 << MAX_HAZARDS], each)
+        }
+    }
+
+    /// As [`Walk::past`]. By set, `entered` is when each hazard of it is first entered as its last.
+    #[inline(never)]
+    fn past_sets<const M: usize>(
+        &self,
+        mut told: Told,
+        guessed: bool,
+        entered: &mut [Steps; M],
+        each: &mut dyn FnMut(HexSet, u8),
+    ) -> Told {
+        let ends = self.spread(&told, (self.from, 0), 0, entered);
+        if guessed && (0..told.count).any(|bit| entered[1 << bit][bit] == u8::MAX) {
+            told = self.reached(&told, entered);
         }
         if !ends.is_empty() {
             each(ends.whole(), 0);
         }
-        if told.count <= 3 {
-            self.past_sets(&told, &first, &mut [NEVER; 8], each);
-        } else {
-            self.past_sets(&told, &first, &mut [NEVER; 1 << MAX_HAZARDS], each);
-        }
-        told
-    }
-
-    /// The ways that enter some hazard, given when each is first entered as the first one.
-    #[inline(always)]
-    fn past_sets(
-        &self,
-        told: &Told,
-        first: &Steps,
-        entered: &mut [Steps],
-        each: &mut impl FnMut(HexSet, u8),
-    ) {
-        for bit in 0..told.count {
-            entered[1 << bit][bit] = first[bit];
-        }
         for subset in 1..1usize << told.count {
-            let seeds = entered[subset];
+            let seeds = entered[subset & (M - 1)];
             if seeds == NEVER {
                 continue;
             }
-            let own = told.words(subset);
-            let step = seeds[..told.count]
-                .iter()
-                .fold(u8::MAX, |least, step| least.min(*step));
-            let ends = self.spread(told, own, (Words::EMPTY, step), &seeds, |bit, step| {
-                let at = &mut entered[subset | 1 << bit][bit];
-                *at = step.min(*at);
-            });
+            let bit = subset.trailing_zeros() as usize & (MAX_HAZARDS - 1);
+            let ends = if subset == 1 << bit {
+                let start = (told.hazards[bit], seeds[bit]);
+                self.spread(&told, start, subset, entered)
+            } else {
+                self.spread_from_all(&told, &seeds, subset, entered)
+            };
             if !ends.is_empty() {
                 each(ends.whole(), subset as u8);
             }
         }
+        told
     }
 
-    /// The ends of ways that enter no hazards but `own`: from the `front` at a step, and from each of
-    /// `own` at its step in `seeds`. Calls `enter` with other hazards, and when they are entered.
+    /// Those of some hazards that can be reached; `entered` is set right.
+    #[cold]
+    fn reached<const M: usize>(&self, all: &Told, entered: &mut [Steps; M]) -> Told {
+        let passable = self.passable.whole();
+        let (grid, steps) = (self.grid, self.steps);
+        let told = grid.hazards_on_the_way(self.from, steps, &passable, self.hazards);
+        let mut first = NEVER;
+        for (step, hex) in first.iter_mut().zip(&told.hazards[..told.count]) {
+            let bit = all.hazards.iter().position(|other| other == hex);
+            *step = bit.map_or(u8::MAX, |bit| entered[1 << bit][bit]);
+        }
+        for bit in 0..all.count {
+            entered[1 << bit][bit] = first[bit];
+        }
+        told
+    }
+
+    /// Notes which hazards besides those of `subset` are entered at a step. What is noted of hazards beyond
+    /// those told apart, in sets that are not asked for, means nothing.
+    #[inline(always)]
+    fn note<const M: usize>(
+        told: &Told,
+        hexes: Words<N>,
+        step: u8,
+        subset: usize,
+        entered: &mut [Steps; M],
+    ) {
+        let count = if M == FEW { 3 } else { told.count };
+        for (bit, hazard) in told.hazards[..count].iter().enumerate() {
+            let at = &mut entered[(subset | 1 << bit) & (M - 1)][bit];
+            let never = u8::from(hexes.contains(*hazard)).wrapping_sub(1);
+            *at = (step | never).min(*at);
+        }
+    }
+
+    /// The ends of ways from a hex reached at a step that enter no hazard but that hex: it is the start,
+    /// or the one hazard of `subset`. Notes in `entered` when other hazards are entered.
     #[inline]
-    fn spread(
+    fn spread<const M: usize>(
         &self,
         told: &Told,
-        own: Words<N>,
-        (mut front, mut step): (Words<N>, u8),
-        seeds: &Steps,
-        mut enter: impl FnMut(usize, u8),
+        (start, mut step): (HexId, u8),
+        subset: usize,
+        entered: &mut [Steps; M],
     ) -> Words<N> {
+        let own = Words::single(start);
+        let others = self.danger - own;
+        let open = self.safe - own;
+        let mut known = own;
+        let mut ends = Words::EMPTY;
+        if step >= self.steps {
+            return ends;
+        }
+        let mut next = self.near.one(start) & self.passable;
+        loop {
+            step += 1;
+            ends |= next;
+            if step == self.steps {
+                break;
+            }
+            Self::note(told, next & others, step, subset, entered);
+            let front = (next & open) - known;
+            if front.is_empty() {
+                break;
+            }
+            known |= front;
+            next = self.near.around(front) & self.passable;
+        }
+        ends - own
+    }
+
+    /// The ends of ways that enter no hazards but those of `subset`, from each of them at its step in
+    /// `seeds`. Notes in `entered` when other hazards are entered.
+    fn spread_from_all<const M: usize>(
+        &self,
+        told: &Told,
+        seeds: &Steps,
+        subset: usize,
+        entered: &mut [Steps; M],
+    ) -> Words<N> {
+        let own = told.words(subset);
         let others = self.danger - own;
         let open = self.safe | own;
-        let mut known = front;
-        let mut ends = Words::EMPTY;
+        let seeds = &seeds[..told.count];
+        let mut step = seeds.iter().fold(u8::MAX, |least, at| least.min(*at));
         let mut last = step;
-        for (bit, at) in seeds[..told.count].iter().enumerate() {
+        let mut front = Words::EMPTY;
+        for (bit, at) in seeds.iter().enumerate() {
             if *at != u8::MAX {
                 last = last.max(*at);
                 if *at == step {
@@ -329,25 +372,19 @@ impl<'a, const N: usize> Walk<'a, N> {
                 }
             }
         }
-        known |= front;
+        let mut known = front;
+        let mut ends = Words::EMPTY;
         while step < self.steps {
             step += 1;
-            let next = around(self.near, front) & self.passable;
+            let next = self.near.around(front) & self.passable;
             ends |= next - own;
             if step == self.steps {
                 break;
             }
-            let entered = next & others;
-            if !entered.is_empty() {
-                for bit in 0..told.count {
-                    if entered.contains(told.hazards[bit]) {
-                        enter(bit, step);
-                    }
-                }
-            }
+            Self::note(told, next & others, step, subset, entered);
             front = (next & open) - known;
             if step <= last {
-                for (bit, at) in seeds[..told.count].iter().enumerate() {
+                for (bit, at) in seeds.iter().enumerate() {
                     if *at == step && !known.contains(told.hazards[bit]) {
                         front.insert(told.hazards[bit]);
                     }

@@ -5,6 +5,8 @@
 
 mod common;
 mod enter;
+mod rules;
+mod stretches;
 mod waiting;
 mod waits;
 
@@ -13,6 +15,8 @@ use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+pub use rules::Rules;
+pub use stretches::{STRETCHES, Stretch};
 pub use waiting::{Waiter, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
@@ -152,9 +156,13 @@ pub struct Holding {
     /// Cards in play with an ability used in a power step.
     pub uses: u128,
     /// Cards in play with an action.
-    pub actions: u128,
+    pub acting: u128,
+    /// Their actions: slot and clause of each.
+    pub actions: Vec<(u8, u8)>,
     /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
     pub stretch: [u128; 2],
+    /// Those of them that do it by a fixed number for any friend.
+    pub stretches: [Vec<Stretch>; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
     /// Which slots exist at all.
@@ -189,8 +197,10 @@ impl Default for Holding {
             weapons: 0,
             gambits: 0,
             uses: 0,
-            actions: 0,
+            acting: 0,
+            actions: Vec::new(),
             stretch: [0; 2],
+            stretches: [const { Vec::new() }; 2],
             passing: 0,
             present: 0,
             waits: Waits::default(),
@@ -217,11 +227,12 @@ pub struct Index {
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
-    /// Kinds of static rule on fighter cards, warscrolls and plot cards.
+    /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
     forms: [Vec<Forms>; MAX_SEATS],
+    rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
     doing: u64,
@@ -246,15 +257,16 @@ impl Index {
         cards.resize(SLOTS, CardId::NONE);
         cards[source.slot as usize] = card;
         let code = catalog.code(card);
-        let kinds = code
-            .clauses
-            .iter()
-            .fold(0, |set, clause| match clause.role {
-                Role::Static(rule) if !enter::is_born(source.slot, code, clause) => {
-                    set | Kind::of(rule.what).bit()
-                }
-                _ => set,
-            });
+        let (mut standing, mut kinds) = (0, 0);
+        for clause in &code.clauses {
+            if let Role::Static(rule) = clause.role
+                && !enter::is_born(source.slot, code, clause)
+            {
+                let bit = Kind::of(rule.what).bit();
+                kinds |= bit;
+                standing |= if clause.effect == 0 { bit } else { 0 };
+            }
+        }
         let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
         if code.ops.iter().any(doing) {
             self.doing |= kinds;
@@ -270,7 +282,7 @@ impl Index {
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;
         if source.slot >= Source::FIGHTERS {
-            self.standing_kinds |= kinds;
+            self.standing_kinds |= standing;
         }
         let mut lasting = TriggerSet::default();
         for clause in code.clauses.iter().filter(|clause| clause.effect > 0) {
@@ -282,6 +294,8 @@ impl Index {
         self.lasting[seat][source.slot as usize] = lasting;
         self.forms[seat].resize(SLOTS, Forms::default());
         self.forms[seat][source.slot as usize] = Forms::of(code);
+        self.rules[seat].resize(SLOTS, Rules::default());
+        self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
         enter::enter(holding, code, source.slot);
         self.waits = self.waits.and(&holding.waits);
@@ -358,6 +372,11 @@ impl Index {
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
         self.forms.get(source.seat.ix())?.get(source.slot as usize)
+    }
+    /// The static rules of the card in a slot.
+    #[inline]
+    pub(super) fn rules(&self, source: Source) -> Option<&Rules> {
+        self.rules.get(source.seat.ix())?.get(source.slot as usize)
     }
     /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
     #[inline]
@@ -444,12 +463,6 @@ fn named(ops: &[Op], answers: &dyn Fn(u16) -> bool) -> Option<bool> {
     }
     value
 }
-
-/// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
-pub const STRETCHES: [(Trigger, Stat); 2] = [
-    (Trigger::MovePicked, Stat::Move),
-    (Trigger::AttackDeclared, Stat::Range),
-];
 
 /// The positions of the set bits, lowest first.
 pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {

@@ -44,7 +44,7 @@ pub use modify::{
     modified, modified_by, one_in_casting, rerolls, success_faces, symbol, upgrade_weapons,
     weapon_def,
 };
-pub use offer::printed_actions;
+pub use offer::{actions_at_hand, printed_actions};
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_differ,
 };

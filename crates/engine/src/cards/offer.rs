@@ -9,7 +9,7 @@ use super::{
     feasible,
     index::{Waiter, Way, bits},
     moment::Moment,
-    statics::{fighter_of, in_play, side_is_up},
+    statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
 use crate::{
     bits::Bits,
@@ -19,7 +19,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Role, Slots, Source as From};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Op, Prop, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -403,37 +403,78 @@ pub fn use_choice(card: &CardRun) -> Choice {
     Choice::new(Verb::Use, card.source.slot, card.clause, 0)
 }
 
-/// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll.
+/// The cards of a seat in play with an action that has not been used up.
 #[inline(always)]
-pub fn actions(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(CardRun)) {
+pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> u128 {
+    let holding = sight.table.index.of(seat);
+    let play = holding.acting & in_play(sight, seat);
+    let mut left = 0;
+    if play != 0 {
+        for &(slot, ix) in &holding.actions {
+            let used = sight.state.used.contains(Source { seat, slot }, ix);
+            left |= u128::from(!used) << slot;
+        }
+    }
+    play & left
+}
+
+/// Whether a condition begins with a label that its fighter does not have.
+#[inline(always)]
+fn lacks_label(sight: Sight<'_>, fighter: FighterId, code: &CardCode, clause: &Clause) -> bool {
+    match code.expr(clause.when) {
+        [
+            Op::Me,
+            Op::Fighter(Prop::Label(label)),
+            Op::AndThen(rest),
+            after @ ..,
+        ] => *rest as usize == after.len() && !has_label(sight, fighter, *label, 0),
+        _ => false,
+    }
+}
+
+/// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll. Only those
+/// of the cards `at_hand` are looked at.
+#[inline(always)]
+pub fn actions(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    at_hand: u128,
+    found: &mut dyn FnMut(CardRun),
+) {
+    if at_hand == 0 {
+        return;
+    }
     let seat = sight.table.owner(fighter);
-    let mask = sight.table.index.of(seat).actions & in_play(sight, seat);
-    for slot in bits(mask) {
-        let source = Source { seat, slot };
-        let own = fighter_of(sight, source);
-        if own.is_some() && own != fighter || slot < Source::WARSCROLL && !own.is_some() {
+    let shared = at_hand >> Source::WARSCROLL << Source::WARSCROLL;
+    let own = shared | of_fighter(sight, seat, fighter, at_hand);
+    if own == 0 {
+        return;
+    }
+    for &(slot, ix) in &sight.table.index.of(seat).actions {
+        if own >> slot & 1 == 0 {
             continue;
         }
-        let Some(code) = sight.table.code(source) else {
+        let source = Source { seat, slot };
+        let code = sight.table.code(source);
+        let clause = code.and_then(|code| Some((code, code.clauses.get(ix as usize)?)));
+        let Some((code, clause)) = clause else {
             continue;
         };
-        for (ix, clause) in code.clauses.iter().enumerate() {
-            let Role::Action { cast } = clause.role else {
+        let Role::Action { cast } = clause.role else {
+            continue;
+        };
+        if lacks_label(sight, fighter, code, clause) {
+            continue;
+        }
+        let mut card = prepared(source, fighter, ix as usize, clause, CardRun::ACTION);
+        if cast.is_some() {
+            card.flags |= CardRun::TO_CAST;
+            if stats::stat(sight, fighter, Stat::Wizard) == 0 {
                 continue;
-            };
-            if clause.effect > 0 {
-                continue;
             }
-            let mut card = prepared(source, fighter, ix, clause, CardRun::ACTION);
-            if cast.is_some() {
-                card.flags |= CardRun::TO_CAST;
-                if stats::stat(sight, fighter, Stat::Wizard) == 0 {
-                    continue;
-                }
-            }
-            if open(sight, &card, clause) {
-                found(card);
-            }
+        }
+        if open(sight, &card, clause) {
+            found(card);
         }
     }
 }
@@ -452,10 +493,10 @@ pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) 
     Some(card)
 }
 
-/// Adds a fighter's printed actions.
+/// Adds a fighter's printed actions on the cards [`actions_at_hand`].
 #[inline(always)]
-pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
-    actions(sight, fighter, &mut |card| {
+pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, at_hand: u128, out: &mut Choices) {
+    actions(sight, fighter, at_hand, &mut |card| {
         out.push(Choice::new(
             Verb::Action,
             fighter.0,

@@ -124,7 +124,7 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
 
 /// Which of some cards in play are a fighter's: its own and its upgrades.
 #[inline(always)]
-fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
+pub(super) fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
     if sight.table.sides[seat.ix() & 3] >> (fighter.0 & 31) & 1 == 0 || !fighter.is_some() {
         return 0;
     }
@@ -205,12 +205,12 @@ pub fn each<'a>(
     let mut test = |mut context: Context<'a>, number: u8| {
         context.busy = busy | kind.bit();
         context.about = fighter;
-        for clause in &context.code.clauses {
-            let Role::Static(rule) = clause.role else {
-                continue;
-            };
-            if clause.effect == number
-                && Kind::of(rule.what) == kind
+        let Some(rules) = index.rules(context.source) else {
+            return;
+        };
+        for ix in rules.clauses(kind, number) {
+            if let Some(clause) = context.code.clauses.get(ix)
+                && let Role::Static(rule) = clause.role
                 && side_is_up(sight, context.me, clause)
                 && let Some(context) = applies(&context, clause, rule, fighter, attack)
             {
@@ -445,16 +445,13 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
 /// Whether some rule could make a fighter's Charge go other ways than its Move.
 #[inline(always)]
 pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
-    let kinds = [
-        Kind::THROUGH,
-        Kind::TELEPORT,
-        Kind::TRAIT,
-        Kind::stat(Stat::Move),
-    ];
-    let asking = sight.table.index.by_intent();
-    kinds
-        .into_iter()
-        .any(|kind| asking & kind.bit() != 0 && about(sight, kind, fighter, FighterId::NONE))
+    const KINDS: u64 = Kind::THROUGH.bit()
+        | Kind::TELEPORT.bit()
+        | Kind::TRAIT.bit()
+        | Kind::stat(Stat::Move).bit();
+    let there = sight.table.index.standing_kinds | sight.state.kinds;
+    let asking = sight.table.index.by_intent() & KINDS & there;
+    asking != 0 && Bits(asking).any(|kind| about(sight, Kind(kind), fighter, FighterId::NONE))
 }
 
 /// The most damage a fighter can suffer now.

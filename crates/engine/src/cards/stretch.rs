@@ -80,16 +80,28 @@ fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u1
     if !being_picked(sight, seat, fighter, stat) {
         return 0;
     }
-    bits(mask)
-        .map(|slot| {
-            let from = if hand >> slot & 1 == 1 {
-                From::Hand
-            } else {
-                From::Play
-            };
-            of_card(sight, Source { seat, slot }, from, fighter, nth)
-        })
-        .sum()
+    let place = |slot: u8| match hand >> slot & 1 {
+        1 => From::Hand,
+        _ => From::Play,
+    };
+    let (mut left, mut more) = (mask, 0);
+    for known in &sight.table.index.of(seat).stretches[nth] {
+        let slot = known.slot;
+        left &= !(1 << slot);
+        let there = mask >> slot & 1 == 1 && place(slot) == known.from;
+        if there
+            && !sight
+                .state
+                .used
+                .contains(Source { seat, slot }, known.clause)
+        {
+            more += known.more;
+        }
+    }
+    for slot in bits(left) {
+        more += of_card(sight, Source { seat, slot }, place(slot), fighter, nth);
+    }
+    more
 }
 
 fn of_card(sight: Sight<'_>, source: Source, from: From, fighter: FighterId, nth: usize) -> u8 {

@@ -57,12 +57,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             frame.stage = CHOOSE;
             run.put(Frame::Activation(frame));
             cards::statics::refresh(run.table, run.state);
+            let abroad = field::abroad(run.sight());
             for fighter in run.table.everyone() {
-                let hex = run.state.fighter(fighter).hex;
                 let owner = run.table.owner(fighter);
-                let began = hex != gloryhex_hexgrid::HexId::NONE
-                    && field::in_enemy_territory(run.sight(), owner, hex);
                 let now = run.state.fighter_mut(fighter);
+                let began = abroad[owner.ix()].contains(now.hex);
                 now.set(Fighter::BEGAN_IN_ENEMY, began);
                 now.set(Fighter::TARGETED_NOW, false);
                 now.forget(Deed::ActedNow);
@@ -138,21 +137,31 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
-    let mut threats = Threats::default();
+    let mut common = Common {
+        foes: sides::enemies_on_field(sight, seat),
+        known: [None; 5],
+        actions: cards::actions_at_hand(sight, seat),
+    };
     for fighter in sides::survivors(sight, seat) {
-        fighter_choices(sight, &ground, &mut threats, fighter, out);
+        fighter_choices(sight, &ground, &mut common, fighter, out);
     }
     player_choices(sight, seat, out);
 }
 
-/// The hexes from which enemies can be reached, by range: the same for all of one's fighters.
-#[derive(Default)]
-struct Threats([Option<HexSet>; 5]);
+/// What is the same for all of one's fighters: the surviving enemies, the hexes from which they can be
+/// reached by range, and the cards with actions.
+struct Common {
+    foes: u32,
+    known: [Option<HexSet>; 5],
+    actions: u128,
+}
 
-impl Threats {
-    fn of(&mut self, sight: Sight<'_>, seat: Seat, range: u8) -> HexSet {
-        let find = || travel::threatened(sight, seat, range);
-        match self.0.get_mut(usize::from(range)) {
+impl Common {
+    #[inline(always)]
+    fn of(&mut self, sight: Sight<'_>, extra: &HexSet, range: u8) -> HexSet {
+        let foes = self.foes;
+        let find = || travel::threatened_by(sight, foes, extra, range);
+        match self.known.get_mut(usize::from(range)) {
             Some(known) => *known.get_or_insert_with(find),
             None => find(),
         }
@@ -163,7 +172,7 @@ impl Threats {
 fn fighter_choices(
     sight: Sight<'_>,
     ground: &travel::Ground,
-    threats: &mut Threats,
+    common: &mut Common,
     fighter: FighterId,
     out: &mut Choices,
 ) {
@@ -171,7 +180,7 @@ fn fighter_choices(
     let can = |act| allowed[act as usize];
     let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
     let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
-        threats.of(sight, sight.table.owner(fighter), arms.longest)
+        common.of(sight, &ground.extra, arms.longest)
     });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
@@ -179,13 +188,14 @@ fn fighter_choices(
         && can(Act::Attack)
         && threat.contains(sight.state.fighter(fighter).hex)
     {
-        act::attacks_with(sight, fighter, &arms, out);
+        let known = (common.foes, &ground.extra);
+        act::attacks_with(sight, fighter, &arms, known, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
     if can(Act::Printed) {
-        cards::printed_actions(sight, fighter, out);
+        cards::printed_actions(sight, fighter, common.actions, out);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
 };
 use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Deed, FighterId, Rule, Stat, Token};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token};
 use serde::{Deserialize, Serialize};
 
 /// A fighter's action.
@@ -105,6 +105,37 @@ pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     acts
 }
 
+/// The acts that a fighter's Move and Charge tokens do not let it be activated for, as bits of [`Act`].
+#[inline(always)]
+fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
+    const MOVE: u8 = 1 << Act::Move as u8;
+    const CHARGE: u8 = 1 << Act::Charge as u8;
+    const PRINTED: u8 = 1 << Act::Printed as u8;
+    let now = sight.state.fighter(fighter);
+    let mut stopped = 0;
+    if now.has(Token::Charge) {
+        if sight.rules().charge_token != ChargeToken::UnlessAllCharged {
+            return !0;
+        }
+        stopped = CHARGE;
+        if !all_charged(sight, sight.table.owner(fighter)) {
+            stopped = !PRINTED;
+        }
+    }
+    if now.has(Token::Move) {
+        stopped |= match sight.rules().move_token {
+            MoveToken::MoveAndCharge => MOVE | CHARGE,
+            MoveToken::Charge => CHARGE,
+        };
+    }
+    stopped
+}
+
+/// Whether every surviving fighter of a seat has a Charge token.
+fn all_charged(sight: Sight<'_>, seat: Seat) -> bool {
+    sides::survivors(sight, seat).all(|friend| sight.state.fighter(friend).has(Token::Charge))
+}
+
 #[inline(always)]
 fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     let now = sight.state.fighter(fighter);
@@ -113,9 +144,9 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
     if !now.on_field() || now.did(Deed::Spent) || bans(ActionKind::Any) {
         return [false; 5];
     }
-    let stopped = |act| tokens_allow(sight, fighter, act, How::Activated).is_err();
-    let marked = now.has(Token::Charge) || now.has(Token::Move);
-    let can = |act, ban| !(bans(ban) || marked && stopped(act));
+    let stopped = stopped_acts(sight, fighter);
+    let open = |act: Act| stopped >> act as u8 & 1 == 0;
+    let can = |act, ban| open(act) & !bans(ban);
     [
         can(Act::Move, ActionKind::Move),
         can(Act::Attack, ActionKind::Attack),
@@ -123,11 +154,10 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
             && !bans(ActionKind::Move)
             && !bans(ActionKind::Attack),
         can(Act::Guard, ActionKind::Guard) && !now.has(Token::Guard),
-        !(marked && stopped(Act::Printed)),
+        open(Act::Printed),
     ]
 }
 
-#[inline(always)]
 fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
     let now = sight.state.fighter(fighter);
     if now.has(Token::Charge) {
@@ -152,10 +182,7 @@ fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Res
                         "A fighter with a Charge token cannot Charge again; pick one with no Move or Charge token.",
                     ));
                 }
-                let seat = sight.table.owner(fighter);
-                let all = sides::survivors(sight, seat)
-                    .all(|friend| sight.state.fighter(friend).has(Token::Charge));
-                if act != Act::Printed && !all {
+                if act != Act::Printed && !all_charged(sight, sight.table.owner(fighter)) {
                     return Err(Refusal::new(
                         Rule::ActionChargeToken,
                         "A fighter with a Charge token waits until every friendly fighter has one; pick a fighter without.",
@@ -237,19 +264,33 @@ impl Arms {
 
 /// Adds every attack the fighter could declare from where it stands.
 pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
-    attacks_with(sight, fighter, &Arms::of(sight, fighter), out);
+    let foes = sides::enemies_on_field(sight, sight.table.owner(fighter));
+    let extra = field::blocked_by_cards(sight);
+    attacks_with(
+        sight,
+        fighter,
+        &Arms::of(sight, fighter),
+        (foes, &extra),
+        out,
+    );
 }
 
-/// As [`attacks`], for weapons known already.
+/// As [`attacks`], for weapons, enemies and hexes blocked by cards known already.
 #[inline(always)]
-pub fn attacks_with(sight: Sight<'_>, fighter: FighterId, arms: &Arms, out: &mut Choices) {
+pub fn attacks_with(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    arms: &Arms,
+    (foes, extra): (u32, &HexSet),
+    out: &mut Choices,
+) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
         return;
     }
-    let near = sight.grid.within(from, arms.longest) & field::visible_from(sight, from);
+    let near = sight.grid.within(from, arms.longest) & field::visible_past(sight, from, extra);
     let mut targets = 0;
-    for target in sides::enemies(sight, sight.table.owner(fighter)) {
+    for target in Bits(foes.into()).map(FighterId) {
         let hit = near.contains(sight.state.fighter(target).hex);
         targets |= u64::from(hit) << target.0;
     }
@@ -278,7 +319,7 @@ pub fn ways(sight: Sight<'_>, fighter: FighterId, charging: bool, out: &mut Choi
     }
     let verb = if charging { Verb::Charge } else { Verb::Move };
     let freedom = travel::freedom(sight, fighter, charging);
-    travel::each_way_with(sight, fighter, &freedom, |hexes, entered| {
+    travel::each_way_with(sight, fighter, &freedom, &mut |hexes, entered| {
         out.push_hexes(verb, fighter.0, hexes & threat, entered);
     });
 }
@@ -307,7 +348,7 @@ pub fn moves_and_charges(
     let mut kept = [(HexSet::EMPTY, 0); KEPT];
     let mut n = 0;
     if moves {
-        travel::each_way_with(sight, fighter, &walk, |hexes, entered| {
+        travel::each_way_with(sight, fighter, &walk, &mut |hexes, entered| {
             out.push_hexes(Verb::Move, fighter.0, hexes, entered);
             let under = hexes & threat;
             if charges && !under.is_empty() {
@@ -328,7 +369,7 @@ pub fn moves_and_charges(
         return;
     }
     let rush = rush.as_ref().unwrap_or(&walk);
-    travel::each_way_with(sight, fighter, rush, |hexes, entered| {
+    travel::each_way_with(sight, fighter, rush, &mut |hexes, entered| {
         out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
     });
 }

@@ -3,7 +3,7 @@
 use crate::run::Sight;
 use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat};
 
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
 #[inline(always)]
@@ -39,13 +39,8 @@ pub fn blocked(sight: Sight<'_>) -> HexSet {
 
 /// Hexes with a fighter in them.
 pub fn occupied(sight: Sight<'_>) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    for fighter in &sight.state.fighters[..sight.table.entrants.len()] {
-        if fighter.hex != HexId::NONE {
-            set.insert(fighter.hex);
-        }
-    }
-    set
+    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
+    HexSet::gather(fighters.iter().map(|fighter| fighter.hex))
 }
 
 /// Hexes neither occupied nor blocked.
@@ -57,11 +52,16 @@ pub fn empty(sight: Sight<'_>) -> HexSet {
 /// Hexes a fighter standing in `from` can see.
 #[inline(always)]
 pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
-    let extra = blocked_by_cards(sight);
+    visible_past(sight, from, &blocked_by_cards(sight))
+}
+
+/// As [`visible_from`], for hexes blocked by cards known already.
+#[inline(always)]
+pub fn visible_past(sight: Sight<'_>, from: HexId, extra: &HexSet) -> HexSet {
     if extra.is_empty() {
         sight.grid.sight(from)
     } else {
-        sight.grid.sight_past(from, &extra)
+        sight.grid.sight_past(from, extra)
     }
 }
 
@@ -105,6 +105,20 @@ pub fn of_region(sight: Sight<'_>, you: Seat, region: Region) -> HexSet {
 /// Whether a hex is in an opponent's territory.
 pub fn in_enemy_territory(sight: Sight<'_>, seat: Seat, hex: HexId) -> bool {
     territory(sight, hex).is_some_and(|owner| owner != seat)
+}
+
+/// The hexes in opponents' territories, by seat.
+pub fn abroad(sight: Sight<'_>) -> [HexSet; MAX_SEATS] {
+    let mut owned = [HexSet::EMPTY; MAX_SEATS];
+    let mut all = HexSet::EMPTY;
+    for seat in sight.state.all_seats() {
+        let territory = sight.state.clock.territory[seat.ix()];
+        if territory != 255 {
+            owned[seat.ix()] = sight.grid.in_region(territory) - all;
+            all |= owned[seat.ix()];
+        }
+    }
+    owned.map(|own| all - own)
 }
 
 /// Whether two fighters are adjacent.

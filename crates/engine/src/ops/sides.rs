@@ -20,6 +20,13 @@ pub fn enemies(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> 
         .filter(move |f| sight.state.fighter(*f).on_field())
 }
 
+/// Surviving fighters of every other seat, as bits of their ids.
+#[inline(always)]
+pub fn enemies_on_field(sight: Sight<'_>, seat: Seat) -> u32 {
+    let friends = sight.table.sides.get(seat.ix()).map_or(0, |side| *side);
+    sight.state.on_field(sight.table.entrants.len()) & sight.table.all_fighters & !friends
+}
+
 /// Whether play runs clockwise in this round.
 pub fn clockwise(sight: Sight<'_>) -> bool {
     let clock = &sight.state.clock;

@@ -131,14 +131,23 @@ pub fn range_in(sight: Sight<'_>, attack: &Attack) -> Option<u8> {
 pub fn each_range(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx, u8)) {
     let more = cards::stretch(sight, fighter, Stat::Range);
     let changed = cards::may_change(sight, fighter, Stat::Range);
-    each_weapon(sight, fighter, |ix| {
+    let mut with = |ix, def: &WeaponDef| {
+        let range = if changed {
+            cards::modified(sight, fighter, ix, None, Stat::Range, def.range)
+        } else {
+            def.range
+        };
+        each(ix, range.max(1) + more);
+    };
+    let side = profile(sight, fighter);
+    for (ix, def) in side.weapons.iter().enumerate().take(8) {
+        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+            with(WeaponIx(ix as u8), def);
+        }
+    }
+    cards::upgrade_weapons(sight, fighter, &mut |ix| {
         if let Some(def) = weapon_def(sight, fighter, ix) {
-            let range = if changed {
-                cards::modified(sight, fighter, ix, None, Stat::Range, def.range)
-            } else {
-                def.range
-            };
-            each(ix, range.max(1) + more);
+            with(ix, def);
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Where a fighter may move or be pushed to.
 
 use crate::{
+    bits::Bits,
     cards::{self, Ban},
     ops::{field, sides, stats},
     ruleset::Flying,
@@ -32,18 +33,36 @@ pub struct Ground {
     hazards: HexSet,
     /// Neither blocked nor occupied.
     empty: HexSet,
+    /// Blocked by cards, beyond the printed ones.
+    pub extra: HexSet,
 }
 
 impl Ground {
     /// The battlefield now.
     #[inline(always)]
     pub fn now(sight: Sight<'_>) -> Ground {
-        let (blocked, occupied) = (field::blocked(sight), field::occupied(sight));
+        let deadly = sight.rules().lethal_damage > 0;
+        let mut hazards = sight.grid.of_kind(Kind::STAGGER);
+        if deadly {
+            hazards |= sight.grid.of_kind(Kind::LETHAL);
+        }
+        let mut extra = HexSet::EMPTY;
+        for (hex, kinds) in sight.state.marks_on_field() {
+            if kinds.has(Kind::BLOCKED) {
+                extra.insert(hex);
+            }
+            if kinds.has(Kind::STAGGER) || deadly && kinds.has(Kind::LETHAL) {
+                hazards.insert(hex);
+            }
+        }
+        let blocked = sight.grid.of_kind(Kind::BLOCKED) | extra;
+        let occupied = field::occupied(sight);
         Ground {
             blocked,
             occupied,
-            hazards: hazards(sight),
+            hazards,
             empty: sight.grid.all() - blocked - occupied,
+            extra,
         }
     }
 }
@@ -107,7 +126,7 @@ pub fn each_way(
     mut each: impl FnMut(HexId, u8),
 ) {
     let freedom = freedom(sight, fighter, charging);
-    each_way_with(sight, fighter, &freedom, |hexes, entered| {
+    each_way_with(sight, fighter, &freedom, &mut |hexes, entered| {
         hexes.each(|hex| each(hex, entered));
     });
 }
@@ -134,7 +153,7 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
         .reach_through(from, freedom.steps, &safe, landing)
         .contains(*last);
     if !open {
-        each_way_with(sight, fighter, &freedom, |hexes, _| {
+        each_way_with(sight, fighter, &freedom, &mut |hexes, _| {
             open |= hexes.contains(*last);
         });
     }
@@ -143,18 +162,19 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
 
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
 /// freedom known already.
+#[inline(never)]
 pub fn each_way_with(
     sight: Sight<'_>,
     fighter: FighterId,
     freedom: &Freedom,
-    mut each: impl FnMut(HexSet, u8),
+    each: &mut dyn FnMut(HexSet, u8),
 ) {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
         return;
     }
     if cards::notes_passing(sight, fighter) {
-        each_way_past(sight, fighter, freedom, &mut each);
+        each_way_past(sight, fighter, freedom, each);
     }
     // One in which every way that enters it ends is no hazard on the way.
     let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
@@ -174,7 +194,7 @@ pub fn each_way_with(
         freedom.steps,
         &freedom.through,
         &freedom.hazards,
-        |ends, entered| {
+        &mut |ends, entered| {
             walked |= ends;
             if entered < PAST && (entered < 16 || entered.count_ones() <= 4) {
                 each(ends & landing, entered);
@@ -228,7 +248,7 @@ fn each_way_past(
     sight: Sight<'_>,
     fighter: FighterId,
     freedom: &Freedom,
-    each: &mut impl FnMut(HexSet, u8),
+    each: &mut dyn FnMut(HexSet, u8),
 ) {
     let from = sight.state.fighter(fighter).hex;
     let through = freedom.through - freedom.hazards;
@@ -303,16 +323,27 @@ pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
 }
 
 /// Hexes from which a weapon of that range reaches some enemy of the seat.
+fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
+    let foes = sides::enemies_on_field(sight, seat);
+    threatened_by(sight, foes, &field::blocked_by_cards(sight), reach)
+}
+
+/// As [`threatening`], for a range, enemies and hexes blocked by cards known already.
 #[inline(always)]
-pub fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
+pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
     let mut set = HexSet::EMPTY;
     if reach == 0 {
         return set;
     }
-    let extra = field::blocked_by_cards(sight);
-    for enemy in sides::enemies(sight, seat) {
+    let plain = extra.is_empty();
+    for enemy in Bits(foes.into()).map(FighterId) {
         let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, &extra);
+        let seen = if plain {
+            sight.grid.sight(hex)
+        } else {
+            sight.grid.sight_past(hex, extra)
+        };
+        set |= sight.grid.within(hex, reach) & seen;
     }
     set
 }

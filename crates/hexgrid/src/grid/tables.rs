@@ -1,17 +1,8 @@
 //! How the tables of a grid are filled. Nothing here is asked while a game is played.
 
 use super::{Grid, RADII};
-use crate::words::Words;
+use crate::near::Near;
 use crate::{Coord, Direction, HexId, HexSet, Kind, sight};
-
-/// Sets cut to `N` words, in as many blocks of 64 hexes.
-fn by_word<const N: usize>(sets: &[HexSet]) -> Vec<[Words<N>; 64]> {
-    let mut table = vec![[Words::EMPTY; 64]; N];
-    for (ix, set) in sets.iter().enumerate() {
-        table[ix / 64][ix % 64] = Words::of(set);
-    }
-    table
-}
 
 impl Grid {
     pub(super) fn fill_neighbours(&mut self) {
@@ -22,9 +13,9 @@ impl Grid {
             self.adjacent.push(around.into_iter().collect());
         }
         if self.len() <= 128 {
-            self.narrow = by_word(&self.adjacent);
+            self.narrow = Near::of(&self.adjacent);
         } else {
-            self.wide = by_word(&self.adjacent);
+            self.wide = Near::of(&self.adjacent);
         }
     }
 

@@ -1,12 +1,12 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, STRETCHES};
+use super::{Holding, Kind, STRETCHES, Stretch, stretches};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
     Static, Subject, Timing,
 };
-use gloryhex_model::{Deed, Stat, Trigger};
+use gloryhex_model::{Deed, Stat};
 
 /// Notes what a card in a slot could do.
 pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
@@ -40,8 +40,9 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
         }
     }
     for (nth, (trigger, stat)) in STRETCHES.into_iter().enumerate() {
-        if stretches(code, trigger, stat) {
+        if stretches::lengthens(code, trigger, stat) {
             holding.stretch[nth] |= bit;
+            holding.stretches[nth].extend(Stretch::of(code, slot, trigger, stat));
         }
     }
     for (ix, clause) in code.clauses.iter().enumerate() {
@@ -83,7 +84,10 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 holding.play[trigger.ix()] |= bit;
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
-            Role::Action { .. } => holding.actions |= bit,
+            Role::Action { .. } => {
+                holding.acting |= bit;
+                insert(&mut holding.actions, entry);
+            }
             Role::Static(rule) if is_born(slot, code, clause) => {
                 let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
                 passes.fighters = true;
@@ -161,14 +165,6 @@ pub(super) fn may_lower_wounds(code: &CardCode, clause: &Clause) -> bool {
 
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
     list.insert(list.partition_point(|other| *other < entry), entry);
-}
-
-fn stretches(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
-    let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
-    let reacts =
-        |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
-    code.clauses.iter().any(|c| c.effect > 0 && changes(c))
-        && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
 }
 
 fn speaks_of_a_moment(ops: &[Op]) -> bool {

@@ -1,0 +1,73 @@
+//! Cards with a reaction that lengthens the Move or the Range that was picked.
+
+use super::Kind;
+use gloryhex_cardlang::{CardCode, Change, Clause, Op, Prop, Role, Side, Source as From, Static};
+use gloryhex_model::{Stat, Trigger};
+
+/// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
+pub const STRETCHES: [(Trigger, Stat); 2] = [
+    (Trigger::MovePicked, Stat::Move),
+    (Trigger::AttackDeclared, Stat::Range),
+];
+
+/// A reaction that lengthens what any friend has picked by a fixed number.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The card.
+    pub slot: u8,
+    /// The reaction.
+    pub clause: u8,
+    /// Where the card must be.
+    pub from: From,
+    /// The number.
+    pub more: u8,
+}
+
+impl Stretch {
+    /// What a card adds for any friend, if that is all it asks for.
+    pub(super) fn of(code: &CardCode, slot: u8, at: Trigger, stat: Stat) -> Option<Stretch> {
+        let mut found = None;
+        let mut more = 0;
+        for (ix, clause) in code.clauses.iter().enumerate() {
+            match clause.role {
+                Role::React { trigger, from, .. } if trigger == at && clause.effect == 0 => {
+                    let friendly = [Op::Slot(7), Op::Fighter(Prop::Friendly)];
+                    let plain = clause.when.is_yes() || code.expr(clause.when) == friendly;
+                    if !plain || clause.side != Side::Both || found.is_some() {
+                        return None;
+                    }
+                    found = Some((ix as u8, from));
+                }
+                Role::Static(rule) if clause.effect > 0 => match rule.what {
+                    Static::Modify {
+                        stat: of,
+                        change: Change::Add,
+                        value,
+                        ..
+                    } if of == stat => match code.expr(value) {
+                        [Op::Const(n)] => more += (*n).clamp(0, 20) as u8,
+                        _ => return None,
+                    },
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        let (clause, from) = found.filter(|_| code.users.is_yes())?;
+        Some(Stretch {
+            slot,
+            clause,
+            from,
+            more,
+        })
+    }
+}
+
+/// Whether a card has a reaction to a moment that changes a characteristic for a while.
+pub(super) fn lengthens(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
+    let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
+    let reacts =
+        |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);
+    code.clauses.iter().any(|c| c.effect > 0 && changes(c))
+        && code.clauses.iter().any(|c| c.effect == 0 && reacts(c))
+}
