@@ -47,7 +47,7 @@ impl Use {
     }
     fn is_of(self, source: Source, clause: u8) -> bool {
         let Use { whose, slot, .. } = self;
-        whose & 7 == source.seat.0 & 7 && slot == source.slot && self.clause == clause
+        (whose & 7 == source.seat.0 & 7) & (slot == source.slot) & (self.clause == clause)
     }
     fn has_limit(self, limit: Limit) -> bool {
         self.whose >> 3 == limit as u8
@@ -55,11 +55,10 @@ impl Use {
 }
 
 impl Used {
-    /// Whether an ability has been used up.
+    /// Whether an ability has been used up. Places that are free hold no ability.
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        self.list[..self.len as usize]
-            .iter()
-            .any(|each| each.is_of(source, clause))
+        let found = |any, each: &Use| any | each.is_of(source, clause);
+        self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {

@@ -6,20 +6,16 @@
 
 use super::{
     Also,
-    gate::Gate,
-    index::Way,
     inspire::inspire,
     moment::Moment,
-    offer,
-    statics::{self, in_play},
+    ready, statics,
     surge::{meets_surge, surge},
 };
 use crate::{
     attack::Attack,
     bind::Bind,
-    bits::Bits,
     card_run::CardRun,
-    effect::{Effect, Source, Until},
+    effect::{Effect, Until},
     frame::Frame,
     frames::{
         card,
@@ -27,7 +23,7 @@ use crate::{
     },
     ops::lasting,
     ruleset::Surge,
-    run::{Later, Run, Sight, Windows},
+    run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
@@ -145,7 +141,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
             && clause
                 .role
                 .trigger()
-                .is_some_and(|trigger| moment.triggers().any(|each| each == trigger))
+                .is_some_and(|trigger| moment.is(trigger))
     });
     if acts_now {
         return false;
@@ -267,11 +263,12 @@ pub enum Need {
 
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
-pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
-    let sight = run.sight();
-    if meets_surge(sight, moment) {
+pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
+    if let Some(met) = meets_surge(run.sight(), moment) {
+        run.known = Known::Met(met);
         return Need::Surge;
     }
+    let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
     let react = moment.reaction_set().0;
@@ -294,10 +291,16 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     if lasting || breaks && sight.state.all_seats().any(broken) {
         return Need::Window { due: true };
     }
-    if touched != 0
-        && let Some(due) = waiting(sight, moment)
-    {
-        return Need::Window { due };
+    if all.auto.0 & set != 0 {
+        let due = window::gather(sight, Window::new(*moment, true));
+        if due.any() {
+            run.known = Known::Due(due);
+            return Need::Window { due: true };
+        }
+    }
+    let sight = run.sight();
+    if ready::somebody_reacts(sight, moment) {
+        return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
     if open && sight.state.all_seats().any(held) {
@@ -306,53 +309,6 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     Need::Nothing {
         waited: touched != 0,
     }
-}
-
-/// Whether a clause that waits for the moment has something to do as things are, lasting effects aside; and
-/// if so, whether it happens of itself.
-fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
-    let index = &sight.table.index;
-    let (set, react) = (moment.set().0, moment.reaction_set().0);
-    let in_window = react & sight.windows();
-    let mut found = None;
-    for at in Bits(set | react) {
-        let Some(trigger) = Trigger::ALL.get(at as usize).copied() else {
-            break;
-        };
-        let list = index.waiting.at(trigger);
-        if list.is_empty() {
-            continue;
-        }
-        let slots = moment.slots(trigger);
-        for waiter in list {
-            let Source { seat, slot } = waiter.source;
-            let here = match waiter.way {
-                Way::Hand => sight.state.seats[seat].power.hand() >> (slot & 63) & 1 == 1,
-                Way::Auto | Way::Play => {
-                    (in_play(sight, seat) | moment.just_lost(seat)) >> slot & 1 == 1
-                }
-            };
-            let now = match waiter.way {
-                Way::Auto => set,
-                _ if waiter.free => react,
-                _ => in_window,
-            };
-            // Who bears or casts the card is not known yet.
-            let open = matches!(waiter.gate, Gate::Me(_))
-                || waiter.gate.opens(sight, seat, FighterId::NONE, &slots);
-            if !here || now >> at & 1 == 0 || !open {
-                continue;
-            }
-            if waiter.way == Way::Auto {
-                if window::happens(sight, moment, trigger, waiter.source, waiter.clause) {
-                    return Some(true);
-                }
-            } else if found.is_none() && offer::reacts(sight, moment, trigger, slots, waiter) {
-                found = Some(false);
-            }
-        }
-    }
-    found
 }
 
 /// Whether illusions may break at the moment of themselves (Harrowdeep p.37).

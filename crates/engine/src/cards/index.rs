@@ -13,7 +13,7 @@ use crate::effect::Source;
 pub use common::Common;
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
-pub use waiting::{Waiter, Waiting, Way};
+pub use waiting::{Group, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
 

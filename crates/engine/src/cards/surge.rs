@@ -12,7 +12,7 @@ use crate::{
     state::Phase,
 };
 use gloryhex_cardlang::Role;
-use gloryhex_model::{FighterId, Rule, Seat};
+use gloryhex_model::{FighterId, MAX_SEATS, Rule, Seat};
 
 /// The surge objectives in hand that wait for the moment.
 #[inline(always)]
@@ -38,17 +38,34 @@ fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
     )
 }
 
-/// Whether a surge objective is met at the moment and pays at once.
+/// The surge objectives that are met at a moment, by seat.
+pub type Met = [u32; MAX_SEATS];
+
+/// The surge objectives that are met at the moment and pay at once, if any.
 #[inline(always)]
-pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
-    awaited(sight, moment)
-        && in_phase(sight)
-        && sight.rules().surge != Surge::InStep
-        && sight.state.all_seats().any(|seat| {
-            let (mask, standing) = waiting(sight, seat, moment);
-            bits(u128::from(mask))
-                .any(|slot| met(sight, seat, slot, moment, standing >> slot & 1 == 1))
-        })
+pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
+    if !awaited(sight, moment) || sight.rules().surge == Surge::InStep || !in_phase(sight) {
+        return None;
+    }
+    let mut all = 0;
+    let mut found = [0; MAX_SEATS];
+    for seat in sight.state.all_seats() {
+        let (mask, standing) = waiting(sight, seat, moment);
+        for slot in Bits(u64::from(mask)) {
+            let met = met(sight, seat, slot, moment, standing >> slot & 1 == 1);
+            found[seat.ix()] |= u32::from(met) << slot;
+            all |= u32::from(met);
+        }
+    }
+    (all != 0).then_some(found)
+}
+
+/// The objectives that were found to be met at a moment pay at once.
+pub fn pay(run: &mut Run<'_>, met: &Met) {
+    for seat in run.state.all_seats() {
+        run.state.seats[seat].objectives.reveal(met[seat.ix()]);
+    }
+    run.push(Frame::Surge(SurgeFrame));
 }
 
 /// Whether any surge objective in the decks could be met at such a moment.
@@ -114,9 +131,11 @@ fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) 
         let (Role::Score { .. }, Some(trigger)) = (clause.role, clause.role.trigger()) else {
             return false;
         };
-        let now = moment.triggers().any(|each| each == trigger);
+        if !standing && !moment.is(trigger) {
+            return false;
+        }
         context.slots = moment.slots(trigger);
-        (now || standing) && context.holds(clause.when)
+        context.holds(clause.when)
     })
 }
 
