@@ -373,7 +373,9 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
 #[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
     choose_top(run, choice);
-    run.settle();
+    if run.has_pending() {
+        run.settle();
+    }
     somebody_falls(run);
 }
 

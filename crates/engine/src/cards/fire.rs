@@ -7,7 +7,7 @@
 use super::{
     Also,
     inspire::inspire,
-    moment::Moment,
+    moment::{ENDS_ACTION, Moment},
     ready, statics,
     surge::{meets_surge, surge},
 };
@@ -22,53 +22,72 @@ use crate::{
         window::{self, Window},
     },
     ops::lasting,
-    ruleset::Surge,
+    ruleset::{Inspire, Surge},
     run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
+/// Moments at which lasting effects may wear out.
+const WEARS: u64 = ENDS_ACTION
+    | 1 << Trigger::AttackRolled as u64
+    | 1 << Trigger::AttackJudged as u64
+    | 1 << Trigger::DamageDealt as u64
+    | 1 << Trigger::SpellDone as u64;
+
+/// Moments that are looked at whoever waits for them.
+const ALWAYS: u64 = ENDS_ACTION | 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
+
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
-    let mut also = also;
-    let mut bind = bind;
-    if run.rules().falls_wait_for_attack
-        && let Some(attack) = run.state.attack()
-    {
-        match trigger {
-            Trigger::TakenOut
-                if attack.fell() == bind.fighter || attack.beside() == bind.fighter =>
-            {
-                also = also.and(Also::WAITS);
-            }
-            Trigger::AttackDone if attack.target == bind.fighter && attack.fell().is_some() => {
-                also = also.and(Also::FALL);
-                bind.fallen(attack.fell());
-            }
-            _ => {}
-        }
-    }
-    let moment = Moment {
+    let mut moment = Moment {
         trigger,
         bind,
         also,
     };
-    if !run.state.effects.is_empty() {
+    if matches!(trigger, Trigger::TakenOut | Trigger::AttackDone) {
+        join_fall(run, &mut moment);
+    }
+    let set = moment.set().0;
+    if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear_out(run, &moment);
     }
     let index = &run.table.index;
-    let set = moment.set().0;
-    let waited = index.waited.0 & set != 0 || index.any_always;
-    let counts = run.rules().objectives_after.0 & set != 0;
-    if counts {
-        run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
-    }
-    let due = moment.ends_action()
-        || counts && index.any_standing
-        || trigger == Trigger::PhaseEnd
-        || trigger == Trigger::DamageDealt;
-    if waited || due || run.rules().windows.0 & set != 0 {
+    let rules = run.rules();
+    let counts = rules.objectives_after.0 & set != 0;
+    let actions = &mut run.state.clock.actions;
+    *actions = actions.wrapping_add(u8::from(counts));
+    // Fighters whose time has come are turned at the next moment there is.
+    let turns = index.any_inspire && rules.inspire != Inspire::InStep;
+    let every = |yes: bool, set: u64| if yes { set } else { 0 };
+    let heard = index.waited.0
+        | ALWAYS
+        | every(index.any_always, u64::MAX)
+        | every(index.any_standing, rules.objectives_after.0)
+        | every(turns || run.windows == Windows::Public, rules.windows.0);
+    if heard & set != 0 {
         run.later(Later::Moment(moment));
+    }
+}
+
+/// Where falls wait for the end of the attack, the one moment is reacted to at the other.
+fn join_fall(run: &Run<'_>, moment: &mut Moment) {
+    let Some(attack) = run.state.attack() else {
+        return;
+    };
+    if !run.rules().falls_wait_for_attack {
+        return;
+    }
+    let about = moment.bind.fighter;
+    match moment.trigger {
+        Trigger::TakenOut if attack.fell() == about || attack.beside() == about => {
+            moment.also = moment.also.and(Also::WAITS);
+        }
+        Trigger::AttackDone if attack.target == about && attack.fell().is_some() => {
+            moment.also = moment.also.and(Also::FALL);
+            moment.bind.fallen(attack.fell());
+        }
+        _ => {}
     }
 }
 

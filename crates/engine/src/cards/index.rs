@@ -11,11 +11,16 @@ mod waits;
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use common::Common;
-use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
+use gloryhex_cardlang::{
+    Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Static,
+};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 pub use waiting::{Group, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
+
+/// No upgrade is worth as much.
+const MAX_WORTH: usize = 16;
 
 /// How many kinds of static rule are told apart.
 pub const KINDS: usize = 39;
@@ -143,6 +148,12 @@ pub struct Holding {
     pub upgrades: u64,
     /// Upgrades that cost nothing.
     pub gifts: u64,
+    /// The glory value of power cards.
+    pub values: [u8; 64],
+    /// Upgrades by what they are worth at most.
+    worth: [u64; MAX_WORTH],
+    /// Who may bear an upgrade, where the card only says so by name, or nothing.
+    pub bearers: [Option<u32>; 64],
     /// Upgrades that break easily.
     pub illusions: u64,
     /// Upgrades that carry a weapon.
@@ -185,6 +196,9 @@ impl Default for Holding {
             lingering: 0,
             upgrades: 0,
             gifts: 0,
+            values: [0; 64],
+            worth: [0; MAX_WORTH],
+            bearers: [None; 64],
             illusions: 0,
             weapons: 0,
             gambits: 0,
@@ -195,6 +209,14 @@ impl Default for Holding {
             present: 0,
             waits: Waits::default(),
         }
+    }
+}
+
+impl Holding {
+    /// Upgrades that are worth no more than this.
+    #[inline]
+    pub fn worth(&self, most: u8) -> u64 {
+        self.worth[usize::from(most).min(MAX_WORTH - 1)]
     }
 }
 
@@ -344,6 +366,18 @@ impl Index {
                 Some(found)
             });
             *users = known.collect();
+        }
+        for (seat, cards) in self.cards.iter().enumerate() {
+            for (slot, card) in cards.iter().enumerate().take(64) {
+                let Some(info) = catalog.cards.get(card.ix()) else {
+                    continue;
+                };
+                let upgrade = info.code.kind == CardKind::Upgrade;
+                if upgrade && !info.code.flags.has(CardFlags::WEAPON) {
+                    let all = info.code.users.is_yes().then_some(u32::MAX);
+                    self.holdings[seat].bearers[slot] = all.or(self.users[seat][slot]);
+                }
+            }
         }
     }
     /// The fighters who may use the card in a slot, if it only says so by name.

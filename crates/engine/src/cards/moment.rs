@@ -27,7 +27,7 @@ const SHARED: [(Also, Trigger); 3] = [
 ];
 
 /// The sets of moments that share a window, by the bits of [`Also`].
-const SHARED_SETS: [u64; 8] = {
+static SHARED_SETS: [u64; 8] = {
     let mut sets = [0; 8];
     let mut also = 0;
     while also < 8 {
@@ -53,11 +53,14 @@ const OF_ATTACK: u64 = 1 << Trigger::AttackDeclared as u64
     | 1 << Trigger::AttackDone as u64;
 
 /// Moments with which an action or an activation ends.
-const ENDS_ACTION: u64 = 1 << Trigger::MoveDone as u64
+pub(super) const ENDS_ACTION: u64 = 1 << Trigger::MoveDone as u64
     | 1 << Trigger::AttackDone as u64
     | 1 << Trigger::ChargeDone as u64
     | 1 << Trigger::ActionDone as u64
     | 1 << Trigger::ActivationDone as u64;
+
+/// Every trigger, by its number.
+pub(super) static TRIGGERS: [Trigger; Trigger::COUNT] = Trigger::ALL;
 
 /// Most that a trigger provides.
 const PROVIDED: usize = 4;
@@ -66,7 +69,7 @@ const PROVIDED: usize = 4;
 const NOTHING: u8 = 6;
 
 /// What each trigger provides: the numbers of its bindings, in the order of their slots.
-const PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
+static PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
     let mut all = [[NOTHING; PROVIDED]; Trigger::COUNT];
     let mut at = 0;
     while at < Trigger::COUNT {
@@ -150,7 +153,7 @@ impl Moment {
     #[inline]
     pub fn next_of(&self, set: u64) -> Option<Trigger> {
         if set & set.wrapping_sub(1) == 0 {
-            return Trigger::ALL.get(set.trailing_zeros() as usize).copied();
+            return TRIGGERS.get(set.trailing_zeros() as usize).copied();
         }
         let order = [
             self.trigger,

@@ -325,7 +325,7 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
         return;
     };
     for (ix, clause) in code.clauses.iter().enumerate() {
-        if clause.effect > 0 || clause.role != Role::Play {
+        if clause.effect > 0 || !matches!(clause.role, Role::Play) {
             continue;
         }
         let mut card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
@@ -346,7 +346,7 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
 /// The gambit that a choice of a power step's list plays, by its caster.
 pub fn played(sight: Sight<'_>, source: Source, caster: FighterId) -> Option<CardRun> {
     let code = sight.table.code(source)?;
-    let plays = |clause: &Clause| clause.effect == 0 && clause.role == Role::Play;
+    let plays = |clause: &Clause| clause.effect == 0 && matches!(clause.role, Role::Play);
     let mut ways = code.clauses.iter().enumerate().filter(|(_, c)| plays(c));
     let (ix, clause) = ways.next()?;
     if ways.next().is_none() {
@@ -385,7 +385,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
             continue;
         }
         for (ix, clause) in code.clauses.iter().enumerate() {
-            if clause.effect > 0 || clause.role != Role::Play {
+            if clause.effect > 0 || !matches!(clause.role, Role::Play) {
                 continue;
             }
             let card = prepared(source, me, ix, clause, 0);

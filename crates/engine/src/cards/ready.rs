@@ -3,7 +3,7 @@
 use super::{
     gate::Gate,
     index::{Group, Way},
-    moment::Moment,
+    moment::{Moment, TRIGGERS},
     offer,
     statics::in_play,
 };
@@ -14,7 +14,7 @@ use gloryhex_model::{FighterId, Seat, Trigger};
 /// The triggers of a set, lowest first.
 #[inline(always)]
 pub fn triggers(set: u64) -> impl Iterator<Item = Trigger> {
-    Bits(set).map_while(|at| Trigger::ALL.get(usize::from(at)).copied())
+    Bits(set).map_while(|at| TRIGGERS.get(usize::from(at)).copied())
 }
 
 /// The cards of a group that are where they must be, as far as what they ask of the moment is told by what

@@ -14,28 +14,33 @@ use crate::{
 use gloryhex_cardlang::Role;
 use gloryhex_model::{FighterId, MAX_SEATS, Rule, Seat};
 
-/// The surge objectives in hand that wait for the moment.
+/// The surge objectives in hand that wait for the moment or, if `look`, for none: 32 bits for each seat.
 #[inline(always)]
-fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
+fn waiting(sight: Sight<'_>, moment: &Moment, look: bool) -> u128 {
     let clock = &sight.state.clock;
-    let player = &sight.state.seats[seat];
-    let holding = sight.table.index.of(seat);
+    let index = &sight.table.index;
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
-    let grown = later && clock.actions.wrapping_sub(player.fresh_until) < 128;
-    let fresh = if grown { 0 } else { player.objectives.fresh() };
-    let standing = if later && looked_at(sight, moment) {
-        holding.standing
-    } else {
-        0
-    };
-    let now = holding.waits.surge.0 & moment.set().0;
-    let mask = Bits(now).fold(standing, |mask, trigger| {
-        mask | holding.surge[trigger as usize]
-    });
-    (
-        player.objectives.hand() & !fresh & !player.objectives.revealed() & mask,
-        standing,
-    )
+    let now = index.waits.surge.0 & moment.set().0;
+    let mut all = 0;
+    for seat in sight.state.all_seats() {
+        let player = &sight.state.seats[seat];
+        let holding = index.of(seat);
+        let grown = later & (clock.actions.wrapping_sub(player.fresh_until) < 128);
+        let fresh = if grown { 0 } else { player.objectives.fresh() };
+        let standing = if look { holding.standing } else { 0 };
+        let mask = Bits(now).fold(standing, |mask, trigger| {
+            mask | holding.surge[trigger as usize]
+        });
+        let held = player.objectives.hand() & !fresh & !player.objectives.revealed() & mask;
+        all |= u128::from(held) << (32 * (seat.0 & 3));
+    }
+    all
+}
+
+/// Whether objectives whose condition speaks of no moment are looked at.
+#[inline(always)]
+fn looks(sight: Sight<'_>, moment: &Moment) -> bool {
+    sight.rules().surge == Surge::AtOnceThenLaterAction && looked_at(sight, moment)
 }
 
 /// The surge objectives that are met at a moment, by seat.
@@ -47,17 +52,20 @@ pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     if !awaited(sight, moment) || sight.rules().surge == Surge::InStep || !in_phase(sight) {
         return None;
     }
-    let mut all = 0;
-    let mut found = [0; MAX_SEATS];
-    for seat in sight.state.all_seats() {
-        let (mask, standing) = waiting(sight, seat, moment);
-        for slot in Bits(u64::from(mask)) {
-            let met = met(sight, seat, slot, moment, standing >> slot & 1 == 1);
-            found[seat.ix()] |= u32::from(met) << slot;
-            all |= u32::from(met);
-        }
+    let look = looks(sight, moment);
+    let mask = waiting(sight, moment, look);
+    if mask == 0 {
+        return None;
     }
-    (all != 0).then_some(found)
+    let mut any = false;
+    let mut found = [0; MAX_SEATS];
+    for at in bits(mask) {
+        let (seat, slot) = (Seat(at >> 5), at & 31);
+        let met = met(sight, seat, slot, moment, look);
+        found[seat.ix()] |= u32::from(met) << slot;
+        any |= met;
+    }
+    any.then_some(found)
 }
 
 /// The objectives that were found to be met at a moment pay at once.
@@ -92,19 +100,18 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
         return false;
     }
     let mut any = false;
-    for seat in run.state.all_seats() {
-        let (mask, standing) = waiting(run.sight(), seat, moment);
-        for slot in bits(u128::from(mask)) {
-            if met(run.sight(), seat, slot, moment, standing >> slot & 1 == 1) {
-                run.state.seats[seat].objectives.reveal(1 << slot);
-                any = true;
-                if run.rules().surge == Surge::InStep {
-                    let source = Source {
-                        seat,
-                        slot: Source::OBJECTIVES + slot,
-                    };
-                    run.emit(Rule::ObjectiveSurge, What::Revealed { source });
-                }
+    let look = looks(run.sight(), moment);
+    for at in bits(waiting(run.sight(), moment, look)) {
+        let (seat, slot) = (Seat(at >> 5), at & 31);
+        if met(run.sight(), seat, slot, moment, look) {
+            run.state.seats[seat].objectives.reveal(1 << slot);
+            any = true;
+            if run.rules().surge == Surge::InStep {
+                let source = Source {
+                    seat,
+                    slot: Source::OBJECTIVES + slot,
+                };
+                run.emit(Rule::ObjectiveSurge, What::Revealed { source });
             }
         }
     }
@@ -113,13 +120,14 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 
 /// Surge objectives whose condition is met pay at once, or wait for their step.
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
-    if reveal(run, moment) && run.rules().surge != Surge::InStep {
+    if awaited(run.sight(), moment) && reveal(run, moment) && run.rules().surge != Surge::InStep {
         run.push(Frame::Surge(SurgeFrame));
     }
 }
 
 #[inline(always)]
-fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) -> bool {
+fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
+    let standing = look && sight.table.index.of(seat).standing >> slot & 1 == 1;
     let source = Source {
         seat,
         slot: Source::OBJECTIVES + slot,

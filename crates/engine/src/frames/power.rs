@@ -88,7 +88,13 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     let seat = Seat(frame.seat);
-    if sight.rules().delve != Delve::NoRule {
+    let delved = sight.state.seats[seat].delved != 0;
+    let delves = match sight.rules().delve {
+        Delve::NoRule => false,
+        Delve::OnceAndStaggers => !delved,
+        _ => true,
+    };
+    if delves {
         let tokens: HexSet = sight.state.features.iter().map(|token| token.hex).collect();
         for fighter in sides::survivors(sight, seat) {
             let on_token = tokens.contains(sight.state.fighter(fighter).hex);
