@@ -5,15 +5,14 @@
 
 mod common;
 mod enter;
+mod users;
 mod waiting;
 mod waits;
 
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use common::Common;
-use gloryhex_cardlang::{
-    Ban, CardCode, CardFlags, CardKind, Catalog, Clause, Op, Prop, Role, Static,
-};
+use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 pub use waiting::{Group, Waiting, Way};
 use waits::MAX_ROSTER;
@@ -132,6 +131,7 @@ pub struct Holding {
     pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
     /// Its condition, where it is the same for all fighters of the warband.
     common: [Option<Box<Common>>; Trigger::COUNT],
+    always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
     pub passes: [Passes; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
@@ -162,6 +162,8 @@ pub struct Holding {
     pub gambits: u64,
     /// Cards in play with an ability used in a power step.
     pub uses: u128,
+    /// These abilities: slot and clause of each.
+    pub use_list: Vec<(u8, u8)>,
     /// Cards in play with an action.
     pub actions: u128,
     /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
@@ -188,6 +190,7 @@ impl Default for Holding {
             inspire: [0; Trigger::COUNT],
             inspire_gate: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
+            always_common: None,
             passes: [Passes::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
@@ -203,6 +206,7 @@ impl Default for Holding {
             weapons: 0,
             gambits: 0,
             uses: 0,
+            use_list: Vec::new(),
             actions: 0,
             stretch: [0; 2],
             passing: 0,
@@ -352,42 +356,6 @@ impl Index {
             .copied()
             .unwrap_or_default()
     }
-    /// Notes who may use cards that only say so by name; `numbers` are those of all fighters.
-    pub fn note_users(&mut self, catalog: &Catalog, numbers: &[u16]) {
-        for (cards, users) in self.cards.iter().zip(&mut self.users) {
-            let known = cards.iter().map(|card| {
-                let code = &catalog.cards.get(card.ix())?.code;
-                let mut found = 0;
-                for (ix, number) in numbers.iter().enumerate().take(32) {
-                    let answers = |name| catalog.answers(*number, name);
-                    let named = named(code.expr(code.users), &answers);
-                    found |= u32::from(named?) << ix;
-                }
-                Some(found)
-            });
-            *users = known.collect();
-        }
-        for (seat, cards) in self.cards.iter().enumerate() {
-            for (slot, card) in cards.iter().enumerate().take(64) {
-                let Some(info) = catalog.cards.get(card.ix()) else {
-                    continue;
-                };
-                let upgrade = info.code.kind == CardKind::Upgrade;
-                if upgrade && !info.code.flags.has(CardFlags::WEAPON) {
-                    let all = info.code.users.is_yes().then_some(u32::MAX);
-                    self.holdings[seat].bearers[slot] = all.or(self.users[seat][slot]);
-                }
-            }
-        }
-    }
-    /// The fighters who may use the card in a slot, if it only says so by name.
-    #[inline]
-    pub fn users(&self, source: Source) -> Option<u32> {
-        *self
-            .users
-            .get(source.seat.ix())?
-            .get(source.slot as usize)?
-    }
     /// The conditions and amounts of the card in a slot.
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
@@ -456,29 +424,6 @@ fn by_sides(op: &Op) -> bool {
     }
 }
 
-/// Whether a fighter satisfies a condition on its name alone; `None` if more is asked, or nothing.
-fn named(ops: &[Op], answers: &dyn Fn(u16) -> bool) -> Option<bool> {
-    let mut ix = 0;
-    let mut value = None;
-    while ix < ops.len() {
-        match (ops[ix], ops.get(ix + 1)) {
-            (Op::It(0), Some(Op::Named(name))) => {
-                value = Some(answers(*name));
-                ix += 2;
-            }
-            (Op::OrElse(len), _) if ix + 1 + len as usize == ops.len() => {
-                ix += 1;
-                if value? {
-                    // What follows must still be about names.
-                    return named(&ops[ix..], &|_| true);
-                }
-            }
-            _ => return None,
-        }
-    }
-    value
-}
-
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
 pub const STRETCHES: [(Trigger, Stat); 2] = [
     (Trigger::MovePicked, Stat::Move),
@@ -506,30 +451,5 @@ mod tests {
         let last = Kind::ban(Ban::Act(gloryhex_cardlang::ActionKind::Any));
         assert_eq!(last.ix() + 1, KINDS);
         assert!(bits(0b1010).eq([1, 3]));
-    }
-
-    #[test]
-    fn names_alone_tell_who_may_use_a_card() {
-        let either = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Named(5),
-        ];
-        let is = |ops: &[Op], own: u16| named(ops, &|name| name == own);
-        assert_eq!(is(&either, 3), Some(true));
-        assert_eq!(is(&either, 5), Some(true));
-        assert_eq!(is(&either, 4), Some(false));
-        let more = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Fighter(Prop::Inspired),
-        ];
-        assert_eq!(is(&more, 3), None);
-        assert_eq!(is(&more, 4), None);
-        assert_eq!(is(&[], 3), None);
     }
 }

@@ -373,8 +373,15 @@ pub fn play_choice(card: &CardRun) -> Choice {
 /// Calls `found` with every ability of a card in play that a seat could use in a power step.
 #[inline(always)]
 pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
-    let mask = sight.table.index.of(seat).uses & in_play(sight, seat);
-    for slot in bits(mask) {
+    let holding = sight.table.index.of(seat);
+    let mask = holding.uses & in_play(sight, seat);
+    if mask == 0 {
+        return;
+    }
+    for &(slot, ix) in &holding.use_list {
+        if mask >> slot & 1 == 0 {
+            continue;
+        }
         let source = Source { seat, slot };
         let Some(code) = sight.table.code(source) else {
             continue;
@@ -384,14 +391,10 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         if !standing && (!me.is_some() || !sight.state.fighter(me).on_field()) {
             continue;
         }
-        for (ix, clause) in code.clauses.iter().enumerate() {
-            if clause.effect > 0 || !matches!(clause.role, Role::Play) {
-                continue;
-            }
-            let card = prepared(source, me, ix, clause, 0);
-            if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
-                found(card);
-            }
+        let clause = &code.clauses[usize::from(ix)];
+        let card = prepared(source, me, usize::from(ix), clause, 0);
+        if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+            found(card);
         }
     }
 }

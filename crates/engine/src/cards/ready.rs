@@ -88,22 +88,14 @@ fn uses_one(
     group: &Group,
     ready: u128,
 ) -> bool {
-    group.list.iter().any(|&(slot, clause)| {
-        let source = Source {
-            seat: group.seat,
-            slot,
-        };
-        ready >> slot & 1 == 1
-            && match group.way {
-                Way::Hand => offer::reacts_from_hand(sight, trigger, slots, source, group.free),
-                _ => offer::reacts_in_play(
-                    sight,
-                    moment,
-                    (trigger, clause),
-                    slots,
-                    source,
-                    group.free,
-                ),
-            }
+    let (seat, free) = (group.seat, group.free);
+    if group.way == Way::Hand {
+        return Bits(ready as u64).any(|slot| {
+            offer::reacts_from_hand(sight, trigger, slots, Source { seat, slot }, free)
+        });
+    }
+    group.list.iter().any(|&(slot, ix)| {
+        let (source, clause) = (Source { seat, slot }, (trigger, ix));
+        ready >> slot & 1 == 1 && offer::reacts_in_play(sight, moment, clause, slots, source, free)
     })
 }

@@ -119,8 +119,16 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 }
 
 /// Surge objectives whose condition is met pay at once, or wait for their step.
+#[inline(always)]
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
-    if awaited(run.sight(), moment) && reveal(run, moment) && run.rules().surge != Surge::InStep {
+    if awaited(run.sight(), moment) {
+        pay_those_met(run, moment);
+    }
+}
+
+#[inline(never)]
+fn pay_those_met(run: &mut Run<'_>, moment: &Moment) {
+    if reveal(run, moment) && run.rules().surge != Surge::InStep {
         run.push(Frame::Surge(SurgeFrame));
     }
 }

@@ -96,9 +96,13 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     };
     if delves {
         let tokens: HexSet = sight.state.features.iter().map(|token| token.hex).collect();
-        for fighter in sides::survivors(sight, seat) {
-            let on_token = tokens.contains(sight.state.fighter(fighter).hex);
-            if on_token && may_delve(sight, seat, fighter).is_ok() {
+        let on_token = sight.table.roster(seat).fold(0u32, |set, fighter| {
+            let now = sight.state.fighter(fighter);
+            let here = now.on_field() & tokens.contains(now.hex);
+            set | u32::from(here) << (fighter.0 & 31)
+        });
+        for fighter in Bits(on_token.into()).map(FighterId) {
+            if may_delve(sight, seat, fighter).is_ok() {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }

@@ -79,7 +79,10 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
         }
         match clause.role {
             Role::Play if code.kind.is_gambit() => holding.gambits |= power,
-            Role::Play => holding.uses |= bit,
+            Role::Play => {
+                holding.uses |= bit;
+                insert(&mut holding.use_list, entry);
+            }
             Role::React {
                 trigger,
                 from: From::Hand,

@@ -149,17 +149,24 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
     due
 }
 
-/// The position of a clause in the list of all that wait for the moment.
+/// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
 #[inline(never)]
 fn place(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
-    let mut at = 0;
-    listed(sight, moment.triggers(), autos_of, |other| {
-        let same = other.source == auto.source && other.clause == auto.clause;
-        if same && other.trigger == auto.trigger {
-            at = other.nth;
-        }
-    });
-    at
+    let mut before = 0;
+    for seat in Seat::all(auto.source.seat.0) {
+        let holding = sight.table.index.of(seat);
+        let lists = moment.triggers().map(|each| holding.autos[each.ix()].len());
+        before += lists.sum::<usize>();
+    }
+    let holding = sight.table.index.of(auto.source.seat);
+    let earlier = moment.triggers().take_while(|each| *each != auto.trigger);
+    before += earlier
+        .map(|each| holding.autos[each.ix()].len())
+        .sum::<usize>();
+    let list = autos_of(holding, auto.trigger);
+    let entry = (auto.source.slot, auto.clause);
+    before += list.partition_point(|other| *other < entry);
+    u8::try_from(before).unwrap_or(u8::MAX)
 }
 
 fn autos_of(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
