@@ -295,8 +295,8 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     let all = &index.waits;
     let touched =
         (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
-    let breaks = breaks_illusions(moment.trigger);
-    if touched == 0 && !open && !breaks {
+    let breaks = index.any_illusions & breaks_illusions(moment.trigger);
+    if (touched == 0) & !open & !breaks {
         return Need::Nothing { waited: false };
     }
     let lasting = index.lasting_triggers.0 & (set | react) != 0

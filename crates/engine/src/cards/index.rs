@@ -239,6 +239,8 @@ pub struct Index {
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
     pub any_standing: bool,
+    /// Whether some upgrade breaks easily.
+    pub any_illusions: bool,
     /// Whether some card inspires fighters at a moment or by a condition.
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
@@ -313,6 +315,7 @@ impl Index {
         self.waits = self.waits.and(&holding.waits);
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
+        self.any_illusions |= holding.illusions != 0;
         let forms = &self.forms[seat][source.slot as usize];
         self.waiting.enter(code, forms, source);
         for clause in &code.clauses {

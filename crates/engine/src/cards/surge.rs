@@ -1,6 +1,10 @@
 //! Objectives: which surge objectives a moment meets, and which can be scored in an end phase.
 
-use super::{eval::Context, index::bits, moment::Moment};
+use super::{
+    eval::Context,
+    index::bits,
+    moment::{ENDS_ACTION, Moment},
+};
 use crate::{
     bits::Bits,
     effect::Source,
@@ -49,7 +53,8 @@ pub type Met = [u32; MAX_SEATS];
 /// The surge objectives that are met at the moment and pay at once, if any.
 #[inline(always)]
 pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
-    if !awaited(sight, moment) || sight.rules().surge == Surge::InStep || !in_phase(sight) {
+    let at_once = sight.rules().surge != Surge::InStep;
+    if !(awaited(sight, moment) & at_once & in_phase(sight)) {
         return None;
     }
     let look = looks(sight, moment);
@@ -80,13 +85,13 @@ pub fn pay(run: &mut Run<'_>, met: &Met) {
 #[inline(always)]
 fn awaited(sight: Sight<'_>, moment: &Moment) -> bool {
     let index = &sight.table.index;
-    index.waits.surge.0 & moment.set().0 != 0 || index.any_standing && looked_at(sight, moment)
+    (index.waits.surge.0 & moment.set().0 != 0) | (index.any_standing & looked_at(sight, moment))
 }
 
 /// Whether conditions that hold for a while are looked at: after an action, and whatever counts as one.
 #[inline(always)]
 fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
-    moment.ends_action() || sight.rules().objectives_after.0 & moment.set().0 != 0
+    moment.set().0 & (ENDS_ACTION | sight.rules().objectives_after.0) != 0
 }
 
 fn in_phase(sight: Sight<'_>) -> bool {
