@@ -51,6 +51,8 @@ impl Until {
     ];
 }
 
+static UNTILS: [Until; 11] = Until::ALL;
+
 /// When an effect ends, and whether its time has come, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Term(u8);
@@ -67,7 +69,7 @@ impl Term {
     /// When it ends at the latest.
     #[inline]
     pub fn until(self) -> Until {
-        let known = Until::ALL.get((self.0 & Term::UNTIL) as usize);
+        let known = UNTILS.get((self.0 & Term::UNTIL) as usize);
         known.copied().unwrap_or(Until::Phase)
     }
     /// Whether it ends early, after the first attack, move, damage or spell it applied to.

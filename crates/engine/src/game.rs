@@ -7,7 +7,7 @@ use crate::{
     frame::Frame,
     frames::{round::Round, setup::Setup},
     refusal::Refusal,
-    run::{self, Flow, Run, Sight, Windows},
+    run::{self, Flow, Known, Run, Sight, Windows},
     state::{
         Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, Mark, Outcome, State,
     },
@@ -153,6 +153,7 @@ impl Game {
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
+                known: Known::Nothing,
             };
             loop {
                 let flow = run::step(&mut run);
@@ -214,6 +215,7 @@ impl Game {
             pending: Default::default(),
             list: None,
             listed: false,
+            known: Known::Nothing,
         };
         run::choose(&mut run, choice);
     }

@@ -7,6 +7,7 @@ use crate::{
     cards::{
         fire::{self, Need},
         moment::Moment,
+        surge::Met,
     },
     chance::{Ask, Chance},
     choice::{Choice, Choices},
@@ -71,6 +72,20 @@ pub struct Run<'a> {
     pub list: Option<&'a mut Choices>,
     /// Whether the step has left its list there.
     pub listed: bool,
+    /// What the look at a moment has found out for the window that was opened for it.
+    pub known: Known,
+}
+
+/// What was found out about the moment of the window on top, as long as nothing has changed since.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Known {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What happens of itself; no surge objective pays at once.
+    Due(window::Due),
+    /// The surge objectives that are met and pay at once.
+    Met(Met),
 }
 
 /// Something that comes up in a step and is looked at when the step is over, so that whatever it puts on
@@ -276,7 +291,9 @@ pub fn step(run: &mut Run<'_>) -> Step {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
     run.settle();
-    somebody_falls(run);
+    if somebody_falls(run) {
+        run.known = Known::Nothing;
+    }
     match flow {
         Flow::Ask(_) => Ok(Flow::On),
         flow => Ok(flow),
@@ -356,7 +373,9 @@ pub fn choices(sight: Sight<'_>, out: &mut Choices) {
 #[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
     choose_top(run, choice);
-    run.settle();
+    if run.has_pending() {
+        run.settle();
+    }
     somebody_falls(run);
 }
 

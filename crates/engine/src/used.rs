@@ -55,11 +55,10 @@ impl Use {
 }
 
 impl Used {
-    /// Whether an ability has been used up.
+    /// Whether an ability has been used up. Places that are free hold no ability.
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        // All are looked at: that is quicker than to stop at one.
-        let list = self.list.iter().take(self.len as usize);
-        list.fold(false, |is, each| is | each.is_of(source, clause))
+        let found = |any, each: &Use| any | each.is_of(source, clause);
+        self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {

@@ -75,7 +75,8 @@ impl Face {
 
     /// The face with this number in [`Face::ALL`].
     pub fn from_ix(ix: u8) -> Face {
-        Face::ALL[ix as usize]
+        static FACES: [Face; 9] = Face::ALL;
+        FACES[ix as usize]
     }
 }
 

@@ -6,73 +6,88 @@
 
 use super::{
     Also,
-    gate::Gate,
-    index::Way,
     inspire::inspire,
-    moment::Moment,
-    offer,
-    statics::{self, in_play},
+    moment::{ENDS_ACTION, Moment},
+    ready, statics,
     surge::{meets_surge, surge},
 };
 use crate::{
     attack::Attack,
     bind::Bind,
-    bits::Bits,
     card_run::CardRun,
-    effect::{Effect, Source, Until},
+    effect::{Effect, Until},
     frame::Frame,
     frames::{
         card,
         window::{self, Window},
     },
     ops::lasting,
-    ruleset::Surge,
-    run::{Later, Run, Sight, Windows},
+    ruleset::{Inspire, Surge},
+    run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
+/// Moments at which lasting effects may wear out.
+const WEARS: u64 = ENDS_ACTION
+    | 1 << Trigger::AttackRolled as u64
+    | 1 << Trigger::AttackJudged as u64
+    | 1 << Trigger::DamageDealt as u64
+    | 1 << Trigger::SpellDone as u64;
+
+/// Moments that are looked at whoever waits for them.
+const ALWAYS: u64 = ENDS_ACTION | 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
+
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
-    let mut also = also;
-    let mut bind = bind;
-    if run.rules().falls_wait_for_attack
-        && let Some(attack) = run.state.attack()
-    {
-        match trigger {
-            Trigger::TakenOut
-                if attack.fell() == bind.fighter || attack.beside() == bind.fighter =>
-            {
-                also = also.and(Also::WAITS);
-            }
-            Trigger::AttackDone if attack.target == bind.fighter && attack.fell().is_some() => {
-                also = also.and(Also::FALL);
-                bind.fallen(attack.fell());
-            }
-            _ => {}
-        }
-    }
-    let moment = Moment {
+    let mut moment = Moment {
         trigger,
         bind,
         also,
     };
-    if !run.state.effects.is_empty() {
+    if matches!(trigger, Trigger::TakenOut | Trigger::AttackDone) {
+        join_fall(run, &mut moment);
+    }
+    let set = moment.set().0;
+    if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear_out(run, &moment);
     }
     let index = &run.table.index;
-    let set = moment.set().0;
-    let waited = index.waited.0 & set != 0 || index.any_always;
-    let counts = run.rules().objectives_after.0 & set != 0;
-    if counts {
-        run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
-    }
-    let due = moment.ends_action()
-        || counts && index.any_standing
-        || trigger == Trigger::PhaseEnd
-        || trigger == Trigger::DamageDealt;
-    if waited || due || run.rules().windows.0 & set != 0 {
+    let rules = run.rules();
+    let counts = rules.objectives_after.0 & set != 0;
+    let actions = &mut run.state.clock.actions;
+    *actions = actions.wrapping_add(u8::from(counts));
+    // Fighters whose time has come are turned at the next moment there is.
+    let turns = index.any_inspire && rules.inspire != Inspire::InStep;
+    let every = |yes: bool, set: u64| if yes { set } else { 0 };
+    let heard = index.waited.0
+        | ALWAYS
+        | every(index.any_always, u64::MAX)
+        | every(index.any_standing, rules.objectives_after.0)
+        | every(turns || run.windows == Windows::Public, rules.windows.0);
+    if heard & set != 0 {
         run.later(Later::Moment(moment));
+    }
+}
+
+/// Where falls wait for the end of the attack, the one moment is reacted to at the other.
+fn join_fall(run: &Run<'_>, moment: &mut Moment) {
+    let Some(attack) = run.state.attack() else {
+        return;
+    };
+    if !run.rules().falls_wait_for_attack {
+        return;
+    }
+    let about = moment.bind.fighter;
+    match moment.trigger {
+        Trigger::TakenOut if attack.fell() == about || attack.beside() == about => {
+            moment.also = moment.also.and(Also::WAITS);
+        }
+        Trigger::AttackDone if attack.target == about && attack.fell().is_some() => {
+            moment.also = moment.also.and(Also::FALL);
+            moment.bind.fallen(attack.fell());
+        }
+        _ => {}
     }
 }
 
@@ -145,7 +160,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
             && clause
                 .role
                 .trigger()
-                .is_some_and(|trigger| moment.triggers().any(|each| each == trigger))
+                .is_some_and(|trigger| moment.is(trigger))
     });
     if acts_now {
         return false;
@@ -267,11 +282,12 @@ pub enum Need {
 
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
-pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
-    let sight = run.sight();
-    if meets_surge(sight, moment) {
+pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
+    if let Some(met) = meets_surge(run.sight(), moment) {
+        run.known = Known::Met(met);
         return Need::Surge;
     }
+    let sight = run.sight();
     let index = &run.table.index;
     let set = moment.set().0;
     let react = moment.reaction_set().0;
@@ -279,8 +295,8 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     let all = &index.waits;
     let touched =
         (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
-    let breaks = breaks_illusions(moment.trigger);
-    if touched == 0 && !open && !breaks {
+    let breaks = index.any_illusions & breaks_illusions(moment.trigger);
+    if (touched == 0) & !open & !breaks {
         return Need::Nothing { waited: false };
     }
     let lasting = index.lasting_triggers.0 & (set | react) != 0
@@ -294,10 +310,16 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     if lasting || breaks && sight.state.all_seats().any(broken) {
         return Need::Window { due: true };
     }
-    if touched != 0
-        && let Some(due) = waiting(sight, moment)
-    {
-        return Need::Window { due };
+    if all.auto.0 & set != 0 {
+        let due = window::gather(sight, Window::new(*moment, true));
+        if due.any() {
+            run.known = Known::Due(due);
+            return Need::Window { due: true };
+        }
+    }
+    let sight = run.sight();
+    if ready::somebody_reacts(sight, moment) {
+        return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
     if open && sight.state.all_seats().any(held) {
@@ -306,53 +328,6 @@ pub fn need(run: &Run<'_>, moment: &Moment) -> Need {
     Need::Nothing {
         waited: touched != 0,
     }
-}
-
-/// Whether a clause that waits for the moment has something to do as things are, lasting effects aside; and
-/// if so, whether it happens of itself.
-fn waiting(sight: Sight<'_>, moment: &Moment) -> Option<bool> {
-    let index = &sight.table.index;
-    let (set, react) = (moment.set().0, moment.reaction_set().0);
-    let in_window = react & sight.windows();
-    let mut found = None;
-    for at in Bits(set | react) {
-        let Some(trigger) = Trigger::ALL.get(at as usize).copied() else {
-            break;
-        };
-        let list = index.waiting.at(trigger);
-        if list.is_empty() {
-            continue;
-        }
-        let slots = moment.slots(trigger);
-        for waiter in list {
-            let Source { seat, slot } = waiter.source;
-            let here = match waiter.way {
-                Way::Hand => sight.state.seats[seat].power.hand() >> (slot & 63) & 1 == 1,
-                Way::Auto | Way::Play => {
-                    (in_play(sight, seat) | moment.just_lost(seat)) >> slot & 1 == 1
-                }
-            };
-            let now = match waiter.way {
-                Way::Auto => set,
-                _ if waiter.free => react,
-                _ => in_window,
-            };
-            // Who bears or casts the card is not known yet.
-            let open = matches!(waiter.gate, Gate::Me(_))
-                || waiter.gate.opens(sight, seat, FighterId::NONE, &slots);
-            if !here || now >> at & 1 == 0 || !open {
-                continue;
-            }
-            if waiter.way == Way::Auto {
-                if window::happens(sight, moment, trigger, waiter.source, waiter.clause) {
-                    return Some(true);
-                }
-            } else if found.is_none() && offer::reacts(sight, moment, trigger, slots, waiter) {
-                found = Some(false);
-            }
-        }
-    }
-    found
 }
 
 /// Whether illusions may break at the moment of themselves (Harrowdeep p.37).

@@ -7,6 +7,7 @@ mod common;
 mod enter;
 mod rules;
 mod stretches;
+mod users;
 mod waiting;
 mod waits;
 
@@ -17,9 +18,12 @@ use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 pub use rules::Rules;
 pub use stretches::{STRETCHES, Stretch};
-pub use waiting::{Waiter, Waiting, Way};
+pub use waiting::{Group, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
+
+/// No upgrade is worth as much.
+const MAX_WORTH: usize = 16;
 
 /// How many kinds of static rule are told apart.
 pub const KINDS: usize = 39;
@@ -131,6 +135,7 @@ pub struct Holding {
     pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
     /// Its condition, where it is the same for all fighters of the warband.
     common: [Option<Box<Common>>; Trigger::COUNT],
+    always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
     pub passes: [Passes; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
@@ -147,6 +152,12 @@ pub struct Holding {
     pub upgrades: u64,
     /// Upgrades that cost nothing.
     pub gifts: u64,
+    /// The glory value of power cards.
+    pub values: [u8; 64],
+    /// Upgrades by what they are worth at most.
+    worth: [u64; MAX_WORTH],
+    /// Who may bear an upgrade, where the card only says so by name, or nothing.
+    pub bearers: [Option<u32>; 64],
     /// Upgrades that break easily.
     pub illusions: u64,
     /// Upgrades that carry a weapon.
@@ -155,6 +166,8 @@ pub struct Holding {
     pub gambits: u64,
     /// Cards in play with an ability used in a power step.
     pub uses: u128,
+    /// These abilities: slot and clause of each.
+    pub use_list: Vec<(u8, u8)>,
     /// Cards in play with an action.
     pub acting: u128,
     /// Their actions: slot and clause of each.
@@ -185,6 +198,7 @@ impl Default for Holding {
             inspire: [0; Trigger::COUNT],
             inspire_gate: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
+            always_common: None,
             passes: [Passes::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
@@ -193,10 +207,14 @@ impl Default for Holding {
             lingering: 0,
             upgrades: 0,
             gifts: 0,
+            values: [0; 64],
+            worth: [0; MAX_WORTH],
+            bearers: [None; 64],
             illusions: 0,
             weapons: 0,
             gambits: 0,
             uses: 0,
+            use_list: Vec::new(),
             acting: 0,
             actions: Vec::new(),
             stretch: [0; 2],
@@ -205,6 +223,14 @@ impl Default for Holding {
             present: 0,
             waits: Waits::default(),
         }
+    }
+}
+
+impl Holding {
+    /// Upgrades that are worth no more than this.
+    #[inline]
+    pub fn worth(&self, most: u8) -> u64 {
+        self.worth[usize::from(most).min(MAX_WORTH - 1)]
     }
 }
 
@@ -223,6 +249,8 @@ pub struct Index {
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
     pub any_standing: bool,
+    /// Whether some upgrade breaks easily.
+    pub any_illusions: bool,
     /// Whether some card inspires fighters at a moment or by a condition.
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
@@ -301,6 +329,7 @@ impl Index {
         self.waits = self.waits.and(&holding.waits);
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
+        self.any_illusions |= holding.illusions != 0;
         let forms = &self.forms[seat][source.slot as usize];
         self.waiting.enter(code, forms, source);
         for clause in &code.clauses {
@@ -343,30 +372,6 @@ impl Index {
             .and_then(|lasting| lasting.get(source.slot as usize))
             .copied()
             .unwrap_or_default()
-    }
-    /// Notes who may use cards that only say so by name; `numbers` are those of all fighters.
-    pub fn note_users(&mut self, catalog: &Catalog, numbers: &[u16]) {
-        for (cards, users) in self.cards.iter().zip(&mut self.users) {
-            let known = cards.iter().map(|card| {
-                let code = &catalog.cards.get(card.ix())?.code;
-                let mut found = 0;
-                for (ix, number) in numbers.iter().enumerate().take(32) {
-                    let answers = |name| catalog.answers(*number, name);
-                    let named = named(code.expr(code.users), &answers);
-                    found |= u32::from(named?) << ix;
-                }
-                Some(found)
-            });
-            *users = known.collect();
-        }
-    }
-    /// The fighters who may use the card in a slot, if it only says so by name.
-    #[inline]
-    pub fn users(&self, source: Source) -> Option<u32> {
-        *self
-            .users
-            .get(source.seat.ix())?
-            .get(source.slot as usize)?
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
@@ -441,28 +446,6 @@ fn by_sides(op: &Op) -> bool {
     }
 }
 
-/// Whether a fighter satisfies a condition on its name alone; `None` if more is asked, or nothing.
-fn named(ops: &[Op], answers: &dyn Fn(u16) -> bool) -> Option<bool> {
-    let mut ix = 0;
-    let mut value = None;
-    while ix < ops.len() {
-        match (ops[ix], ops.get(ix + 1)) {
-            (Op::It(0), Some(Op::Named(name))) => {
-                value = Some(answers(*name));
-                ix += 2;
-            }
-            (Op::OrElse(len), _) if ix + 1 + len as usize == ops.len() => {
-                ix += 1;
-                if value? {
-                    // What follows must still be about names.
-                    return named(&ops[ix..], &|_| true);
-                }
-            }
-            _ => return None,
-        }
-    }
-    value
-}
 
 /// The positions of the set bits, lowest first.
 pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {
@@ -485,30 +468,5 @@ mod tests {
         let last = Kind::ban(Ban::Act(gloryhex_cardlang::ActionKind::Any));
         assert_eq!(last.ix() + 1, KINDS);
         assert!(bits(0b1010).eq([1, 3]));
-    }
-
-    #[test]
-    fn names_alone_tell_who_may_use_a_card() {
-        let either = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Named(5),
-        ];
-        let is = |ops: &[Op], own: u16| named(ops, &|name| name == own);
-        assert_eq!(is(&either, 3), Some(true));
-        assert_eq!(is(&either, 5), Some(true));
-        assert_eq!(is(&either, 4), Some(false));
-        let more = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Fighter(Prop::Inspired),
-        ];
-        assert_eq!(is(&more, 3), None);
-        assert_eq!(is(&more, 4), None);
-        assert_eq!(is(&[], 3), None);
     }
 }

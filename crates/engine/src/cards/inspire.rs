@@ -98,8 +98,14 @@ pub fn check_inspire(run: &mut Run<'_>) -> bool {
     }
     let mut turned = false;
     for seat in run.state.all_seats() {
-        let mask = run.table.index.of(seat).always & in_play(run.sight(), seat);
-        if mask != 0 {
+        let holding = run.table.index.of(seat);
+        let mask = holding.always & in_play(run.sight(), seat);
+        if mask == 0 {
+            continue;
+        }
+        if let Some(common) = holding.always_common() {
+            mark_all(run, seat, mask, [NOBODY; 8], common);
+        } else {
             turned |= turn_cards(run, seat, mask, [NOBODY; 8], None);
         }
     }
@@ -116,6 +122,9 @@ fn mark_all(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, common: &Co
         if now.on_field() && !now.is(Fighter::INSPIRED) {
             fighters |= 1u32 << fighter.0;
         }
+    }
+    if fighters == 0 {
+        return;
     }
     let slot = mask.trailing_zeros() as u8;
     let Some(mut context) = Context::new(run.sight(), Source { seat, slot }, FighterId::NONE)
@@ -156,7 +165,7 @@ fn turn_cards(
                 continue;
             }
             let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
-            let mut turns = [false; 2];
+            let mut turns = [run.state.fighter(fighter).is(Fighter::INSPIRE_DUE), false];
             let mut known = None;
             for clause in &code.clauses {
                 let (to, trigger) = match clause.role {
@@ -164,7 +173,7 @@ fn turn_cards(
                     Role::Uninspire(trigger) => (1, trigger),
                     _ => continue,
                 };
-                if trigger != at || inspired != (to == 1) {
+                if trigger != at || inspired != (to == 1) || turns[to] {
                     continue;
                 }
                 if known.is_none() {

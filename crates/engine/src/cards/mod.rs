@@ -19,6 +19,7 @@ pub mod modify;
 pub mod moment;
 pub mod offer;
 pub mod props;
+pub mod ready;
 pub mod route;
 mod select;
 pub mod statics;
@@ -27,6 +28,7 @@ mod sure;
 pub mod surge;
 
 use crate::{
+    bits::Bits,
     choice::Choice,
     effect::Source,
     ops::sides,
@@ -194,8 +196,8 @@ pub fn objective_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
 
 /// The glory value of an upgrade.
 pub fn upgrade_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
-    let code = sight.table.code(Source { seat, slot });
-    code.map_or(0, |code| code.value)
+    let values = &sight.table.index.of(seat).values;
+    values.get(usize::from(slot)).copied().unwrap_or(0)
 }
 
 /// Whether a power card is an upgrade.
@@ -213,6 +215,22 @@ pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> b
                 && sides::has_trait(sight, fighter, Trait::Beast))
             && offer::may_use(sight, source, code, fighter)
     })
+}
+
+/// Which of some fighters the upgrade may be given to, as far as [`may_bear`] says.
+#[inline(always)]
+pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
+    let holding = sight.table.index.of(seat);
+    let known = holding.bearers.get(usize::from(slot)).copied().flatten();
+    known.map_or_else(
+        || {
+            Bits(fighters.into()).fold(0, |able, fighter| {
+                let bears = may_bear(sight, seat, slot, FighterId(fighter));
+                able | u32::from(bears) << fighter
+            })
+        },
+        |known| known & fighters,
+    )
 }
 
 /// Whether giving the upgrade costs nothing.

@@ -445,8 +445,13 @@ fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
         .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
 }
 
-/// How many supporters each side has once abilities have had their say.
-pub fn extra_supporters(sight: Sight<'_>, attack: &Attack, counted: [u8; 2]) -> [u8; 2] {
+/// How many supporters each side has once abilities have had their say, if the side is `wanted`.
+pub fn extra_supporters(
+    sight: Sight<'_>,
+    attack: &Attack,
+    counted: [u8; 2],
+    wanted: [bool; 2],
+) -> [u8; 2] {
     let mut count = counted;
     let sides = [
         (attack.attacker, attack.target),
@@ -459,6 +464,9 @@ pub fn extra_supporters(sight: Sight<'_>, attack: &Attack, counted: [u8; 2]) -> 
     ];
     if of_supporters.into_iter().any(|kind| anyone(sight, kind)) {
         for (side, (whose, against)) in sides.into_iter().enumerate() {
+            if !wanted[side] {
+                continue;
+            }
             let seat = sight.table.owner(whose);
             count[side] = sides::survivors(sight, seat)
                 .filter(|friend| *friend != whose)

@@ -4,7 +4,7 @@
 
 use super::{Also, domain::card_number, eval::number_of};
 use crate::bind::Bind;
-use gloryhex_cardlang::{Binding, Slots, binding::bindings, op::NOBODY};
+use gloryhex_cardlang::{Slots, binding::bindings, op::NOBODY};
 use gloryhex_model::{Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ const SHARED: [(Also, Trigger); 3] = [
 ];
 
 /// The sets of moments that share a window, by the bits of [`Also`].
-const SHARED_SETS: [u64; 8] = {
+static SHARED_SETS: [u64; 8] = {
     let mut sets = [0; 8];
     let mut also = 0;
     while also < 8 {
@@ -41,6 +41,47 @@ const SHARED_SETS: [u64; 8] = {
         also += 1;
     }
     sets
+};
+
+/// Moments of an attack, which are about its attacker and its target.
+const OF_ATTACK: u64 = 1 << Trigger::AttackDeclared as u64
+    | 1 << Trigger::AttackRolled as u64
+    | 1 << Trigger::DefenceRolled as u64
+    | 1 << Trigger::AttackJudged as u64
+    | 1 << Trigger::DriveBackDue as u64
+    | 1 << Trigger::DrivenBack as u64
+    | 1 << Trigger::AttackDone as u64;
+
+/// Moments with which an action or an activation ends.
+pub(super) const ENDS_ACTION: u64 = 1 << Trigger::MoveDone as u64
+    | 1 << Trigger::AttackDone as u64
+    | 1 << Trigger::ChargeDone as u64
+    | 1 << Trigger::ActionDone as u64
+    | 1 << Trigger::ActivationDone as u64;
+
+/// Every trigger, by its number.
+pub(super) static TRIGGERS: [Trigger; Trigger::COUNT] = Trigger::ALL;
+
+/// Most that a trigger provides.
+const PROVIDED: usize = 4;
+
+/// Stands for a binding that a trigger does not provide.
+const NOTHING: u8 = 6;
+
+/// What each trigger provides: the numbers of its bindings, in the order of their slots.
+static PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
+    let mut all = [[NOTHING; PROVIDED]; Trigger::COUNT];
+    let mut at = 0;
+    while at < Trigger::COUNT {
+        let list = bindings(Trigger::ALL[at]);
+        let mut nth = 0;
+        while nth < list.len() {
+            all[at][nth] = list[nth] as u8;
+            nth += 1;
+        }
+        at += 1;
+    }
+    all
 };
 
 /// A few triggers, in order.
@@ -111,17 +152,23 @@ impl Moment {
         }
         list
     }
-    /// All triggers it may have, those that may be reacted to in the order of [`Moment::reactions`].
+    /// The first of some of its triggers, in the order of [`Moment::reactions`].
     #[inline]
-    pub fn in_order(&self) -> [Trigger; 6] {
-        [
+    pub fn next_of(&self, set: u64) -> Option<Trigger> {
+        if set & set.wrapping_sub(1) == 0 {
+            return TRIGGERS.get(set.trailing_zeros() as usize).copied();
+        }
+        let order = [
             self.trigger,
             Trigger::ActionDone,
             Trigger::ChargeDone,
             Trigger::ActivationDone,
             Trigger::TakenOut,
             Trigger::SpellDone,
-        ]
+        ];
+        order
+            .into_iter()
+            .find(|trigger| set >> *trigger as u64 & 1 == 1)
     }
     /// All its triggers.
     #[inline]
@@ -147,69 +194,67 @@ impl Moment {
         u128::from(lost && self.bind.slot < 64) << (self.bind.slot & 63)
     }
     /// Whether an action or an activation ends with it.
+    #[inline]
     pub fn ends_action(&self) -> bool {
-        self.also.0 & 7 != 0
-            || matches!(
-                self.trigger,
-                Trigger::MoveDone
-                    | Trigger::AttackDone
-                    | Trigger::ChargeDone
-                    | Trigger::ActionDone
-                    | Trigger::ActivationDone
-            )
+        self.set().0 & ENDS_ACTION != 0
     }
-    fn is_attack(&self) -> bool {
-        matches!(
-            self.trigger,
-            Trigger::AttackDeclared
-                | Trigger::AttackRolled
-                | Trigger::DefenceRolled
-                | Trigger::AttackJudged
-                | Trigger::DriveBackDue
-                | Trigger::DrivenBack
-                | Trigger::AttackDone
-        )
+    /// Whether it is a moment of this sort, or shares its window with one.
+    #[inline]
+    pub fn is(&self, trigger: Trigger) -> bool {
+        self.set().0 >> trigger as u64 & 1 == 1
+    }
+    /// What the trigger provides, by the number of the binding.
+    #[inline(always)]
+    fn provided(&self, trigger: Trigger) -> [i16; 8] {
+        let bind = &self.bind;
+        let attack = OF_ATTACK >> self.trigger as u64 & 1 == 1;
+        let fall = trigger == Trigger::TakenOut;
+        let spell = trigger == Trigger::SpellDone && self.also.has(Also::SPELL);
+        let fighter = match (fall, attack || spell) {
+            (true, _) if self.also.has(Also::FALL) => bind.who_fell(),
+            (false, true) => bind.other,
+            _ => bind.fighter,
+        };
+        let attacker = if trigger == Trigger::ChargeDone && !attack {
+            bind.fighter
+        } else {
+            bind.other
+        };
+        let target = if attack {
+            number_of(bind.fighter)
+        } else {
+            NOBODY
+        };
+        let seat = if bind.seat == Seat::NONE {
+            NOBODY
+        } else {
+            i16::from(bind.seat.0)
+        };
+        [
+            number_of(fighter),
+            number_of(attacker),
+            target,
+            card_number(bind.source()),
+            seat,
+            i16::from(bind.number),
+            NOBODY,
+            NOBODY,
+        ]
     }
     /// The slots of a clause that waits for one of the moment's triggers.
     #[inline(always)]
     pub fn slots(&self, trigger: Trigger) -> Slots {
-        let mut slots = [NOBODY; 8];
-        self.fill(trigger, &mut slots);
-        slots
+        let provided = self.provided(trigger);
+        let list = PROVIDES[trigger.ix()];
+        let slot = |nth: usize| provided[usize::from(list[nth] & 7)];
+        let none = NOBODY;
+        [none, none, none, none, slot(3), slot(2), slot(1), slot(0)]
     }
     /// Puts what the trigger provides into the last slots.
-    #[inline(always)]
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
-        let bind = &self.bind;
-        let seat = |seat: Seat| {
-            if seat == Seat::NONE {
-                NOBODY
-            } else {
-                i16::from(seat.0)
-            }
-        };
-        for (nth, binding) in bindings(trigger).iter().enumerate() {
-            slots[7 - nth] = match binding {
-                Binding::Fighter if self.also.has(Also::SPELL) && trigger == Trigger::SpellDone => {
-                    number_of(bind.other)
-                }
-                Binding::Fighter if self.is_attack() && trigger != Trigger::TakenOut => {
-                    number_of(bind.other)
-                }
-                Binding::Fighter if self.also.has(Also::FALL) && trigger == Trigger::TakenOut => {
-                    number_of(bind.who_fell())
-                }
-                Binding::Fighter => number_of(bind.fighter),
-                Binding::Attacker if trigger == Trigger::ChargeDone && !self.is_attack() => {
-                    number_of(bind.fighter)
-                }
-                Binding::Attacker => number_of(bind.other),
-                Binding::Target if self.is_attack() => number_of(bind.fighter),
-                Binding::Target => NOBODY,
-                Binding::Card => card_number(bind.source()),
-                Binding::Seat => seat(bind.seat),
-                Binding::Number => i16::from(bind.number),
-            };
+        let all = self.slots(trigger);
+        for nth in 0..bindings(trigger).len() {
+            slots[7 - nth] = all[7 - nth];
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{
     candidates,
     eval::Context,
     feasible,
-    index::{Waiter, Way, bits},
+    index::bits,
     moment::Moment,
     statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
@@ -19,7 +19,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Op, Prop, Role, Slots, Source as From};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, Op, Prop, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -72,7 +72,8 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 /// Whether a prepared clause may be used: limit, condition, and that it can be followed.
 #[inline(always)]
 fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
-    !sight.state.used.contains(card.source, card.clause)
+    let spent = clause.limit != Limit::None && sight.state.used.contains(card.source, card.clause);
+    !spent
         && side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
             || candidates::context(sight, card).is_some_and(|c| c.holds(clause.when)))
@@ -127,11 +128,8 @@ pub fn reactions(
         lasting & sight.windows()
     };
     let mut left = now;
-    for trigger in moment.in_order() {
+    while let Some(trigger) = moment.next_of(left) {
         let at = trigger.ix();
-        if left >> at & 1 == 0 {
-            continue;
-        }
         left &= !(1 << at);
         let (hand, play) = (holding.hand[at] & hand, holding.play[at] & play);
         if hand == 0 && play == 0 {
@@ -192,24 +190,32 @@ fn reaction(clause: &Clause, free: bool, from: Option<From>) -> Option<Trigger> 
     }
 }
 
-/// Whether a clause that waits for a trigger of the moment can be used as things are.
-#[inline(always)]
-pub fn reacts(
+/// Whether a card in hand that waits for a trigger of the moment can be played as things are.
+pub fn reacts_from_hand(
     sight: Sight<'_>,
-    moment: &Moment,
     trigger: Trigger,
     slots: Slots,
-    waiter: &Waiter,
+    source: Source,
+    free: bool,
 ) -> bool {
     let mut any = false;
-    let (source, free) = (waiter.source, waiter.free);
+    from_hand(sight, trigger, slots, source, free, &mut |_| any = true);
+    any
+}
+
+/// Whether a clause of a card in play that waits for a trigger of the moment can be used as things are.
+#[inline(always)]
+pub fn reacts_in_play(
+    sight: Sight<'_>,
+    moment: &Moment,
+    clause: (Trigger, u8),
+    slots: Slots,
+    source: Source,
+    free: bool,
+) -> bool {
+    let mut any = false;
     let mut found = |_| any = true;
-    if waiter.way == Way::Hand {
-        from_hand(sight, trigger, slots, source, free, &mut found);
-    } else {
-        let clause = (trigger, waiter.clause);
-        from_play(sight, moment, clause, slots, source, free, &mut found);
-    }
+    from_play(sight, moment, clause, slots, source, free, &mut found);
     any
 }
 
@@ -319,7 +325,7 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
         return;
     };
     for (ix, clause) in code.clauses.iter().enumerate() {
-        if clause.effect > 0 || clause.role != Role::Play {
+        if clause.effect > 0 || !matches!(clause.role, Role::Play) {
             continue;
         }
         let mut card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
@@ -340,7 +346,7 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
 /// The gambit that a choice of a power step's list plays, by its caster.
 pub fn played(sight: Sight<'_>, source: Source, caster: FighterId) -> Option<CardRun> {
     let code = sight.table.code(source)?;
-    let plays = |clause: &Clause| clause.effect == 0 && clause.role == Role::Play;
+    let plays = |clause: &Clause| clause.effect == 0 && matches!(clause.role, Role::Play);
     let mut ways = code.clauses.iter().enumerate().filter(|(_, c)| plays(c));
     let (ix, clause) = ways.next()?;
     if ways.next().is_none() {
@@ -367,8 +373,15 @@ pub fn play_choice(card: &CardRun) -> Choice {
 /// Calls `found` with every ability of a card in play that a seat could use in a power step.
 #[inline(always)]
 pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
-    let mask = sight.table.index.of(seat).uses & in_play(sight, seat);
-    for slot in bits(mask) {
+    let holding = sight.table.index.of(seat);
+    let mask = holding.uses & in_play(sight, seat);
+    if mask == 0 {
+        return;
+    }
+    for &(slot, ix) in &holding.use_list {
+        if mask >> slot & 1 == 0 {
+            continue;
+        }
         let source = Source { seat, slot };
         let Some(code) = sight.table.code(source) else {
             continue;
@@ -378,14 +391,10 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         if !standing && (!me.is_some() || !sight.state.fighter(me).on_field()) {
             continue;
         }
-        for (ix, clause) in code.clauses.iter().enumerate() {
-            if clause.effect > 0 || clause.role != Role::Play {
-                continue;
-            }
-            let card = prepared(source, me, ix, clause, 0);
-            if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
-                found(card);
-            }
+        let clause = &code.clauses[usize::from(ix)];
+        let card = prepared(source, me, usize::from(ix), clause, 0);
+        if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+            found(card);
         }
     }
 }

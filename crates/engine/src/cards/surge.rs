@@ -1,6 +1,10 @@
 //! Objectives: which surge objectives a moment meets, and which can be scored in an end phase.
 
-use super::{eval::Context, index::bits, moment::Moment};
+use super::{
+    eval::Context,
+    index::bits,
+    moment::{ENDS_ACTION, Moment},
+};
 use crate::{
     bits::Bits,
     effect::Source,
@@ -12,56 +16,82 @@ use crate::{
     state::Phase,
 };
 use gloryhex_cardlang::Role;
-use gloryhex_model::{FighterId, Rule, Seat};
+use gloryhex_model::{FighterId, MAX_SEATS, Rule, Seat};
 
-/// The surge objectives in hand that wait for the moment.
+/// The surge objectives in hand that wait for the moment or, if `look`, for none: 32 bits for each seat.
 #[inline(always)]
-fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> (u32, u32) {
+fn waiting(sight: Sight<'_>, moment: &Moment, look: bool) -> u128 {
     let clock = &sight.state.clock;
-    let player = &sight.state.seats[seat];
-    let holding = sight.table.index.of(seat);
+    let index = &sight.table.index;
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
-    let grown = later && clock.actions.wrapping_sub(player.fresh_until) < 128;
-    let fresh = if grown { 0 } else { player.objectives.fresh() };
-    let standing = if later && looked_at(sight, moment) {
-        holding.standing
-    } else {
-        0
-    };
-    let now = holding.waits.surge.0 & moment.set().0;
-    let mask = Bits(now).fold(standing, |mask, trigger| {
-        mask | holding.surge[trigger as usize]
-    });
-    (
-        player.objectives.hand() & !fresh & !player.objectives.revealed() & mask,
-        standing,
-    )
+    let now = index.waits.surge.0 & moment.set().0;
+    let mut all = 0;
+    for seat in sight.state.all_seats() {
+        let player = &sight.state.seats[seat];
+        let holding = index.of(seat);
+        let grown = later & (clock.actions.wrapping_sub(player.fresh_until) < 128);
+        let fresh = if grown { 0 } else { player.objectives.fresh() };
+        let standing = if look { holding.standing } else { 0 };
+        let mask = Bits(now).fold(standing, |mask, trigger| {
+            mask | holding.surge[trigger as usize]
+        });
+        let held = player.objectives.hand() & !fresh & !player.objectives.revealed() & mask;
+        all |= u128::from(held) << (32 * (seat.0 & 3));
+    }
+    all
 }
 
-/// Whether a surge objective is met at the moment and pays at once.
+/// Whether objectives whose condition speaks of no moment are looked at.
 #[inline(always)]
-pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> bool {
-    awaited(sight, moment)
-        && in_phase(sight)
-        && sight.rules().surge != Surge::InStep
-        && sight.state.all_seats().any(|seat| {
-            let (mask, standing) = waiting(sight, seat, moment);
-            bits(u128::from(mask))
-                .any(|slot| met(sight, seat, slot, moment, standing >> slot & 1 == 1))
-        })
+fn looks(sight: Sight<'_>, moment: &Moment) -> bool {
+    sight.rules().surge == Surge::AtOnceThenLaterAction && looked_at(sight, moment)
+}
+
+/// The surge objectives that are met at a moment, by seat.
+pub type Met = [u32; MAX_SEATS];
+
+/// The surge objectives that are met at the moment and pay at once, if any.
+#[inline(always)]
+pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
+    let at_once = sight.rules().surge != Surge::InStep;
+    if !(awaited(sight, moment) & at_once & in_phase(sight)) {
+        return None;
+    }
+    let look = looks(sight, moment);
+    let mask = waiting(sight, moment, look);
+    if mask == 0 {
+        return None;
+    }
+    let mut any = false;
+    let mut found = [0; MAX_SEATS];
+    for at in bits(mask) {
+        let (seat, slot) = (Seat(at >> 5), at & 31);
+        let met = met(sight, seat, slot, moment, look);
+        found[seat.ix()] |= u32::from(met) << slot;
+        any |= met;
+    }
+    any.then_some(found)
+}
+
+/// The objectives that were found to be met at a moment pay at once.
+pub fn pay(run: &mut Run<'_>, met: &Met) {
+    for seat in run.state.all_seats() {
+        run.state.seats[seat].objectives.reveal(met[seat.ix()]);
+    }
+    run.push(Frame::Surge(SurgeFrame));
 }
 
 /// Whether any surge objective in the decks could be met at such a moment.
 #[inline(always)]
 fn awaited(sight: Sight<'_>, moment: &Moment) -> bool {
     let index = &sight.table.index;
-    index.waits.surge.0 & moment.set().0 != 0 || index.any_standing && looked_at(sight, moment)
+    (index.waits.surge.0 & moment.set().0 != 0) | (index.any_standing & looked_at(sight, moment))
 }
 
 /// Whether conditions that hold for a while are looked at: after an action, and whatever counts as one.
 #[inline(always)]
 fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
-    moment.ends_action() || sight.rules().objectives_after.0 & moment.set().0 != 0
+    moment.set().0 & (ENDS_ACTION | sight.rules().objectives_after.0) != 0
 }
 
 fn in_phase(sight: Sight<'_>) -> bool {
@@ -75,19 +105,18 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
         return false;
     }
     let mut any = false;
-    for seat in run.state.all_seats() {
-        let (mask, standing) = waiting(run.sight(), seat, moment);
-        for slot in bits(u128::from(mask)) {
-            if met(run.sight(), seat, slot, moment, standing >> slot & 1 == 1) {
-                run.state.seats[seat].objectives.reveal(1 << slot);
-                any = true;
-                if run.rules().surge == Surge::InStep {
-                    let source = Source {
-                        seat,
-                        slot: Source::OBJECTIVES + slot,
-                    };
-                    run.emit(Rule::ObjectiveSurge, What::Revealed { source });
-                }
+    let look = looks(run.sight(), moment);
+    for at in bits(waiting(run.sight(), moment, look)) {
+        let (seat, slot) = (Seat(at >> 5), at & 31);
+        if met(run.sight(), seat, slot, moment, look) {
+            run.state.seats[seat].objectives.reveal(1 << slot);
+            any = true;
+            if run.rules().surge == Surge::InStep {
+                let source = Source {
+                    seat,
+                    slot: Source::OBJECTIVES + slot,
+                };
+                run.emit(Rule::ObjectiveSurge, What::Revealed { source });
             }
         }
     }
@@ -95,14 +124,23 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 }
 
 /// Surge objectives whose condition is met pay at once, or wait for their step.
+#[inline(always)]
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
+    if awaited(run.sight(), moment) {
+        pay_those_met(run, moment);
+    }
+}
+
+#[inline(never)]
+fn pay_those_met(run: &mut Run<'_>, moment: &Moment) {
     if reveal(run, moment) && run.rules().surge != Surge::InStep {
         run.push(Frame::Surge(SurgeFrame));
     }
 }
 
 #[inline(always)]
-fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) -> bool {
+fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
+    let standing = look && sight.table.index.of(seat).standing >> slot & 1 == 1;
     let source = Source {
         seat,
         slot: Source::OBJECTIVES + slot,
@@ -114,9 +152,11 @@ fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) 
         let (Role::Score { .. }, Some(trigger)) = (clause.role, clause.role.trigger()) else {
             return false;
         };
-        let now = moment.triggers().any(|each| each == trigger);
+        if !standing && !moment.is(trigger) {
+            return false;
+        }
         context.slots = moment.slots(trigger);
-        (now || standing) && context.holds(clause.when)
+        context.holds(clause.when)
     })
 }
 

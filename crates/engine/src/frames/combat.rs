@@ -122,7 +122,13 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             AttackStep::End => finish::end(run),
         };
         match done {
-            Done::Again => return Ok(Flow::On),
+            Done::Again => match run.state.stack.top() {
+                // Wounds are looked at between any two steps where they may have become fewer.
+                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
+                    frame = now;
+                }
+                _ => return Ok(Flow::On),
+            },
             Done::Ask(seat) => return Ok(Flow::Ask(seat)),
             Done::Finish => return go_to_end(run, frame),
             Done::Next => {

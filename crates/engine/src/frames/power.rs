@@ -88,11 +88,21 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     let seat = Seat(frame.seat);
-    if sight.rules().delve != Delve::NoRule {
+    let delved = sight.state.seats[seat].delved != 0;
+    let delves = match sight.rules().delve {
+        Delve::NoRule => false,
+        Delve::OnceAndStaggers => !delved,
+        _ => true,
+    };
+    if delves {
         let tokens: HexSet = sight.state.features.iter().map(|token| token.hex).collect();
-        for fighter in sides::survivors(sight, seat) {
-            let on_token = tokens.contains(sight.state.fighter(fighter).hex);
-            if on_token && may_delve(sight, seat, fighter).is_ok() {
+        let on_token = sight.table.roster(seat).fold(0u32, |set, fighter| {
+            let now = sight.state.fighter(fighter);
+            let here = now.on_field() & tokens.contains(now.hex);
+            set | u32::from(here) << (fighter.0 & 31)
+        });
+        for fighter in Bits(on_token.into()).map(FighterId) {
+            if may_delve(sight, seat, fighter).is_ok() {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }

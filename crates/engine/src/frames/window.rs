@@ -4,13 +4,9 @@
 //! meanwhile: the frames below look at their premises again when they resume.
 
 use crate::{
+    bits::Bits,
     card_run::CardRun,
-    cards::{
-        index::{Holding, Waits, bits},
-        inspire, lack,
-        moment::Moment,
-        offer, stretch, surge,
-    },
+    cards::{index::Holding, inspire, lack, offer, stretch, surge},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -22,26 +18,25 @@ use crate::{
     ops::{lasting, price, sides},
     refusal::Refusal,
     ruleset::{self, Precedence, Simultaneous},
-    run::{Flow, Run, Sight, Step, Windows},
+    run::{Flow, Known, Run, Sight, Step, Windows},
     table::Table,
 };
 use gloryhex_cardlang::Role;
-use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
+use gloryhex_model::{Rule, Seat, Trigger};
 
 mod deferred;
 mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-pub use due::happens;
-use due::{
-    Auto, FADES, due, happen, is_optional, listed, may_be_due, next_in_order, seats_due, unplaced,
-};
+pub use due::{Due, gather};
+use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
+    let known = std::mem::take(&mut run.known);
     let mut calm = frame.stage() == CALM;
     if frame.stage() == UNDUE {
         frame.set_stage(SETTLE);
@@ -49,18 +44,17 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     }
     if matches!(frame.stage(), CALM | BREAK) {
         frame.set_stage(AUTO);
-        if frame.moment.trigger == Trigger::DamageDealt {
-            run.put(Frame::Window(frame));
-            break_illusions(run, &frame.moment);
+        if frame.moment.trigger == Trigger::DamageDealt && break_illusions(run, frame) {
             return Ok(Flow::On);
         }
     }
     if frame.stage() == AUTO {
-        if may_be_due(run.sight(), &frame.moment) {
-            let seats = seats_due(run.sight(), frame);
-            if !seats.is_empty() {
-                return auto(run, frame, seats);
-            }
+        let due = match known {
+            Known::Due(due) => due,
+            _ => gather(run.sight(), frame),
+        };
+        if due.any() {
+            return auto(run, frame, &due);
         }
         frame.set_stage(SETTLE);
     }
@@ -68,8 +62,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
         frame.enter(FREE, run.state.active());
         run.put(Frame::Window(frame));
         let depth = run.state.stack.depth();
-        if inspire::inspire(run, &frame.moment) || !calm {
-            surge::surge(run, &frame.moment);
+        let turned = inspire::inspire(run, &frame.moment);
+        match known {
+            Known::Met(met) if !turned && !run.has_pending() => surge::pay(run, &met),
+            _ if turned || !calm => surge::surge(run, &frame.moment),
+            _ => {}
         }
         if run.state.stack.depth() != depth || run.has_pending() {
             return Ok(Flow::On);
@@ -92,17 +89,20 @@ fn finish(run: &mut Run<'_>) -> Step {
     run.done()
 }
 
-/// Illusions break when their bearer is dealt damage (Harrowdeep p.37).
-fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
-    if moment.trigger != Trigger::DamageDealt {
-        return;
-    }
-    let fighter = moment.bind.fighter;
+/// Illusions break when their bearer is dealt damage (Harrowdeep p.37). Whether any does.
+fn break_illusions(run: &mut Run<'_>, frame: Window) -> bool {
+    let fighter = frame.moment.bind.fighter;
     let seat = run.table.owner(fighter);
-    let slots = run.table.index.of(seat).illusions & run.state.upgrades(run.table, fighter);
-    for slot in bits(u128::from(slots)) {
+    let illusions = run.table.index.of(seat).illusions;
+    if illusions & run.state.seats[seat].power.equipped() == 0 {
+        return false;
+    }
+    let slots = illusions & run.state.upgrades(run.table, fighter);
+    run.put(Frame::Window(frame));
+    for slot in Bits(slots) {
         price::break_upgrade(run, seat, slot);
     }
+    slots != 0
 }
 
 /// A roll-off has decided who is next in the order of abilities.
@@ -135,21 +135,15 @@ pub fn decline(run: &mut Run<'_>, card: &CardRun) {
     }
 }
 
-fn auto(run: &mut Run<'_>, mut frame: Window, seats: SeatSet) -> Step {
+fn auto(run: &mut Run<'_>, mut frame: Window, due: &Due) -> Step {
+    let seats = due.seats();
     let Some(seat) = next_in_order(run.sight(), &mut frame, seats) else {
         run.put(Frame::Window(frame));
         let rolling = unplaced(frame, seats);
         run.push(Frame::RollOff(RollOff::new(Purpose::Abilities, rolling)));
         return Ok(Flow::On);
     };
-    let mut first = None;
-    let mut several = false;
-    due(run.sight(), frame, |auto| {
-        if auto.source.seat == seat {
-            several |= first.is_some_and(|other: Auto| other.source != auto.source);
-            first = first.or(Some(auto));
-        }
-    });
+    let (first, several) = due.of(seat);
     frame.set_seat(seat);
     run.put(Frame::Window(frame));
     match first {
@@ -175,7 +169,7 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
         } else if card.is(CardRun::FROM_HAND) {
             false
         } else {
-            position(sight, frame, &card).is_some_and(|nth| frame.is_done(nth))
+            frame.any_done() && position(sight, frame, &card).is_some_and(|nth| frame.is_done(nth))
         };
         if !again {
             found(card);
@@ -196,16 +190,11 @@ fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
     at
 }
 
-/// Whether nobody has a card that waits for one of these moments in a certain way.
-fn nobody(table: &Table, set: u64, which: impl Fn(&Waits) -> TriggerSet) -> bool {
-    Seat::all(table.players).all(|seat| which(&table.index.of(seat).waits).0 & set == 0)
-}
-
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     let players = run.state.clock.players;
     let set = frame.moment.reaction_set().0;
     let in_window = run.sight().windows() & set != 0;
-    if frame.stage() == FREE && nobody(run.table, set, |waits| waits.free) {
+    if frame.stage() == FREE && run.table.index.waits.free.0 & set == 0 {
         frame.set_passes(players);
     }
     loop {
@@ -234,7 +223,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
                 false => finish(run),
             };
         }
-        if playable && nobody(run.table, set, |waits| waits.react) {
+        if playable && run.table.index.waits.react.0 & set == 0 {
             return finish(run);
         }
         forget(run);

@@ -116,7 +116,7 @@ pub fn lay_aside(run: &mut Run<'_>) {
 
 /// Ends the effects for which `over` is true; a card that lasted is discarded with its last effect.
 pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
-    if run.state.effects.is_empty() {
+    if !run.state.effects.iter().any(&over) {
         return;
     }
     let before = run.state.effects;

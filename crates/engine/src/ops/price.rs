@@ -48,26 +48,21 @@ pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
     if hand == 0 {
         return;
     }
-    let within = sight.rules().upgrade_price == UpgradePrice::WithinGlory;
-    let worth = if within {
-        equipped_value(sight, seat)
-    } else {
-        0
-    };
+    if sight.rules().upgrade_price == UpgradePrice::WithinGlory {
+        let spare = player.glory.checked_sub(equipped_value(sight, seat));
+        hand &= holding.gifts | spare.map_or(0, |spare| holding.worth(spare));
+    }
+    if hand == 0 {
+        return;
+    }
+    let there = sight.state.on_field(sight.table.entrants.len());
+    let there = there & sight.table.sides[seat.ix() & 3];
     for slot in Bits(hand) {
         if out.enough() {
             return;
         }
-        if within
-            && holding.gifts >> slot & 1 == 0
-            && worth + cards::upgrade_value(sight, seat, slot) > player.glory
-        {
-            continue;
-        }
-        for fighter in sides::survivors(sight, seat) {
-            if cards::may_bear(sight, seat, slot, fighter) {
-                out.push(Choice::new(Verb::Upgrade, slot, fighter.0, 0));
-            }
+        for fighter in Bits(cards::bearers(sight, seat, slot, there).into()) {
+            out.push(Choice::new(Verb::Upgrade, slot, fighter, 0));
         }
     }
 }

@@ -103,6 +103,10 @@ pub fn turn_begins(run: &mut Run<'_>) {
 /// The Inspire step: everybody whose condition was met is Inspired (Harrowdeep p.18).
 pub fn inspire_step(run: &mut Run<'_>) {
     cards::check_inspire(run);
+    let fighters = run.state.fighters.iter();
+    if fighters.fold(0, |all, now| all | now.flags) & Fighter::INSPIRE_DUE == 0 {
+        return;
+    }
     for fighter in run.table.everyone() {
         if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
             harm::inspire(run, fighter);

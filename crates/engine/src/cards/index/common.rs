@@ -24,15 +24,20 @@ impl Index {
                     let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);
                     own.then(|| catalog.code(cards[slot as usize]))
                 });
-                holding.common[at.ix()] = common(codes, at);
+                holding.common[at.ix()] = common(codes, Some(at));
             }
+            let codes = super::bits(holding.always).map(|slot| {
+                let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);
+                own.then(|| catalog.code(cards[slot as usize]))
+            });
+            holding.always_common = common(codes, None);
         }
     }
 }
 
 fn common<'a>(
     codes: impl Iterator<Item = Option<&'a CardCode>>,
-    at: Trigger,
+    at: Option<Trigger>,
 ) -> Option<Box<Common>> {
     let mut all: Option<&[Op]> = None;
     for code in codes {
@@ -55,10 +60,11 @@ fn common<'a>(
     Some(Box::new(Common { forms, root }))
 }
 
-/// The condition of the only clause that turns the card at a moment, if it makes the fighter Inspired.
-fn only_one(code: &CardCode, at: Trigger) -> Option<Expr> {
+/// The condition of the only clause that turns the card at a moment, or at any time, if it makes the fighter
+/// Inspired.
+fn only_one(code: &CardCode, at: Option<Trigger>) -> Option<Expr> {
     let mut turning = code.clauses.iter().filter(|clause| match clause.role {
-        Role::Inspire(when) | Role::Uninspire(when) => when == Some(at) && clause.effect == 0,
+        Role::Inspire(when) | Role::Uninspire(when) => when == at && clause.effect == 0,
         _ => false,
     });
     let first = turning.next()?;
@@ -71,5 +77,10 @@ impl Holding {
     #[inline]
     pub fn common(&self, at: Trigger) -> Option<&Common> {
         self.common[at.ix()].as_deref()
+    }
+    /// The condition of all inspiration without a moment of its own, if it is one and the same.
+    #[inline]
+    pub fn always_common(&self) -> Option<&Common> {
+        self.always_common.as_deref()
     }
 }

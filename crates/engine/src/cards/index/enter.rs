@@ -1,6 +1,6 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, STRETCHES, Stretch, stretches};
+use super::{Holding, Kind, MAX_WORTH, STRETCHES, Stretch, stretches};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
@@ -27,8 +27,14 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     } else {
         0
     };
+    if let Some(value) = holding.values.get_mut(usize::from(slot)) {
+        *value = code.value;
+    }
     if code.kind == CardKind::Upgrade {
         holding.upgrades |= power;
+        for worth in &mut holding.worth[usize::from(code.value).min(MAX_WORTH - 1)..] {
+            *worth |= power;
+        }
         if code.flags.has(CardFlags::FREE) || code.flags.has(CardFlags::ILLUSION) {
             holding.gifts |= power;
         }
@@ -74,7 +80,10 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
         }
         match clause.role {
             Role::Play if code.kind.is_gambit() => holding.gambits |= power,
-            Role::Play => holding.uses |= bit,
+            Role::Play => {
+                holding.uses |= bit;
+                insert(&mut holding.use_list, entry);
+            }
             Role::React {
                 trigger,
                 from: From::Hand,

@@ -1,12 +1,13 @@
-//! Every clause at the table that waits for a moment, by moment, with what it asks of what the moment is
-//! about. One short list says whether a window need be opened at all. Lasting effects are not listed.
+//! Every clause at the table that waits for a moment, by moment, in groups that ask the same of what the
+//! moment is about. A mask or two say of a group whether a window need be opened for it at all. Lasting
+//! effects are not listed.
 
 use crate::{
     cards::{form::Forms, gate::Gate},
     effect::Source,
 };
 use gloryhex_cardlang::{CardCode, Role, Source as From};
-use gloryhex_model::Trigger;
+use gloryhex_model::{Seat, Trigger};
 
 /// How a clause waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,38 +20,52 @@ pub enum Way {
     Play,
 }
 
-/// A clause that waits for a moment.
-#[derive(Clone, Copy, Debug)]
-pub struct Waiter {
-    /// The card.
-    pub source: Source,
-    /// The clause.
-    pub clause: u8,
-    /// How it waits.
+/// Clauses of one seat that wait for a moment in the same way and ask the same of it.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Whose they are.
+    pub seat: Seat,
+    /// How they wait.
     pub way: Way,
-    /// It is no reaction in the sense of the rules.
+    /// They are no reactions in the sense of the rules.
     pub free: bool,
     pub(in crate::cards) gate: Gate,
+    /// The slots of their cards.
+    pub cards: u128,
+    /// The slot and the clause of each.
+    pub list: Vec<(u8, u8)>,
 }
 
 /// Clauses by the moment they wait for.
 #[derive(Clone, Debug)]
-pub struct Waiting([Vec<Waiter>; Trigger::COUNT]);
+pub struct Waiting {
+    autos: [Vec<Group>; Trigger::COUNT],
+    reactions: [Vec<Group>; Trigger::COUNT],
+}
 
 impl Default for Waiting {
     fn default() -> Self {
-        Waiting(std::array::from_fn(|_| Vec::new()))
+        Waiting {
+            autos: std::array::from_fn(|_| Vec::new()),
+            reactions: std::array::from_fn(|_| Vec::new()),
+        }
     }
 }
 
 impl Waiting {
-    /// The clauses that wait for a moment.
+    /// What happens of itself at a moment.
     #[inline]
-    pub fn at(&self, trigger: Trigger) -> &[Waiter] {
-        &self.0[trigger.ix()]
+    pub fn autos(&self, trigger: Trigger) -> &[Group] {
+        &self.autos[trigger.ix()]
+    }
+    /// What can be used at a moment.
+    #[inline]
+    pub fn reactions(&self, trigger: Trigger) -> &[Group] {
+        &self.reactions[trigger.ix()]
     }
     /// Notes the clauses of a card.
     pub(super) fn enter(&mut self, code: &CardCode, forms: &Forms, source: Source) {
+        let Source { seat, slot } = source;
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
                 Role::Auto(trigger) | Role::Break(trigger) => (trigger, Way::Auto, false),
@@ -58,7 +73,7 @@ impl Waiting {
                     trigger,
                     from: From::Hand,
                     free,
-                } if source.slot < 64 => (trigger, Way::Hand, free),
+                } if slot < 64 => (trigger, Way::Hand, free),
                 Role::React { trigger, free, .. } => (trigger, Way::Play, free),
                 _ => continue,
             };
@@ -66,13 +81,27 @@ impl Waiting {
                 continue;
             }
             let root = forms.root(clause.when, 0, false);
-            self.0[trigger.ix()].push(Waiter {
-                source,
-                clause: ix as u8,
-                way,
-                free,
-                gate: root.map_or(Gate::Open, |root| root.gate),
-            });
+            let gate = root.map_or(Gate::Open, |root| root.gate);
+            let groups = match way {
+                Way::Auto => &mut self.autos[trigger.ix()],
+                _ => &mut self.reactions[trigger.ix()],
+            };
+            let same = |group: &Group| {
+                group.seat == seat && group.way == way && group.free == free && group.gate == gate
+            };
+            let at = groups.iter().position(same).unwrap_or(groups.len());
+            if at == groups.len() {
+                groups.push(Group {
+                    seat,
+                    way,
+                    free,
+                    gate,
+                    cards: 0,
+                    list: Vec::new(),
+                });
+            }
+            groups[at].cards |= 1 << slot;
+            groups[at].list.push((slot, ix as u8));
         }
     }
 }

@@ -71,6 +71,11 @@ impl Progress {
 
 /// Supporters of the attacker and of the target (Shadespire p.21, Harrowdeep p.32, Embergard p.11).
 pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
+    supporters_of(sight, attack, [true; 2])
+}
+
+/// The same, of the sides that are `wanted`.
+fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
     let near = |seat: Seat, besides: FighterId, to: FighterId| {
         sides::survivors(sight, seat)
             .filter(|friend| *friend != besides && field::adjacent(sight, *friend, to))
@@ -81,7 +86,7 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
         near(sight.table.owner(attacker), attacker, target),
         near(sight.table.owner(target), target, attacker),
     ];
-    counted = cards::extra_supporters(sight, attack, counted);
+    counted = cards::extra_supporters(sight, attack, counted, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
         || cards::forbids(sight, target, Ban::Flank)
@@ -101,7 +106,7 @@ pub fn counted_by(sight: Sight<'_>, attack: &Attack, step: AttackStep) -> [u8; 2
     let before = attack.supporters;
     match (sight.rules().support_counted, step) {
         (SupportCounted::WithOwnRoll, AttackStep::DefenceRoll) => {
-            [before[0], supporters(sight, attack)[1]]
+            [before[0], supporters_of(sight, attack, [false, true])[1]]
         }
         (SupportCounted::WhenJudged, AttackStep::Judge) => supporters(sight, attack),
         _ => before,
@@ -171,13 +176,18 @@ pub struct Dice {
     pub rerolls: u8,
 }
 
-/// The dice of the attack roll.
-pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
-    let die = if attack.is(Attack::SPELL) {
+/// The kind of dice of the attack roll.
+fn attack_die(attack: &Attack) -> Die {
+    if attack.is(Attack::SPELL) {
         Die::Magic
     } else {
         Die::Attack
-    };
+    }
+}
+
+/// The dice of the attack roll.
+pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
+    let die = attack_die(attack);
     // A magic die is no attack die (Harrowdeep p.48).
     let staggered = die == Die::Attack
         && sight.rules().stagger_rerolls
@@ -248,10 +258,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             }
             Ok(Done::Next)
         }
-        _ => {
-            let die = attack_dice(run.sight(), &attack).die;
-            after_roll(run, frame, seat, die, 0)
-        }
+        _ => after_roll(run, frame, seat, attack_die(&attack), 0),
     }
 }
 

@@ -54,6 +54,11 @@ pub struct Deferred([Played; MOST]);
 impl Deferred {
     /// None.
     pub const NONE: Deferred = Deferred([Played::NONE; MOST]);
+
+    fn is_empty(&self) -> bool {
+        let free = |none, played: &Played| none & (played.slot == Source::NONE.slot);
+        self.0.iter().fold(true, free)
+    }
 }
 
 /// Plays a reaction that waits until everybody has passed. Whether there was room for it.
@@ -87,6 +92,9 @@ pub(super) fn defer(run: &mut Run<'_>, card: &CardRun) -> bool {
 
 /// A window begins to ask: nothing waits in it yet.
 pub(super) fn forget(run: &mut Run<'_>) {
+    if run.state.deferred.is_empty() {
+        return;
+    }
     let depth = run.state.stack.depth() as u8;
     let list = &mut run.state.deferred.0;
     if !list.iter().any(|played| played.waits_in(depth)) {
@@ -102,6 +110,9 @@ pub(super) fn forget(run: &mut Run<'_>) {
 
 /// Begins to work out the next of the reactions played in the window on top. Whether there was one.
 pub(super) fn resolve_next(run: &mut Run<'_>, frame: Window) -> bool {
+    if run.state.deferred.is_empty() {
+        return false;
+    }
     let depth = run.state.stack.depth() as u8;
     let active = run.state.active();
     let list = &mut run.state.deferred.0;

@@ -2,11 +2,12 @@
 
 use super::progress::Window;
 use crate::{
-    bits::Bits,
     card_run::CardRun,
     cards::{
+        eval::Context,
         index::{Holding, bits},
         moment::Moment,
+        ready::{ready, triggers},
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -16,14 +17,14 @@ use crate::{
     ruleset::Simultaneous,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::{Clause, Instr, Role};
-use gloryhex_model::{Seat, SeatSet, Trigger};
+use gloryhex_cardlang::{Clause, Instr, Limit, Role, Slots};
+use gloryhex_model::{MAX_SEATS, Seat, SeatSet, Trigger};
 
 /// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
 pub(super) const FADES: u8 = u8::MAX;
 
 /// Something that happens of itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Auto {
     pub source: Source,
     pub clause: u8,
@@ -66,22 +67,129 @@ fn automatic(clause: &Clause) -> Option<Trigger> {
     }
 }
 
+/// What happens of itself and has not happened yet, seat by seat.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Due {
+    first: [Option<Auto>; MAX_SEATS],
+    seats: SeatSet,
+    several: SeatSet,
+}
+
+impl Due {
+    /// Whether there is anything.
+    pub fn any(&self) -> bool {
+        !self.seats.is_empty()
+    }
+    /// The seats that have something due.
+    pub(super) fn seats(&self) -> SeatSet {
+        self.seats
+    }
+    /// The first thing of a seat, and whether it has things of several cards.
+    pub(super) fn of(&self, seat: Seat) -> (Option<Auto>, bool) {
+        (self.first[seat.ix()], self.several.contains(seat))
+    }
+    fn note(&mut self, auto: Auto, place: impl Fn(&Auto) -> u8) {
+        let seat = auto.source.seat;
+        self.seats.insert(seat);
+        let first = &mut self.first[seat.ix()];
+        match first {
+            Some(other) => {
+                if other.source != auto.source {
+                    self.several.insert(seat);
+                }
+                if place(&auto) < place(other) {
+                    *first = Some(auto);
+                }
+            }
+            None => *first = Some(auto),
+        }
+    }
+}
+
+/// Looks for everything that happens of itself and has not happened yet.
+pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
+    let moment = &frame.moment;
+    let index = &sight.table.index;
+    let mut due = Due::default();
+    let set = moment.set().0;
+    for trigger in triggers(index.waits.auto.0 & set) {
+        let slots = moment.slots(trigger);
+        for group in index.waiting.autos(trigger) {
+            let ready = ready(sight, moment, group, &slots);
+            if ready == 0 {
+                continue;
+            }
+            for &(slot, clause) in &group.list {
+                if ready >> slot & 1 == 0 {
+                    continue;
+                }
+                let mut auto = Auto {
+                    source: Source {
+                        seat: group.seat,
+                        slot,
+                    },
+                    clause,
+                    trigger,
+                    nth: 0,
+                    lasting: false,
+                };
+                if frame.any_done() && frame.is_done(place(sight, moment, &auto))
+                    || !happens(sight, moment, &auto, &slots)
+                {
+                    continue;
+                }
+                auto.nth = place(sight, moment, &auto);
+                due.note(auto, |auto| auto.nth);
+            }
+        }
+    }
+    if moment.trigger == Trigger::PhaseEnd || index.lasting_triggers.0 & set != 0 {
+        beside_cards(sight, frame, |auto| due.note(auto, |_| 0));
+    }
+    due
+}
+
+/// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
+#[inline(never)]
+fn place(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
+    let mut before = 0;
+    for seat in Seat::all(auto.source.seat.0) {
+        let holding = sight.table.index.of(seat);
+        let lists = moment.triggers().map(|each| holding.autos[each.ix()].len());
+        before += lists.sum::<usize>();
+    }
+    let holding = sight.table.index.of(auto.source.seat);
+    let earlier = moment.triggers().take_while(|each| *each != auto.trigger);
+    before += earlier
+        .map(|each| holding.autos[each.ix()].len())
+        .sum::<usize>();
+    let list = autos_of(holding, auto.trigger);
+    let entry = (auto.source.slot, auto.clause);
+    before += list.partition_point(|other| *other < entry);
+    u8::try_from(before).unwrap_or(u8::MAX)
+}
+
+fn autos_of(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
+    &holding.autos[trigger.ix()]
+}
+
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    let index = &sight.table.index;
-    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
-        &holding.autos[trigger.ix()]
-    }
-    listed(sight, moment.triggers(), list, |auto| {
+    listed(sight, moment.triggers(), autos_of, |auto| {
         let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-        if live
-            && !frame.is_done(auto.nth)
-            && happens(sight, moment, auto.trigger, auto.source, auto.clause)
-        {
+        let slots = moment.slots(auto.trigger);
+        if live && !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
             found(auto);
         }
     });
+    beside_cards(sight, frame, found);
+}
+
+/// Calls `found` with the illusions that break, and with what lasting effects do of themselves.
+fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
+    let moment = &frame.moment;
+    let index = &sight.table.index;
     if moment.trigger == Trigger::PhaseEnd {
         for seat in sight.state.all_seats() {
             let slots =
@@ -120,10 +228,7 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
             };
             let mut context = context;
             moment.fill(trigger, &mut context.slots);
-            if clause.effect == effect.number
-                && moment.triggers().any(|each| each == trigger)
-                && context.holds(clause.when)
-            {
+            if clause.effect == effect.number && moment.is(trigger) && context.holds(clause.when) {
                 found(Auto {
                     source: effect.source,
                     clause: nth as u8,
@@ -138,49 +243,23 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
 
 /// Whether a clause of a card in play happens of itself at the moment.
 #[inline(always)]
-pub fn happens(
-    sight: Sight<'_>,
-    moment: &Moment,
-    trigger: Trigger,
-    source: Source,
-    clause: u8,
-) -> bool {
+fn happens(sight: Sight<'_>, moment: &Moment, auto: &Auto, slots: &Slots) -> bool {
+    let source = auto.source;
     let me = fighter_of(sight, source);
     let standing = source.slot >= Source::WARSCROLL;
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
-            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    if !there && !standing || sight.state.used.contains(source, clause) {
+            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    if !there && !standing {
         return false;
     }
-    let Some(mut context) = crate::cards::eval::Context::new(sight, source, me) else {
+    let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };
-    context.slots = moment.slots(trigger);
-    let clause = &context.code.clauses[clause as usize];
-    statics::side_is_up(sight, me, clause) && context.holds(clause.when)
-}
-
-/// Whether some card in play or lasting effect could act of itself at the moment.
-pub(super) fn may_be_due(sight: Sight<'_>, moment: &Moment) -> bool {
-    let set = moment.set().0;
-    let index = &sight.table.index;
-    let mut effects = sight.state.effects.iter();
-    index.lasting_triggers.0 & set != 0
-        && effects.any(|effect| index.lasting_of(effect.source).0 & set != 0)
-        || moment.trigger == Trigger::PhaseEnd
-        || sight.state.all_seats().any(|seat| {
-            let holding = index.of(seat);
-            let play = in_play(sight, seat);
-            Bits(holding.waits.auto.0 & set).any(|at| holding.auto[at as usize] & play != 0)
-        })
-}
-
-/// The seats that have something due.
-pub(super) fn seats_due(sight: Sight<'_>, frame: Window) -> SeatSet {
-    let mut seats = SeatSet::default();
-    due(sight, frame, |auto| seats.insert(auto.source.seat));
-    seats
+    context.slots = *slots;
+    let clause = &context.code.clauses[usize::from(auto.clause)];
+    let spent = clause.limit != Limit::None && sight.state.used.contains(source, auto.clause);
+    !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
 }
 
 /// Whose ability comes next: the active player's, or in the order of a roll-off, by turns

@@ -83,6 +83,9 @@ impl Window {
     pub(super) fn is_done(self, nth: u8) -> bool {
         u32::from_le_bytes(self.done) >> nth.min(31) & 1 == 1
     }
+    pub(super) fn any_done(self) -> bool {
+        self.done != [0; 4]
+    }
     pub(super) fn set_done(&mut self, nth: u8) {
         let done = u32::from_le_bytes(self.done) | 1 << nth.min(31);
         self.done = done.to_le_bytes();
