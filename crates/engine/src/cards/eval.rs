@@ -5,9 +5,10 @@
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    form::{self, Arg, Form, Forms, Math, Operand, Tie},
-    lanes::{Fighters, Lanes},
-    props,
+    form::{self, Arg, First, Form, Forms, Math, Operand, Tie},
+    gate::Gate,
+    lanes::{Fighters, Lanes, Tokens},
+    marks, props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
@@ -102,16 +103,40 @@ impl<'a> Context<'a> {
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
         match self.forms.root(expr, self.depth, exact) {
-            Some(root)
-                if !root
-                    .gate
-                    .opens(self.sight, self.source.seat, self.me, &self.slots) =>
-            {
-                0
-            }
-            Some(root) => self.worked_out(root.arg),
+            Some(root) if !self.begins(&root.first) => 0,
+            Some(root) => self.worked_out(root.first.rest),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
         }
+    }
+    /// Whether what is told without the tree lets a condition hold.
+    #[inline(always)]
+    fn begins(&self, first: &First) -> bool {
+        if first.at != First::NOBODY {
+            let at = usize::from(first.at);
+            let who = match at {
+                0..8 => self.slots[at],
+                8..14 => self.it[at - 8],
+                _ => number_of(self.me),
+            };
+            if !first.marks.hold(self.bits(who)) {
+                return false;
+            }
+        }
+        let open = || {
+            let gate = first.gate;
+            gate.opens(self.sight, self.source.seat, self.me, &self.slots)
+        };
+        (first.gate == Gate::Open || open())
+            && first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+    }
+    /// The bits of a fighter, for [`super::marks`].
+    #[inline(always)]
+    fn bits(&self, who: i16) -> u64 {
+        let mine = self.sight.table.sides[self.source.seat.ix() & 3];
+        fighter_of(self, who).map_or(0, |who| {
+            let side = marks::side(mine >> who.0 & 1 == 1);
+            marks::bits(self.sight.state.fighter(who)) | side
+        })
     }
     #[inline(always)]
     fn worked_out(&self, root: Arg) -> i16 {
@@ -137,7 +162,7 @@ impl<'a> Context<'a> {
         depth: usize,
         work: impl FnOnce(&Context<'_>, Arg) -> T,
     ) -> T {
-        let (forms, root) = Forms::single(self.code.expr(expr), depth);
+        let (forms, root) = Forms::single(self.code.expr(expr), depth, false);
         let context = Context {
             forms: &forms,
             ..*self
@@ -246,6 +271,10 @@ impl<'a> Context<'a> {
                     let among = self.sight.grid.all();
                     return self.quantify_set(what, among, inner, bound, place);
                 }
+                if over == Domain::Tokens {
+                    let among = Tokens::on_field(self);
+                    return self.quantify_set(what, among, inner, bound, place);
+                }
                 let of = self.arg(of, bound);
                 self.quantify(what, over, of, inner, bound, place)
             }
@@ -259,6 +288,14 @@ impl<'a> Context<'a> {
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
+            }
+            Form::Marks(ix, who) => {
+                let bits = self.bits(self.arg(who, bound));
+                yes(self.forms.marks[ix as usize].hold(bits))
+            }
+            Form::Ladder(of, steps) => {
+                let of = self.arg(of, bound);
+                self.forms.climbed(of, steps)
             }
             Form::Named(name, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
@@ -446,6 +483,10 @@ impl<'a> Context<'a> {
         }
         if over == Domain::Hexes {
             return Elements::hexes(self.hexes_which(self.sight.grid.all(), filter));
+        }
+        if over == Domain::Tokens {
+            let among = self.which(Tokens::on_field(self), filter);
+            return Elements::mask(u64::from(among.0), 0);
         }
         let mut all = Elements::of(self, over, of);
         if !filter.is_yes() {

@@ -3,10 +3,10 @@
 //!
 //! Operands that cost next to nothing (bound values, constants, the hex of a bound fighter) are part of
 //! the node that needs them. Where only yes or no is wanted, the cheaper side of "and" and "or" comes
-//! first. Making the trees is the business of [`super::lower`], working them out of [`super::eval`] and
-//! [`super::lanes`].
+//! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
+//! [`super::eval`] and [`super::select`].
 
-use super::{gate::Gate, sure::Sure};
+use super::{gate::Gate, marks::Marks, sure::Sure};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -213,6 +213,10 @@ pub enum Form {
     Only(Arg, Arg),
     /// A property of a fighter.
     Fighter(Prop, Arg),
+    /// Whether a fighter has marks, by their place in the card's list.
+    Marks(u16, Arg),
+    /// How many numbers of a list behind the first a number reaches, and the first on top.
+    Ladder(Arg, Parts),
     /// Whether a fighter answers to a name.
     Named(u16, Arg),
     /// A property of a feature token.
@@ -248,6 +252,38 @@ pub(super) struct Root {
     pub truth: bool,
     pub gate: Gate,
     pub arg: Arg,
+    pub first: First,
+}
+
+/// What of a condition is told without working out its tree; all of it must hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct First {
+    /// The marks of a fighter.
+    pub marks: Marks,
+    /// Where that fighter is bound.
+    pub at: u8,
+    /// What is asked of what is bound.
+    pub gate: Gate,
+    /// A fact of the game.
+    pub fact: Option<GameFact>,
+    /// What else is asked.
+    pub rest: Arg,
+}
+
+impl First {
+    /// Of no fighter.
+    pub const NOBODY: u8 = 255;
+
+    /// Nothing is told without the tree.
+    pub const fn nothing(rest: Arg) -> First {
+        First {
+            marks: Marks::NONE,
+            at: First::NOBODY,
+            gate: Gate::Open,
+            fact: None,
+            rest,
+        }
+    }
 }
 
 /// The trees of a card.
@@ -256,7 +292,9 @@ pub struct Forms {
     pub(super) nodes: Vec<Form>,
     /// Which elements under test each node speaks of, as bits.
     pub(super) its: Vec<u8>,
-    /// Operands of [`Form::All`] and [`Form::Any`].
+    /// What [`Form::Marks`] asks for.
+    pub(super) marks: Vec<Marks>,
+    /// Operands of [`Form::All`] and [`Form::Any`], numbers of [`Form::Ladder`].
     pub(super) parts: Vec<Arg>,
     /// By the beginning of the expression.
     pub(super) heads: Vec<Root>,
@@ -289,6 +327,20 @@ impl Forms {
     #[inline]
     pub fn list(&self, parts: Parts) -> &[Arg] {
         &self.parts[parts.at as usize..][..parts.len as usize]
+    }
+    /// What [`Form::Ladder`] gives for a number.
+    #[inline]
+    pub(super) fn climbed(&self, of: i16, steps: Parts) -> i16 {
+        let number = |arg: &Arg| match arg.operand() {
+            Operand::Number(n) => n,
+            _ => 0,
+        };
+        match self.list(steps) {
+            [base, steps @ ..] => steps.iter().fold(number(base), |sum, step| {
+                sum + i16::from(of >= number(step))
+            }),
+            [] => 0,
+        }
     }
     /// Whether an operand speaks of the element bound at a place.
     #[inline]

@@ -15,6 +15,7 @@ pub mod inspire;
 pub mod lack;
 mod lanes;
 mod lower;
+mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
@@ -25,6 +26,7 @@ pub mod statics;
 pub mod stretch;
 mod sure;
 pub mod surge;
+mod tidy;
 
 use crate::{
     choice::Choice,

@@ -28,8 +28,14 @@ impl Context<'_> {
         let of_lane = |arg: Arg| self.forms.speaks_of(arg, lane);
         let found = match *self.forms.node(id) {
             Form::All(list) => {
-                let parts = self.forms.list(list).iter();
-                Some(parts.fold(among, |left, part| self.select(*part, left, bound, lane)))
+                let mut left = among;
+                for part in self.forms.list(list) {
+                    left = self.select(*part, left, bound, lane);
+                    if left.is_empty() {
+                        break;
+                    }
+                }
+                Some(left)
             }
             Form::Any(list) => {
                 let parts = self.forms.list(list).iter();
@@ -47,7 +53,11 @@ impl Context<'_> {
                 Some(left.or(right))
             }
             Form::Not(a) => Some(among.minus(self.select(a, among, bound, lane))),
+            Form::Marks(ix, who) if who.is_bound(lane) => {
+                L::marked(self, among, self.forms.marks[ix as usize])
+            }
             Form::Fighter(prop, who) if who.is_bound(lane) => L::with_prop(self, among, prop),
+            Form::Token(prop, what) if what.is_bound(lane) => L::of_token(self, among, prop),
             Form::Named(name, who) if who.is_bound(lane) => L::named(self, among, name),
             Form::Hex(prop, what) if what.is_bound(lane) => L::of_hex(self, among, prop),
             Form::Compare(cmp, a, b) => match (of_lane(a), of_lane(b)) {
