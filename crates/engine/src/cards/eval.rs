@@ -5,10 +5,11 @@
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    form::{self, Arg, First, Form, Forms, Math, Operand, Tie},
+    form::{self, Arg, Crowd, First, Form, Forms, Math, Operand, Tie},
     gate::Gate,
     lanes::{Fighters, Lanes, Tokens},
-    marks, props,
+    marks::{self, Marks},
+    props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
@@ -92,6 +93,14 @@ impl<'a> Context<'a> {
     pub fn holds(&self, expr: Expr) -> bool {
         expr.is_yes() || self.looked_up(expr, false) != 0
     }
+    /// Whether the condition of a clause holds, as far as trying its code does not tell that as well.
+    #[inline]
+    pub fn opens(&self, clause: u8, when: Expr) -> bool {
+        match self.forms.openings.get(clause as usize) {
+            Some(Some(first)) => self.begins(first) && self.worked_out(first.rest) != 0,
+            _ => self.holds(when),
+        }
+    }
     /// The value of an expression; 0 if it gives none.
     #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
@@ -109,7 +118,7 @@ impl<'a> Context<'a> {
         }
     }
     /// Whether what is told without the tree lets a condition hold.
-    #[inline(always)]
+    #[inline]
     fn begins(&self, first: &First) -> bool {
         if first.at != First::NOBODY {
             let at = usize::from(first.at);
@@ -128,6 +137,19 @@ impl<'a> Context<'a> {
         };
         (first.gate == Gate::Open || open())
             && first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
+    }
+    /// Whether there is a fighter, or none, with marks.
+    #[inline]
+    fn found(&self, crowd: &Crowd) -> bool {
+        let sight = self.sight;
+        let mine = sight.table.sides[self.source.seat.ix() & 3];
+        let mut among = fighters(sight, self.source.seat, crowd.over);
+        let all = &sight.state.fighters;
+        if crowd.standing {
+            among = Marks::ALIVE_ONLY.among(all, among, mine);
+        }
+        (crowd.marks.among(all, among, mine) != 0) == crowd.some
     }
     /// The bits of a fighter, for [`super::marks`].
     #[inline(always)]

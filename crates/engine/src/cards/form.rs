@@ -266,6 +266,8 @@ pub(super) struct First {
     pub gate: Gate,
     /// A fact of the game.
     pub fact: Option<GameFact>,
+    /// What is asked of fighters not bound.
+    pub crowd: Option<Crowd>,
     /// What else is asked.
     pub rest: Arg,
 }
@@ -281,9 +283,23 @@ impl First {
             at: First::NOBODY,
             gate: Gate::Open,
             fact: None,
+            crowd: None,
             rest,
         }
     }
+}
+
+/// Whether there is a fighter with marks, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crowd {
+    /// Among which.
+    pub over: Domain,
+    /// Whether being on the battlefield is one of the marks.
+    pub standing: bool,
+    /// The marks.
+    pub marks: Marks,
+    /// Whether there should be one.
+    pub some: bool,
 }
 
 /// The trees of a card.
@@ -300,6 +316,8 @@ pub struct Forms {
     pub(super) heads: Vec<Root>,
     /// Expressions that begin where another one does.
     pub(super) others: Vec<Root>,
+    /// By clause: what is left of its condition where its code is tried as well, if that is less.
+    pub(super) openings: Vec<Option<First>>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
     pub sure: Sure,
 }
@@ -310,7 +328,7 @@ impl Forms {
     #[inline]
     pub(super) fn root(&self, expr: Expr, depth: usize, exact: bool) -> Option<&Root> {
         let is = |root: &&Root| {
-            root.expr.len == expr.len && root.depth as usize == depth && !(exact && root.truth)
+            (root.expr.len == expr.len) & (root.depth as usize == depth) & !(exact & root.truth)
         };
         let head = self.heads.get(expr.at as usize)?;
         Some(head).filter(is).or_else(|| {

@@ -35,6 +35,8 @@ pub(super) trait Lanes: Copy {
     fn len(self) -> i16;
     /// Whether nothing is in it.
     fn is_empty(self) -> bool;
+    /// Whether there may be more than one.
+    fn several(self) -> bool;
     /// The elements that satisfy a test.
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self;
     /// Whether an operand is the hex of the element under test.
@@ -90,6 +92,10 @@ impl Lanes for Fighters {
     #[inline]
     fn is_empty(self) -> bool {
         self.0 == 0
+    }
+    #[inline]
+    fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
     }
     #[inline]
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
@@ -245,6 +251,10 @@ impl Lanes for HexSet {
     fn is_empty(self) -> bool {
         HexSet::is_empty(&self)
     }
+    #[inline]
+    fn several(self) -> bool {
+        true
+    }
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
         let mut kept = HexSet::EMPTY;
         for hex in self {
@@ -354,6 +364,10 @@ impl Lanes for Tokens {
     #[inline]
     fn is_empty(self) -> bool {
         self.0 == 0
+    }
+    #[inline]
+    fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
     }
     #[inline]
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self {

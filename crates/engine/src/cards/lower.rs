@@ -11,7 +11,7 @@ use super::{
     gate::Gate,
     sure::Sure,
 };
-use gloryhex_cardlang::{CardCode, Expr, Instr, Op, Prop, Role, Static};
+use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Quant, Ref, Role, Static};
 
 impl Forms {
     /// The trees of a card.
@@ -58,8 +58,32 @@ impl Forms {
                 forms.others.push(root);
             }
         }
+        for clause in &code.clauses {
+            let less = less_than_when(code, clause);
+            let first = less.filter(|_| forms.of_each(code, clause)).map(|ops| {
+                let arg = match ops {
+                    [] => Arg::ONE,
+                    ops => forms.tree(ops, 0, true),
+                };
+                forms.first(arg)
+            });
+            forms.openings.push(first);
+        }
         forms.sure = Sure::of(code);
         forms
+    }
+    /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
+    /// is asked of the game is better told before anything is tried.
+    fn of_each(&self, code: &CardCode, clause: &Clause) -> bool {
+        let Some(Instr::Choose { filter, .. }) = code.code.get(clause.body as usize) else {
+            return false;
+        };
+        let Some(root) = self.root(*filter, 1, false) else {
+            return true;
+        };
+        let mut parts = Vec::new();
+        self.flatten(root.arg, true, &mut parts);
+        parts.iter().all(|part| self.speaks_of(*part, ITS_AT))
     }
     /// The tree of one stretch of operations; `truth` if only yes or no is wanted.
     pub fn single(ops: &[Op], depth: usize, truth: bool) -> (Forms, Arg) {
@@ -291,6 +315,41 @@ impl Forms {
             | Form::Game(_) => Vec::new(),
         }
     }
+}
+
+/// The condition of a clause without "and there is something to choose" at its end, where the code begins
+/// with a choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed: they
+/// are asked often, and mostly in vain.
+fn less_than_when<'a>(code: &'a CardCode, clause: &Clause) -> Option<&'a [Op]> {
+    if clause.role != Role::Play {
+        return None;
+    }
+    let Some(Instr::Choose {
+        over,
+        of: Ref::NONE,
+        filter,
+        optional: false,
+        ..
+    }) = code.code.get(clause.body as usize)
+    else {
+        return None;
+    };
+    let ops = code.expr(clause.when);
+    let asks = |ops: &[Op]| match ops {
+        [Op::Quant { what, over: of, .. }, inner @ ..] => {
+            *what == Quant::Any && of == over && inner == code.expr(*filter)
+        }
+        _ => false,
+    };
+    if asks(ops) {
+        return Some(&[]);
+    }
+    (0..ops.len()).find_map(|ix| match ops[ix] {
+        Op::AndThen(len) if ix + 1 + len as usize == ops.len() && asks(&ops[ix + 1..]) => {
+            Some(&ops[..ix])
+        }
+        _ => None,
+    })
 }
 
 /// Calls `found` with every expression of a card, with how many elements are under test there, and whether

@@ -34,6 +34,13 @@ impl Marks {
         so: true,
     };
 
+    /// The fighter is on the battlefield.
+    pub const ALIVE_ONLY: Marks = Marks {
+        mask: Marks::ALIVE,
+        want: Marks::ALIVE,
+        so: true,
+    };
+
     /// The question whether a property is not 0, if it can be asked so.
     pub fn of(prop: Prop) -> Option<Marks> {
         let mask = match prop {

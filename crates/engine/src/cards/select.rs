@@ -100,7 +100,7 @@ impl Context<'_> {
                 place,
                 of,
                 inner,
-            } if !of_lane(of) => {
+            } if !of_lane(of) && among.several() => {
                 if is_fighters(over) {
                     let by = Fighters(fighters(self.sight, self.source.seat, over));
                     Some(self.turned(by, place, inner, among, bound, lane))
@@ -171,8 +171,8 @@ impl Context<'_> {
     }
 
     /// The elements for which some fighter of a set satisfies a condition, looked for the other way round:
-    /// the fighters are taken one by one, with all elements under test at once. What is asked of the
-    /// fighters alone is asked first.
+    /// the fighters are taken one by one, with all elements under test at once, unless these are fewer. What
+    /// is asked of the fighters alone is asked first.
     fn turned<L: Lanes>(
         &self,
         mut by: Fighters,
@@ -187,6 +187,21 @@ impl Context<'_> {
             if !self.forms.speaks_of(*part, lane) {
                 by = self.select(*part, by, bound, place);
             }
+        }
+        if !L::MANY && among.len() < by.len() {
+            let outer = bound[lane as usize];
+            let kept = among.keep(|element| {
+                bound[lane as usize] = element;
+                let mut left = by;
+                for part in parts {
+                    if self.forms.speaks_of(*part, lane) {
+                        left = self.select(*part, left, bound, place);
+                    }
+                }
+                !left.is_empty()
+            });
+            bound[lane as usize] = outer;
+            return kept;
         }
         let outer = bound[place as usize];
         let mut found = L::EMPTY;

@@ -2,11 +2,11 @@
 //! what can be told without the tree is kept apart.
 
 use super::{
-    form::{Arg, Cmp, First, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
+    form::{Arg, Cmp, Crowd, First, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
     gate::Gate,
     marks::Marks,
 };
-use gloryhex_cardlang::{Fact, Prop, Quant, SeatProp, verify::is_fighters};
+use gloryhex_cardlang::{Domain, Fact, Prop, Quant, SeatProp, verify::is_fighters};
 
 impl Forms {
     /// The part of a condition that is told from what is bound alone.
@@ -268,6 +268,18 @@ impl Forms {
                 _ => true,
             }
         });
+        // One that asks for more than being there tells more.
+        let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
+        let telling = crowds
+            .clone()
+            .find(|(crowd, _)| crowd.marks != Marks::ALIVE_ONLY);
+        if let Some((crowd, _)) = telling.or_else(|| crowds.next()) {
+            first.crowd = Some(crowd);
+            parts.retain(|part| {
+                let own = self.crowd(*part);
+                !own.is_some_and(|(own, all)| all && own == crowd)
+            });
+        }
         first.rest = match parts[..] {
             [] => Arg::ONE,
             [only] => only,
@@ -278,7 +290,7 @@ impl Forms {
         };
         first
     }
-    fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
+    pub(super) fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
         if let Operand::Node(id) = arg.operand() {
             match self.nodes[id as usize] {
                 Form::All(list) if both => return parts.extend(self.list(list)),
@@ -287,6 +299,54 @@ impl Forms {
             }
         }
         parts.push(arg);
+    }
+    /// What a condition asks of fighters not bound, and whether that is all of it.
+    fn crowd(&self, arg: Arg) -> Option<(Crowd, bool)> {
+        let Operand::Node(id) = arg.operand() else {
+            return None;
+        };
+        let (over, place, inner, what) = match self.nodes[id as usize] {
+            Form::Not(a) => {
+                let (crowd, all) = self.crowd(a)?;
+                let some = !crowd.some;
+                return all.then_some((Crowd { some, ..crowd }, true));
+            }
+            Form::Quant {
+                what: what @ (Quant::Any | Quant::All),
+                over,
+                place,
+                inner,
+                ..
+            } if is_fighters(over) => (over, place, inner, what),
+            _ => return None,
+        };
+        let mut parts = Vec::new();
+        self.flatten(inner, true, &mut parts);
+        let own = |part: &Arg| {
+            let (marks, who) = self.marks_in(*part)?;
+            who.is_bound(place).then_some(marks)
+        };
+        let (marks, all) = match (parts.iter().find_map(own), what) {
+            (Some(marks), Quant::Any) => (marks, parts.len() == 1),
+            (Some(marks), _) if parts.len() == 1 => (!marks, true),
+            (None, Quant::Any) if inner == Arg::ONE => (Marks::NONE, true),
+            _ => return None,
+        };
+        let on_field = matches!(over, Domain::Friends | Domain::Enemies | Domain::Fighters);
+        let over = match over {
+            Domain::Friends => Domain::AllFriends,
+            Domain::Enemies => Domain::AllEnemies,
+            Domain::Fighters => Domain::AllFighters,
+            over => over,
+        };
+        let with = marks.and(Marks::ALIVE_ONLY).filter(|_| on_field);
+        let crowd = Crowd {
+            over,
+            standing: on_field && with.is_none(),
+            marks: with.unwrap_or(marks),
+            some: what == Quant::Any,
+        };
+        Some((crowd, all))
     }
     /// About what it costs to work an operand out.
     fn cost(&self, arg: Arg) -> u32 {
