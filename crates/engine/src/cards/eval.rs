@@ -1,14 +1,12 @@
 //! The expression evaluator: works out the trees of [`super::form`], reads the game and never changes it.
 //!
-//! What a property or a fact means is in [`super::props`]; a condition asked of many fighters or hexes at
-//! once is in [`super::lanes`].
+//! What is told of a condition before its tree is in [`super::first`]; what a property or a fact means is in
+//! [`super::props`]; a condition asked of many things at once is in [`super::select`].
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
-    form::{self, Arg, Crowd, First, Form, Forms, Math, Operand, Tie},
-    gate::Gate,
+    form::{self, Arg, Form, Forms, Math, Operand, Tie},
     lanes::{Fighters, Lanes, Tokens},
-    marks::{self, Marks},
     props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
@@ -50,7 +48,7 @@ pub struct Context<'a> {
     pub busy: u64,
     /// The fighter in question.
     pub about: FighterId,
-    it: [i16; ITS],
+    pub(super) it: [i16; ITS],
     depth: usize,
 }
 
@@ -116,49 +114,6 @@ impl<'a> Context<'a> {
             Some(root) => self.worked_out(root.first.rest),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
         }
-    }
-    /// Whether what is told without the tree lets a condition hold.
-    #[inline]
-    fn begins(&self, first: &First) -> bool {
-        if first.at != First::NOBODY {
-            let at = usize::from(first.at);
-            let who = match at {
-                0..8 => self.slots[at],
-                8..14 => self.it[at - 8],
-                _ => number_of(self.me),
-            };
-            if !first.marks.hold(self.bits(who)) {
-                return false;
-            }
-        }
-        let open = || {
-            let gate = first.gate;
-            gate.opens(self.sight, self.source.seat, self.me, &self.slots)
-        };
-        (first.gate == Gate::Open || open())
-            && first.fact.is_none_or(|fact| props::game(self, fact) != 0)
-            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
-    }
-    /// Whether there is a fighter, or none, with marks.
-    #[inline]
-    fn found(&self, crowd: &Crowd) -> bool {
-        let sight = self.sight;
-        let mine = sight.table.sides[self.source.seat.ix() & 3];
-        let mut among = fighters(sight, self.source.seat, crowd.over);
-        let all = &sight.state.fighters;
-        if crowd.standing {
-            among = Marks::ALIVE_ONLY.among(all, among, mine);
-        }
-        (crowd.marks.among(all, among, mine) != 0) == crowd.some
-    }
-    /// The bits of a fighter, for [`super::marks`].
-    #[inline(always)]
-    fn bits(&self, who: i16) -> u64 {
-        let mine = self.sight.table.sides[self.source.seat.ix() & 3];
-        fighter_of(self, who).map_or(0, |who| {
-            let side = marks::side(mine >> who.0 & 1 == 1);
-            marks::bits(self.sight.state.fighter(who)) | side
-        })
     }
     #[inline(always)]
     fn worked_out(&self, root: Arg) -> i16 {

@@ -6,7 +6,7 @@
 //! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
 //! [`super::eval`] and [`super::select`].
 
-use super::{gate::Gate, marks::Marks, sure::Sure};
+use super::{first::First, gate::Gate, marks::Marks, sure::Sure};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -253,53 +253,6 @@ pub(super) struct Root {
     pub gate: Gate,
     pub arg: Arg,
     pub first: First,
-}
-
-/// What of a condition is told without working out its tree; all of it must hold.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct First {
-    /// The marks of a fighter.
-    pub marks: Marks,
-    /// Where that fighter is bound.
-    pub at: u8,
-    /// What is asked of what is bound.
-    pub gate: Gate,
-    /// A fact of the game.
-    pub fact: Option<GameFact>,
-    /// What is asked of fighters not bound.
-    pub crowd: Option<Crowd>,
-    /// What else is asked.
-    pub rest: Arg,
-}
-
-impl First {
-    /// Of no fighter.
-    pub const NOBODY: u8 = 255;
-
-    /// Nothing is told without the tree.
-    pub const fn nothing(rest: Arg) -> First {
-        First {
-            marks: Marks::NONE,
-            at: First::NOBODY,
-            gate: Gate::Open,
-            fact: None,
-            crowd: None,
-            rest,
-        }
-    }
-}
-
-/// Whether there is a fighter with marks, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Crowd {
-    /// Among which.
-    pub over: Domain,
-    /// Whether being on the battlefield is one of the marks.
-    pub standing: bool,
-    /// The marks.
-    pub marks: Marks,
-    /// Whether there should be one.
-    pub some: bool,
 }
 
 /// The trees of a card.

@@ -4,9 +4,9 @@
 //! expressions. How they are made cheaper is in [`super::tidy`].
 
 use super::{
+    first::First,
     form::{
-        ATTACKER, Arg, Cmp, First, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie,
-        YOU,
+        ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie, YOU,
     },
     gate::Gate,
     sure::Sure,

@@ -8,6 +8,7 @@ pub mod domain;
 pub mod eval;
 pub mod feasible;
 pub mod fire;
+mod first;
 mod form;
 mod gate;
 pub mod index;

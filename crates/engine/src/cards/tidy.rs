@@ -2,7 +2,8 @@
 //! what can be told without the tree is kept apart.
 
 use super::{
-    form::{Arg, Cmp, Crowd, First, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
+    first::{Crowd, First},
+    form::{Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
     gate::Gate,
     marks::Marks,
 };
