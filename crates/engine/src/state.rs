@@ -269,6 +269,11 @@ impl Fighter {
     pub fn has(&self, token: Token) -> bool {
         self.tokens(token) > 0
     }
+    /// The kinds of which it has a token, every third bit one in the order of [`Token`].
+    #[inline]
+    pub fn token_kinds(&self) -> u16 {
+        (self.tokens | self.tokens >> 1 | self.tokens >> 2) & 0o11111
+    }
     /// Sets how many tokens of a kind it has.
     pub fn set_tokens(&mut self, token: Token, n: u8) {
         let shift = 3 * token as u16;

@@ -226,17 +226,34 @@ impl Push {
                 })
             });
         }
+        // What is asked of the end is asked first: often no hex near enough will do.
+        let near = sight.grid.within(from, self.n as u8) & empty;
+        let wanted = if self.end.is_yes() {
+            near
+        } else {
+            context(sight, card)
+                .map_or(HexSet::EMPTY, |context| context.hexes_which(near, self.end))
+        };
+        if wanted.is_empty() {
+            return HexSet::EMPTY;
+        }
         let mut reached = HexSet::EMPTY;
         let mut front = HexSet::single(from);
         for step in 1..=self.n {
-            front = front
+            let next = front
                 .iter()
                 .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));
-            if self.up_to || step == self.n {
-                reached |= front;
+            if self.up_to {
+                front = next - reached;
+                reached |= next;
+            } else {
+                front = next;
+                if step == self.n {
+                    reached = next;
+                }
             }
         }
-        let mut ends = reached.without(from);
+        let mut ends = reached.without(from) & wanted;
         if self.way != PushWay::Free {
             let lies = |hex| sight.grid.distance(hex, self.of);
             let now = lies(from);
@@ -250,10 +267,7 @@ impl Push {
                 }
             }
         }
-        if self.end.is_yes() {
-            return ends;
-        }
-        context(sight, card).map_or(HexSet::EMPTY, |context| context.hexes_which(ends, self.end))
+        ends
     }
     /// The way to an end: the fewest hazards, then the fewest hexes. Picking it for the player is our
     /// ruling.

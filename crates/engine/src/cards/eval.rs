@@ -1,12 +1,12 @@
 //! The expression evaluator: works out the trees of [`super::form`], reads the game and never changes it.
 //!
-//! What a property or a fact means is in [`super::props`]; a condition asked of many fighters or hexes at
-//! once is in [`super::lanes`].
+//! What is told of a condition before its tree is in [`super::first`]; what a property or a fact means is in
+//! [`super::props`]; a condition asked of many things at once is in [`super::select`].
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
     form::{self, Arg, Form, Forms, Math, Operand, Tie},
-    lanes::{Fighters, Lanes},
+    lanes::{Fighters, Lanes, Tokens},
     props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
@@ -48,7 +48,7 @@ pub struct Context<'a> {
     pub busy: u64,
     /// The fighter in question.
     pub about: FighterId,
-    it: [i16; ITS],
+    pub(super) it: [i16; ITS],
     depth: usize,
 }
 
@@ -91,6 +91,14 @@ impl<'a> Context<'a> {
     pub fn holds(&self, expr: Expr) -> bool {
         expr.is_yes() || self.looked_up(expr, false) != 0
     }
+    /// Whether the condition of a clause holds, as far as trying its code does not tell that as well.
+    #[inline]
+    pub fn opens(&self, clause: u8, when: Expr) -> bool {
+        match self.forms.openings.get(clause as usize) {
+            Some(Some(first)) => self.begins(first) && self.worked_out(first.rest) != 0,
+            _ => self.holds(when),
+        }
+    }
     /// The value of an expression; 0 if it gives none.
     #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
@@ -102,14 +110,8 @@ impl<'a> Context<'a> {
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
         match self.forms.root(expr, self.depth, exact) {
-            Some(root)
-                if !root
-                    .gate
-                    .opens(self.sight, self.source.seat, self.me, &self.slots) =>
-            {
-                0
-            }
-            Some(root) => self.worked_out(root.arg),
+            Some(root) if !self.begins(&root.first) => 0,
+            Some(root) => self.worked_out(root.first.rest),
             None => self.made_now(expr, self.depth, |context, root| context.worked_out(root)),
         }
     }
@@ -137,7 +139,7 @@ impl<'a> Context<'a> {
         depth: usize,
         work: impl FnOnce(&Context<'_>, Arg) -> T,
     ) -> T {
-        let (forms, root) = Forms::single(self.code.expr(expr), depth);
+        let (forms, root) = Forms::single(self.code.expr(expr), depth, false);
         let context = Context {
             forms: &forms,
             ..*self
@@ -246,6 +248,10 @@ impl<'a> Context<'a> {
                     let among = self.sight.grid.all();
                     return self.quantify_set(what, among, inner, bound, place);
                 }
+                if over == Domain::Tokens {
+                    let among = Tokens::on_field(self);
+                    return self.quantify_set(what, among, inner, bound, place);
+                }
                 let of = self.arg(of, bound);
                 self.quantify(what, over, of, inner, bound, place)
             }
@@ -259,6 +265,14 @@ impl<'a> Context<'a> {
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
+            }
+            Form::Marks(ix, who) => {
+                let bits = self.bits(self.arg(who, bound));
+                yes(self.forms.marks[ix as usize].hold(bits))
+            }
+            Form::Ladder(of, steps) => {
+                let of = self.arg(of, bound);
+                self.forms.climbed(of, steps)
             }
             Form::Named(name, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
@@ -446,6 +460,10 @@ impl<'a> Context<'a> {
         }
         if over == Domain::Hexes {
             return Elements::hexes(self.hexes_which(self.sight.grid.all(), filter));
+        }
+        if over == Domain::Tokens {
+            let among = self.which(Tokens::on_field(self), filter);
+            return Elements::mask(u64::from(among.0), 0);
         }
         let mut all = Elements::of(self, over, of);
         if !filter.is_yes() {

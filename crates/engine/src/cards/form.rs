@@ -3,10 +3,10 @@
 //!
 //! Operands that cost next to nothing (bound values, constants, the hex of a bound fighter) are part of
 //! the node that needs them. Where only yes or no is wanted, the cheaper side of "and" and "or" comes
-//! first. Making the trees is the business of [`super::lower`], working them out of [`super::eval`] and
-//! [`super::lanes`].
+//! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
+//! [`super::eval`] and [`super::select`].
 
-use super::{gate::Gate, sure::Sure};
+use super::{first::First, gate::Gate, marks::Marks, sure::Sure};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -213,6 +213,10 @@ pub enum Form {
     Only(Arg, Arg),
     /// A property of a fighter.
     Fighter(Prop, Arg),
+    /// Whether a fighter has marks, by their place in the card's list.
+    Marks(u16, Arg),
+    /// How many numbers of a list behind the first a number reaches, and the first on top.
+    Ladder(Arg, Parts),
     /// Whether a fighter answers to a name.
     Named(u16, Arg),
     /// A property of a feature token.
@@ -248,6 +252,7 @@ pub(super) struct Root {
     pub truth: bool,
     pub gate: Gate,
     pub arg: Arg,
+    pub first: First,
 }
 
 /// The trees of a card.
@@ -256,12 +261,16 @@ pub struct Forms {
     pub(super) nodes: Vec<Form>,
     /// Which elements under test each node speaks of, as bits.
     pub(super) its: Vec<u8>,
-    /// Operands of [`Form::All`] and [`Form::Any`].
+    /// What [`Form::Marks`] asks for.
+    pub(super) marks: Vec<Marks>,
+    /// Operands of [`Form::All`] and [`Form::Any`], numbers of [`Form::Ladder`].
     pub(super) parts: Vec<Arg>,
     /// By the beginning of the expression.
     pub(super) heads: Vec<Root>,
     /// Expressions that begin where another one does.
     pub(super) others: Vec<Root>,
+    /// By clause: what is left of its condition where its code is tried as well, if that is less.
+    pub(super) openings: Vec<Option<First>>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
     pub sure: Sure,
 }
@@ -272,7 +281,7 @@ impl Forms {
     #[inline]
     pub(super) fn root(&self, expr: Expr, depth: usize, exact: bool) -> Option<&Root> {
         let is = |root: &&Root| {
-            root.expr.len == expr.len && root.depth as usize == depth && !(exact && root.truth)
+            (root.expr.len == expr.len) & (root.depth as usize == depth) & !(exact & root.truth)
         };
         let head = self.heads.get(expr.at as usize)?;
         Some(head).filter(is).or_else(|| {
@@ -289,6 +298,20 @@ impl Forms {
     #[inline]
     pub fn list(&self, parts: Parts) -> &[Arg] {
         &self.parts[parts.at as usize..][..parts.len as usize]
+    }
+    /// What [`Form::Ladder`] gives for a number.
+    #[inline]
+    pub(super) fn climbed(&self, of: i16, steps: Parts) -> i16 {
+        let number = |arg: &Arg| match arg.operand() {
+            Operand::Number(n) => n,
+            _ => 0,
+        };
+        match self.list(steps) {
+            [base, steps @ ..] => steps.iter().fold(number(base), |sum, step| {
+                sum + i16::from(of >= number(step))
+            }),
+            [] => 0,
+        }
     }
     /// Whether an operand speaks of the element bound at a place.
     #[inline]

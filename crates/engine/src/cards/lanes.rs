@@ -1,4 +1,4 @@
-//! Sets of fighters or hexes that one condition is asked of at once, and what such a set can be asked.
+//! Sets of fighters, hexes or tokens that one condition is asked of at once, and what such a set can be asked.
 //!
 //! Yes-or-no properties of the element under test become sets; anything else is asked element by element.
 //! How a condition is worked out for a whole set is in [`super::select`].
@@ -6,18 +6,19 @@
 use super::{
     eval::Context,
     form::{Arg, Cmp, Tie},
+    marks::Marks,
     props,
 };
 use crate::{
     ops::{field, travel},
     state::Fighter,
 };
-use gloryhex_cardlang::{HexProp, Prop, Region};
+use gloryhex_cardlang::{HexProp, Prop, Region, TokenProp};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
 
 /// A set of elements of one domain.
-pub trait Lanes: Copy {
+pub(super) trait Lanes: Copy {
     /// Nothing.
     const EMPTY: Self;
     /// Whether there are so many elements that other domains are better looked at one by one.
@@ -34,12 +35,18 @@ pub trait Lanes: Copy {
     fn len(self) -> i16;
     /// Whether nothing is in it.
     fn is_empty(self) -> bool;
+    /// Whether there may be more than one.
+    fn several(self) -> bool;
     /// The elements that satisfy a test.
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self;
     /// Whether an operand is the hex of the element under test.
     fn hex_of(arg: Arg, lane: u8) -> bool;
     /// The elements with a property of fighters that is not 0.
     fn with_prop(context: &Context<'_>, among: Self, prop: Prop) -> Option<Self>;
+    /// The elements with marks of fighters.
+    fn marked(context: &Context<'_>, among: Self, marks: Marks) -> Option<Self>;
+    /// The elements with a property of tokens that is not 0.
+    fn of_token(context: &Context<'_>, among: Self, prop: TokenProp) -> Option<Self>;
     /// The elements who answer to a name.
     fn named(context: &Context<'_>, among: Self, name: u16) -> Option<Self>;
     /// The elements with a property of hexes that is not 0.
@@ -56,7 +63,7 @@ pub trait Lanes: Copy {
 
 /// Fighters, as bits of their ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fighters(pub u32);
+pub(super) struct Fighters(pub u32);
 
 impl Lanes for Fighters {
     const EMPTY: Self = Fighters(0);
@@ -87,6 +94,10 @@ impl Lanes for Fighters {
         self.0 == 0
     }
     #[inline]
+    fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+    #[inline]
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
         let (mut left, mut kept) = (self.0, 0);
         while left != 0 {
@@ -104,21 +115,11 @@ impl Lanes for Fighters {
     }
     fn with_prop(context: &Context<'_>, among: Self, prop: Prop) -> Option<Self> {
         let sight = context.sight;
-        let mine = sight.table.sides[context.source.seat.ix() & 3];
         let fighters = &sight.state.fighters;
         let by = |test: &dyn Fn(&Fighter) -> bool| {
             among.keep(|element| test(&fighters[element as usize & 31]))
         };
         Some(match prop {
-            Prop::Friendly => Fighters(among.0 & mine),
-            Prop::Enemy => Fighters(among.0 & !mine),
-            Prop::Out => among.keep(|e| fighters[e as usize & 31].is(Fighter::OUT)),
-            Prop::Alive => among.keep(|e| fighters[e as usize & 31].on_field()),
-            Prop::Inspired => among.keep(|e| fighters[e as usize & 31].is(Fighter::INSPIRED)),
-            Prop::HurtNow => among.keep(|e| fighters[e as usize & 31].turn_damage > 0),
-            Prop::Has(token) => among.keep(|e| fighters[e as usize & 31].has(token)),
-            Prop::Damage => among.keep(|e| fighters[e as usize & 31].damage > 0),
-            Prop::Did(deed) => by(&|fighter| fighter.did(deed)),
             Prop::In(kind) => {
                 let there = field::of_kind(sight, props::kind_of(kind));
                 by(&|fighter| there.contains(fighter.hex))
@@ -138,6 +139,14 @@ impl Lanes for Fighters {
             }
             _ => among.keep(|e| props::fighter(context, FighterId(e as u8), prop) != 0),
         })
+    }
+    fn marked(context: &Context<'_>, among: Self, marks: Marks) -> Option<Self> {
+        let sight = context.sight;
+        let mine = sight.table.sides[context.source.seat.ix() & 3];
+        Some(Fighters(marks.among(&sight.state.fighters, among.0, mine)))
+    }
+    fn of_token(_: &Context<'_>, _: Self, _: TokenProp) -> Option<Self> {
+        None
     }
     fn named(context: &Context<'_>, among: Self, name: u16) -> Option<Self> {
         let table = context.sight.table;
@@ -242,6 +251,10 @@ impl Lanes for HexSet {
     fn is_empty(self) -> bool {
         HexSet::is_empty(&self)
     }
+    #[inline]
+    fn several(self) -> bool {
+        true
+    }
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
         let mut kept = HexSet::EMPTY;
         for hex in self {
@@ -256,6 +269,12 @@ impl Lanes for HexSet {
         arg.is_bound(lane)
     }
     fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
+        None
+    }
+    fn marked(_: &Context<'_>, _: Self, _: Marks) -> Option<Self> {
+        None
+    }
+    fn of_token(_: &Context<'_>, _: Self, _: TokenProp) -> Option<Self> {
         None
     }
     fn named(_: &Context<'_>, _: Self, _: u16) -> Option<Self> {
@@ -299,6 +318,102 @@ impl Lanes for HexSet {
             Cmp::Eq => among & (within(n) - within(n.saturating_sub(1))),
             Cmp::Ne => among - (within(n) - within(n.saturating_sub(1))),
         }
+    }
+    fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
+        None
+    }
+}
+
+/// Feature tokens, as bits of their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tokens(pub u32);
+
+impl Tokens {
+    /// The tokens on the battlefield.
+    #[inline]
+    pub fn on_field(context: &Context<'_>) -> Tokens {
+        let tokens = context.sight.state.features.iter().rev();
+        Tokens(tokens.fold(0, |set, token| set << 1 | u32::from(token.on_field())))
+    }
+}
+
+impl Lanes for Tokens {
+    const EMPTY: Self = Tokens(0);
+    const MANY: bool = false;
+
+    fn single(element: i16) -> Self {
+        let known = (0..32).contains(&element);
+        Tokens(if known { 1 << element } else { 0 })
+    }
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        Tokens(self.0 & other.0)
+    }
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        Tokens(self.0 | other.0)
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        Tokens(self.0 & !other.0)
+    }
+    #[inline]
+    fn len(self) -> i16 {
+        self.0.count_ones() as i16
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    #[inline]
+    fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+    #[inline]
+    fn keep(self, test: impl FnMut(i16) -> bool) -> Self {
+        Tokens(Fighters(self.0).keep(test).0)
+    }
+    #[inline]
+    fn hex_of(_: Arg, _: u8) -> bool {
+        false
+    }
+    fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
+        None
+    }
+    fn marked(_: &Context<'_>, _: Self, _: Marks) -> Option<Self> {
+        None
+    }
+    fn of_token(context: &Context<'_>, among: Self, prop: TokenProp) -> Option<Self> {
+        let sight = context.sight;
+        let tokens = &sight.state.features;
+        let hex = |element: i16| tokens.get(element as usize).map_or(HexId::NONE, |t| t.hex);
+        Some(match prop {
+            TokenProp::Up => {
+                let up = tokens.iter().rev();
+                let up = up.fold(0, |set, token| set << 1 | u32::from(token.numbered()));
+                Tokens(among.0 & up)
+            }
+            TokenProp::Region(region) => {
+                let there = field::of_region(sight, context.source.seat, region);
+                among.keep(|element| there.contains(hex(element)))
+            }
+            _ => among.keep(|element| props::token(context, element as usize, prop) != 0),
+        })
+    }
+    fn named(_: &Context<'_>, _: Self, _: u16) -> Option<Self> {
+        None
+    }
+    fn of_hex(_: &Context<'_>, _: Self, _: HexProp) -> Option<Self> {
+        None
+    }
+    fn numbered(_: &Context<'_>, _: Self, _: Prop, _: Cmp, _: i16) -> Option<Self> {
+        None
+    }
+    fn tied(_: &Context<'_>, _: Self, _: Tie, _: i16, _: bool) -> Option<Self> {
+        None
+    }
+    fn near(_: &Context<'_>, _: Self, _: i16, _: Cmp, _: i16) -> Self {
+        Tokens::EMPTY
     }
     fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
         None

@@ -1,19 +1,17 @@
 //! From the operations of the stack machine to trees.
 //!
 //! What the trees mean is in [`super::form`]; which of them are needed is told by where a card uses its
-//! expressions.
+//! expressions. How they are made cheaper is in [`super::tidy`].
 
 use super::{
+    first::First,
     form::{
-        ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Root, TARGET, THIS, Tie,
-        YOU,
+        ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie, YOU,
     },
     gate::Gate,
     sure::Sure,
 };
-use gloryhex_cardlang::{
-    CardCode, Expr, Fact, Instr, Op, Prop, Quant, Role, SeatProp, Static, verify::is_fighters,
-};
+use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Quant, Ref, Role, Static};
 
 impl Forms {
     /// The trees of a card.
@@ -36,6 +34,7 @@ impl Forms {
             truth: false,
             gate: Gate::Open,
             arg: Arg::ONE,
+            first: First::nothing(Arg::ONE),
         };
         forms.heads = vec![none; code.ops.len()];
         for (expr, depth, truth) in wanted {
@@ -46,6 +45,11 @@ impl Forms {
                 truth,
                 gate: if truth { forms.gate(arg) } else { Gate::Open },
                 arg,
+                first: if truth {
+                    forms.first(arg)
+                } else {
+                    First::nothing(arg)
+                },
             };
             let head = &mut forms.heads[expr.at as usize];
             if head.expr.is_yes() {
@@ -54,42 +58,37 @@ impl Forms {
                 forms.others.push(root);
             }
         }
+        for clause in &code.clauses {
+            let less = less_than_when(code, clause);
+            let first = less.filter(|_| forms.of_each(code, clause)).map(|ops| {
+                let arg = match ops {
+                    [] => Arg::ONE,
+                    ops => forms.tree(ops, 0, true),
+                };
+                forms.first(arg)
+            });
+            forms.openings.push(first);
+        }
         forms.sure = Sure::of(code);
         forms
     }
-    /// The part of a condition that is told from what is bound alone.
-    fn gate(&self, arg: Arg) -> Gate {
-        let Operand::Node(id) = arg.operand() else {
-            return Gate::Open;
+    /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
+    /// is asked of the game is better told before anything is tried.
+    fn of_each(&self, code: &CardCode, clause: &Clause) -> bool {
+        let Some(Instr::Choose { filter, .. }) = code.code.get(clause.body as usize) else {
+            return false;
         };
-        let slot = |arg: Arg| match arg.operand() {
-            Operand::Bound(at) if at < ITS_AT => Some(at),
-            _ => None,
+        let Some(root) = self.root(*filter, 1, false) else {
+            return true;
         };
-        let found = match self.nodes[id as usize] {
-            Form::All(list) => {
-                let mut gates = self.list(list).iter().map(|part| self.gate(*part));
-                gates.find(|gate| *gate != Gate::Open)
-            }
-            Form::Fighter(Prop::Friendly, who) => slot(who).map(Gate::Friendly),
-            Form::Fighter(Prop::Enemy, who) => slot(who).map(Gate::Enemy),
-            Form::Compare(cmp, a, b) => {
-                let (a, b) = if slot(b).is_some() { (b, a) } else { (a, b) };
-                match cmp {
-                    Cmp::Eq if b.is_bound(YOU) => slot(a).map(Gate::You),
-                    Cmp::Ne if b.is_bound(YOU) => slot(a).map(Gate::NotYou),
-                    Cmp::Eq if b.is_bound(ME) => slot(a).map(Gate::Me),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        found.unwrap_or(Gate::Open)
+        let mut parts = Vec::new();
+        self.flatten(root.arg, true, &mut parts);
+        parts.iter().all(|part| self.speaks_of(*part, ITS_AT))
     }
-    /// The tree of one stretch of operations.
-    pub fn single(ops: &[Op], depth: usize) -> (Forms, Arg) {
+    /// The tree of one stretch of operations; `truth` if only yes or no is wanted.
+    pub fn single(ops: &[Op], depth: usize, truth: bool) -> (Forms, Arg) {
         let mut forms = Forms::default();
-        let arg = forms.tree(ops, depth as u8, false);
+        let arg = forms.tree(ops, depth as u8, truth);
         (forms, arg)
     }
     fn tree(&mut self, ops: &[Op], depth: u8, truth: bool) -> Arg {
@@ -105,7 +104,7 @@ impl Forms {
             _ => 0,
         }
     }
-    fn put(&mut self, form: Form) -> Arg {
+    pub(super) fn put(&mut self, form: Form) -> Arg {
         let its = self
             .operands(form)
             .into_iter()
@@ -284,146 +283,13 @@ impl Forms {
         };
         self.put(near)
     }
-    /// The same tree with cheaper questions first, as far as only yes or no is wanted.
-    fn tidy(&mut self, arg: Arg, truth: bool) -> Arg {
-        let Operand::Node(id) = arg.operand() else {
-            return arg;
-        };
-        let form = match self.nodes[id as usize] {
-            Form::Not(a) => {
-                let a = self.tidy(a, true);
-                let inner = match a.operand() {
-                    Operand::Node(id) => Some(self.nodes[id as usize]),
-                    _ => None,
-                };
-                match inner {
-                    Some(Form::Compare(cmp, a, b)) => Form::Compare(cmp.opposite(), a, b),
-                    Some(Form::Near(cmp, n, a, b)) => Form::Near(cmp.opposite(), n, a, b),
-                    _ => Form::Not(a),
-                }
-            }
-            Form::And(a, b) => {
-                let (a, b) = (self.tidy(a, true), self.tidy(b, truth));
-                if truth {
-                    return self.ordered(a, b, true);
-                }
-                Form::And(a, b)
-            }
-            Form::Or(a, b) => {
-                let (a, b) = (self.tidy(a, truth), self.tidy(b, truth));
-                if truth {
-                    return self.ordered(a, b, false);
-                }
-                Form::Or(a, b)
-            }
-            Form::Only(filter, value) => {
-                Form::Only(self.tidy(filter, true), self.tidy(value, truth))
-            }
-            Form::Quant {
-                what,
-                over,
-                place,
-                of,
-                inner,
-            } => {
-                let of = self.tidy(of, false);
-                let truth = matches!(what, Quant::Any | Quant::All | Quant::Count);
-                let inner = self.tidy(inner, truth);
-                Form::Quant {
-                    what,
-                    over,
-                    place,
-                    of,
-                    inner,
-                }
-            }
-            Form::Math(math, a, b) => Form::Math(math, self.tidy(a, false), self.tidy(b, false)),
-            Form::Compare(cmp, a, b) => {
-                Form::Compare(cmp, self.tidy(a, false), self.tidy(b, false))
-            }
-            Form::Pick(a, b, c) => {
-                Form::Pick(self.tidy(a, true), self.tidy(b, truth), self.tidy(c, truth))
-            }
-            _ => return arg,
-        };
-        self.nodes[id as usize] = form;
-        arg
-    }
-    /// Two conditions that must both hold, or of which one must, with all their parts by what they cost.
-    fn ordered(&mut self, a: Arg, b: Arg, both: bool) -> Arg {
-        let mut parts = Vec::new();
-        self.flatten(a, both, &mut parts);
-        self.flatten(b, both, &mut parts);
-        parts.sort_by_key(|part| self.cost(*part));
-        let list = Parts {
-            at: self.parts.len() as u16,
-            len: parts.len() as u16,
-        };
-        self.parts.extend(parts);
-        self.put(if both {
-            Form::All(list)
-        } else {
-            Form::Any(list)
-        })
-    }
-    fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
-        if let Operand::Node(id) = arg.operand() {
-            match self.nodes[id as usize] {
-                Form::All(list) if both => return parts.extend(self.list(list)),
-                Form::Any(list) if !both => return parts.extend(self.list(list)),
-                _ => {}
-            }
-        }
-        parts.push(arg);
-    }
-    /// About what it costs to work an operand out.
-    fn cost(&self, arg: Arg) -> u32 {
-        let Operand::Node(id) = arg.operand() else {
-            return 1;
-        };
-        let form = self.nodes[id as usize];
-        let own = match form {
-            Form::Number(_) => 1,
-            Form::Fighter(prop, _) => match prop {
-                Prop::Stat(_) | Prop::HealthLeft | Prop::Vulnerable | Prop::Wizard => 60,
-                Prop::Pushable | Prop::SupportedAttacker | Prop::SupportedTarget => 80,
-                Prop::Holding | Prop::Held | Prop::Doing(_) => 30,
-                Prop::OnToken | Prop::TokenUnder | Prop::In(_) | Prop::Region(_) => 15,
-                Prop::Label(_) | Prop::Trait(_) | Prop::OnGuard => 20,
-                _ => 5,
-            },
-            Form::Token(..) => 20,
-            Form::Seat(SeatProp::Held | SeatProp::Underdog, _) => 60,
-            Form::Card(..) | Form::Hex(..) => 15,
-            Form::Attack(fact) => match fact {
-                Fact::Range | Fact::Dice | Fact::Damage | Fact::Melee => 80,
-                Fact::Successes | Fact::DefenceSuccesses => 80,
-                Fact::AttackerSupport | Fact::TargetSupport => 80,
-                _ => 5,
-            },
-            Form::Near(..) | Form::Distance(..) | Form::Named(..) => 10,
-            Form::Tie(tie, ..) => match tie {
-                Tie::Reaches => 80,
-                _ => 25,
-            },
-            _ => 5,
-        };
-        let parts = self
-            .operands(form)
-            .into_iter()
-            .fold(0u32, |sum, part| sum.saturating_add(self.cost(part)));
-        let times = match form {
-            Form::Quant { over, .. } if is_fighters(over) => 6,
-            Form::Quant { .. } => 12,
-            _ => 1,
-        };
-        own + parts.saturating_mul(times)
-    }
     /// The operands of a node.
-    fn operands(&self, form: Form) -> Vec<Arg> {
+    pub(super) fn operands(&self, form: Form) -> Vec<Arg> {
         match form {
             Form::Not(a)
             | Form::Fighter(_, a)
+            | Form::Marks(_, a)
+            | Form::Ladder(a, _)
             | Form::Named(_, a)
             | Form::Token(_, a)
             | Form::Hex(_, a)
@@ -449,6 +315,41 @@ impl Forms {
             | Form::Game(_) => Vec::new(),
         }
     }
+}
+
+/// The condition of a clause without "and there is something to choose" at its end, where the code begins
+/// with a choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed: they
+/// are asked often, and mostly in vain.
+fn less_than_when<'a>(code: &'a CardCode, clause: &Clause) -> Option<&'a [Op]> {
+    if clause.role != Role::Play {
+        return None;
+    }
+    let Some(Instr::Choose {
+        over,
+        of: Ref::NONE,
+        filter,
+        optional: false,
+        ..
+    }) = code.code.get(clause.body as usize)
+    else {
+        return None;
+    };
+    let ops = code.expr(clause.when);
+    let asks = |ops: &[Op]| match ops {
+        [Op::Quant { what, over: of, .. }, inner @ ..] => {
+            *what == Quant::Any && of == over && inner == code.expr(*filter)
+        }
+        _ => false,
+    };
+    if asks(ops) {
+        return Some(&[]);
+    }
+    (0..ops.len()).find_map(|ix| match ops[ix] {
+        Op::AndThen(len) if ix + 1 + len as usize == ops.len() && asks(&ops[ix + 1..]) => {
+            Some(&ops[..ix])
+        }
+        _ => None,
+    })
 }
 
 /// Calls `found` with every expression of a card, with how many elements are under test there, and whether

@@ -8,6 +8,7 @@ pub mod domain;
 pub mod eval;
 pub mod feasible;
 pub mod fire;
+mod first;
 mod form;
 mod gate;
 pub mod index;
@@ -15,6 +16,7 @@ pub mod inspire;
 pub mod lack;
 mod lanes;
 mod lower;
+mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
@@ -26,6 +28,7 @@ pub mod statics;
 pub mod stretch;
 mod sure;
 pub mod surge;
+mod tidy;
 
 use crate::{
     bits::Bits,

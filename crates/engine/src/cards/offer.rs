@@ -76,7 +76,8 @@ fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     !spent
         && side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card).is_some_and(|c| c.holds(clause.when)))
+            || candidates::context(sight, card)
+                .is_some_and(|context| context.opens(card.clause, clause.when)))
         && feasible::can_be_followed(sight, card)
 }
 

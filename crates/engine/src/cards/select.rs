@@ -28,8 +28,14 @@ impl Context<'_> {
         let of_lane = |arg: Arg| self.forms.speaks_of(arg, lane);
         let found = match *self.forms.node(id) {
             Form::All(list) => {
-                let parts = self.forms.list(list).iter();
-                Some(parts.fold(among, |left, part| self.select(*part, left, bound, lane)))
+                let mut left = among;
+                for part in self.forms.list(list) {
+                    left = self.select(*part, left, bound, lane);
+                    if left.is_empty() {
+                        break;
+                    }
+                }
+                Some(left)
             }
             Form::Any(list) => {
                 let parts = self.forms.list(list).iter();
@@ -47,7 +53,11 @@ impl Context<'_> {
                 Some(left.or(right))
             }
             Form::Not(a) => Some(among.minus(self.select(a, among, bound, lane))),
+            Form::Marks(ix, who) if who.is_bound(lane) => {
+                L::marked(self, among, self.forms.marks[ix as usize])
+            }
             Form::Fighter(prop, who) if who.is_bound(lane) => L::with_prop(self, among, prop),
+            Form::Token(prop, what) if what.is_bound(lane) => L::of_token(self, among, prop),
             Form::Named(name, who) if who.is_bound(lane) => L::named(self, among, name),
             Form::Hex(prop, what) if what.is_bound(lane) => L::of_hex(self, among, prop),
             Form::Compare(cmp, a, b) => match (of_lane(a), of_lane(b)) {
@@ -90,7 +100,7 @@ impl Context<'_> {
                 place,
                 of,
                 inner,
-            } if !of_lane(of) => {
+            } if !of_lane(of) && among.several() => {
                 if is_fighters(over) {
                     let by = Fighters(fighters(self.sight, self.source.seat, over));
                     Some(self.turned(by, place, inner, among, bound, lane))
@@ -161,8 +171,8 @@ impl Context<'_> {
     }
 
     /// The elements for which some fighter of a set satisfies a condition, looked for the other way round:
-    /// the fighters are taken one by one, with all elements under test at once. What is asked of the
-    /// fighters alone is asked first.
+    /// the fighters are taken one by one, with all elements under test at once, unless these are fewer. What
+    /// is asked of the fighters alone is asked first.
     fn turned<L: Lanes>(
         &self,
         mut by: Fighters,
@@ -177,6 +187,21 @@ impl Context<'_> {
             if !self.forms.speaks_of(*part, lane) {
                 by = self.select(*part, by, bound, place);
             }
+        }
+        if !L::MANY && among.len() < by.len() {
+            let outer = bound[lane as usize];
+            let kept = among.keep(|element| {
+                bound[lane as usize] = element;
+                let mut left = by;
+                for part in parts {
+                    if self.forms.speaks_of(*part, lane) {
+                        left = self.select(*part, left, bound, place);
+                    }
+                }
+                !left.is_empty()
+            });
+            bound[lane as usize] = outer;
+            return kept;
         }
         let outer = bound[place as usize];
         let mut found = L::EMPTY;

@@ -154,41 +154,44 @@ fn go_to(run: &mut Run<'_>, pc: u16) {
 
 /// The instructions that only steer: jumps, sets, conditions, choices.
 fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Option<Did> {
-    // Whoever is asked next gets the list that was made to see whether there is anything to ask.
-    let asks = matches!(
-        instr,
-        Instr::Options { .. } | Instr::Choose { .. } | Instr::ChooseSet { .. }
-    );
-    let steers = matches!(
-        instr,
-        Instr::Jump(_)
-            | Instr::Again(_)
-            | Instr::Unless { .. }
-            | Instr::Arm { .. }
-            | Instr::Each { .. }
-            | Instr::Next { .. }
-            | Instr::Set { .. }
-            | Instr::May { .. }
-            | Instr::ChooseNumber { .. }
-    );
-    if !asks && !steers {
-        return None;
-    }
-    let offers = asks && offers_something(run, card, frame, instr);
-    let sight = run.sight();
-    let context = candidates::context(sight, card)?;
     let mut changed = *card;
     let did = match instr {
-        Instr::Jump(to) | Instr::Again(to) => Did::To(to),
+        Instr::Jump(to) | Instr::Again(to) => return Some(Did::To(to)),
+        Instr::Arm { .. } => return Some(Did::Next),
         Instr::Unless { cond, to } => {
-            if context.holds(cond) {
-                Did::Next
+            let holds = candidates::context(run.sight(), card)?.holds(cond);
+            return Some(if holds { Did::Next } else { Did::To(to) });
+        }
+        Instr::May { by, .. } => {
+            return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+        }
+        // Whoever is asked next gets the list that was made to see whether there is anything to ask.
+        Instr::Options { by, to, .. } => {
+            return Some(if offers_something(run, card, frame, instr) {
+                Did::Ask(candidates::seat_of(run.sight(), card, by))
             } else {
                 Did::To(to)
+            });
+        }
+        Instr::Choose { slot, by, .. } => {
+            if offers_something(run, card, frame, instr) {
+                return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+            }
+            changed.slots[slot as usize] = NOBODY;
+            Did::Next
+        }
+        Instr::ChooseSet { set, .. } => {
+            if frame == Card::default() {
+                put_set(&mut changed, set, 0);
+            }
+            if offers_something(run, card, frame, instr) {
+                Did::Ask(card.source.seat)
+            } else {
+                Did::Next
             }
         }
-        Instr::Arm { .. } => Did::Next,
         Instr::Each { set, over, filter } => {
+            let context = candidates::context(run.sight(), card)?;
             let mut found = 0;
             for element in context.elements(over, NOBODY, filter) {
                 found |= 1 << element;
@@ -199,59 +202,31 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
         Instr::Next { set, var, by, to } => {
             let left = set_in(card, set);
             if left == 0 {
-                Did::To(to)
-            } else if by == Ref::NONE {
-                changed.slots[var as usize] = left.trailing_zeros() as i16;
-                put_set(&mut changed, set, left & (left - 1));
-                Did::Next
-            } else {
-                Did::Ask(candidates::seat_of(sight, card, by))
+                return Some(Did::To(to));
             }
-        }
-        Instr::Set { slot, value } => {
-            changed.slots[slot as usize] = context.value(value);
+            if by != Ref::NONE {
+                return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+            }
+            changed.slots[var as usize] = left.trailing_zeros() as i16;
+            put_set(&mut changed, set, left & (left - 1));
             Did::Next
         }
-        Instr::May { by, .. } => Did::Ask(candidates::seat_of(sight, card, by)),
-        Instr::Options { by, to, .. } => {
-            if offers {
-                Did::Ask(candidates::seat_of(sight, card, by))
-            } else {
-                Did::To(to)
-            }
-        }
-        Instr::Choose { slot, by, .. } => {
-            if offers {
-                Did::Ask(candidates::seat_of(sight, card, by))
-            } else {
-                changed.slots[slot as usize] = NOBODY;
-                Did::Next
-            }
-        }
-        Instr::ChooseSet { set, .. } => {
-            if frame == Card::default() {
-                put_set(&mut changed, set, 0);
-            }
-            if offers {
-                Did::Ask(card.source.seat)
-            } else {
-                Did::Next
-            }
+        Instr::Set { slot, value } => {
+            changed.slots[slot as usize] = candidates::context(run.sight(), card)?.value(value);
+            Did::Next
         }
         Instr::ChooseNumber { slot, low, high } => {
+            let context = candidates::context(run.sight(), card)?;
             let (low, high) = (context.value(low), context.value(high));
             if low < high {
-                Did::Ask(card.source.seat)
-            } else {
-                changed.slots[slot as usize] = low;
-                Did::Next
+                return Some(Did::Ask(card.source.seat));
             }
+            changed.slots[slot as usize] = low;
+            Did::Next
         }
         _ => return None,
     };
-    if let Some(card) = run.state.card_mut() {
-        *card = changed;
-    }
+    put(run, changed);
     Some(did)
 }
 

@@ -56,7 +56,7 @@ fn common<'a>(
         op => Some(op),
     });
     let ops = ops.collect::<Option<Vec<Op>>>()?;
-    let (forms, root) = Forms::single(&ops, 1);
+    let (forms, root) = Forms::single(&ops, 1, true);
     Some(Box::new(Common { forms, root }))
 }
 

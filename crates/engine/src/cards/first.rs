@@ -1,0 +1,106 @@
+//! What of a condition is told before its tree is worked out: the marks of a fighter bound, what is bound,
+//! facts of the game, and the marks of all fighters. Which part of a condition that is, is the business of
+//! [`super::tidy`].
+
+use super::{
+    domain::{fighter_of, fighters},
+    eval::{Context, number_of},
+    form::Arg,
+    gate::Gate,
+    marks::{self, Marks},
+    props,
+};
+use gloryhex_cardlang::{Domain, GameFact};
+
+/// What of a condition is told without working out its tree; all of it must hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct First {
+    /// The marks of a fighter.
+    pub marks: Marks,
+    /// Where that fighter is bound.
+    pub at: u8,
+    /// What is asked of what is bound.
+    pub gate: Gate,
+    /// A fact of the game.
+    pub fact: Option<GameFact>,
+    /// What is asked of fighters not bound.
+    pub crowd: Option<Crowd>,
+    /// What else is asked.
+    pub rest: Arg,
+}
+
+impl First {
+    /// Of no fighter.
+    pub const NOBODY: u8 = 255;
+
+    /// Nothing is told without the tree.
+    pub const fn nothing(rest: Arg) -> First {
+        First {
+            marks: Marks::NONE,
+            at: First::NOBODY,
+            gate: Gate::Open,
+            fact: None,
+            crowd: None,
+            rest,
+        }
+    }
+}
+
+/// Whether there is a fighter with marks, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crowd {
+    /// Among which.
+    pub over: Domain,
+    /// Whether being on the battlefield is one of the marks.
+    pub standing: bool,
+    /// The marks.
+    pub marks: Marks,
+    /// Whether there should be one.
+    pub some: bool,
+}
+
+impl Context<'_> {
+    /// Whether what is told without the tree lets a condition hold.
+    #[inline]
+    pub(super) fn begins(&self, first: &First) -> bool {
+        if first.at != First::NOBODY {
+            let at = usize::from(first.at);
+            let who = match at {
+                0..8 => self.slots[at],
+                8..14 => self.it[at - 8],
+                _ => number_of(self.me),
+            };
+            if !first.marks.hold(self.bits(who)) {
+                return false;
+            }
+        }
+        let open = || {
+            let gate = first.gate;
+            gate.opens(self.sight, self.source.seat, self.me, &self.slots)
+        };
+        (first.gate == Gate::Open || open())
+            && first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
+    }
+    /// Whether there is a fighter, or none, with marks.
+    #[inline]
+    fn found(&self, crowd: &Crowd) -> bool {
+        let sight = self.sight;
+        let mine = sight.table.sides[self.source.seat.ix() & 3];
+        let mut among = fighters(sight, self.source.seat, crowd.over);
+        let all = &sight.state.fighters;
+        if crowd.standing {
+            among = Marks::ALIVE_ONLY.among(all, among, mine);
+        }
+        (crowd.marks.among(all, among, mine) != 0) == crowd.some
+    }
+    /// The bits of a fighter, for [`super::marks`].
+    #[inline(always)]
+    pub(super) fn bits(&self, who: i16) -> u64 {
+        let mine = self.sight.table.sides[self.source.seat.ix() & 3];
+        fighter_of(self, who).map_or(0, |who| {
+            let side = marks::side(mine >> who.0 & 1 == 1);
+            marks::bits(self.sight.state.fighter(who)) | side
+        })
+    }
+}
