@@ -108,6 +108,12 @@ fn break_illusions(run: &mut Run<'_>, moment: &Moment) {
 /// A roll-off has decided who is next in the order of abilities.
 pub fn told(run: &mut Run<'_>, mut frame: Window, seat: Seat) {
     frame.place(seat);
+    let left = unplaced(frame, seats_due(run.sight(), frame));
+    if let (1, Some(last)) = (left.len(), left.iter().next()) {
+        // Nobody has had a turn in this order: after the last comes the first.
+        frame.place(last);
+        frame.set_seat(last);
+    }
     run.put(Frame::Window(frame));
 }
 
