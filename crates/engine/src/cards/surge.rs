@@ -66,6 +66,7 @@ fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
 
 fn in_phase(sight: Sight<'_>) -> bool {
     matches!(sight.state.clock.phase, Phase::Action | Phase::Power)
+        && !sight.table.variant.sudden_death
 }
 
 /// Surge objectives whose condition is met are revealed; whether any is.

@@ -219,6 +219,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
             let seat = frame.seat();
             let open = frame.stage() == REACT
                 && run.windows == Windows::Public
+                && !run.table.variant.sudden_death
                 && run.state.seats[seat].power.hand() != 0
                 && in_window;
             let free = frame.stage() == FREE;
