@@ -123,6 +123,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::NoRule,
         outmaneuvered: Rule::SequenceFollowAll,
+        success_needs_damage: false,
+        fighters_deal_for_cards: false,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::One,
         grievous: Grievous::Always,

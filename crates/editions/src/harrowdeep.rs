@@ -119,6 +119,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: Rule::AttackOutmanoeuvred,
+        success_needs_damage: false,
+        fighters_deal_for_cards: true,
         knockback_needs_success: false,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

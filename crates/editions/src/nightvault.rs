@@ -117,6 +117,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
         outmaneuvered: Rule::ReactImpossible,
+        success_needs_damage: true,
+        fighters_deal_for_cards: false,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

@@ -91,6 +91,11 @@ pub struct Ruleset {
     pub trapped: Trapped,
     /// The rule by which an attack fails whose target is not visible and in range before a marked step.
     pub outmaneuvered: Rule,
+    /// An attack whose damage is taken away has failed, though its target may be driven back.
+    pub success_needs_damage: bool,
+    /// The damage of a spell is its caster's and that of an upgrade its bearer's (otherwise a card's damage is
+    /// its player's warband's, unless the card says whose).
+    pub fighters_deal_for_cards: bool,
     /// Knockback is for successful attacks only, not for drawn ones.
     pub knockback_needs_success: bool,
     /// Weapon abilities.

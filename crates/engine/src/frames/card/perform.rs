@@ -24,7 +24,9 @@ use crate::{
     run::Run,
     state::{Feature, Mark},
 };
-use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY};
+use gloryhex_cardlang::{
+    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY,
+};
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
 
@@ -39,9 +41,20 @@ fn living(run: &Run<'_>, card: &CardRun, who: Ref) -> Option<FighterId> {
 fn doer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
     match by {
         Ref::NONE => By::Nobody,
+        Ref::YOU if deals_for(run, card) => By::Fighter(card.me),
         Ref::YOU => By::Warband(card.source.seat),
         _ => fighter_of(run.sight(), card, by).map_or(By::Warband(card.source.seat), By::Fighter),
     }
+}
+
+/// Whether the damage of a card is that of its caster or bearer (Harrowdeep p.33).
+fn deals_for(run: &Run<'_>, card: &CardRun) -> bool {
+    run.rules().fighters_deal_for_cards
+        && card.me.is_some()
+        && run
+            .table
+            .code(card.source)
+            .is_some_and(|code| matches!(code.kind, CardKind::Spell | CardKind::Upgrade))
 }
 
 fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {

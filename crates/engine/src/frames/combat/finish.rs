@@ -322,7 +322,8 @@ pub(super) fn choose_overrun(run: &mut Run<'_>, choice: Choice) {
 
 /// Whether the attack was a spell, and was cast.
 pub(super) fn is_cast(attack: &Attack) -> bool {
-    attack.verdict == Verdict::Success && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED)
+    let succeeded = attack.verdict == Verdict::Success || attack.is(Attack::DAMAGE_PREVENTED);
+    succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED)
 }
 
 pub(super) fn end(run: &mut Run<'_>) -> Done {
