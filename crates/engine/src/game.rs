@@ -9,7 +9,8 @@ use crate::{
     refusal::Refusal,
     run::{self, Flow, Run, Sight, Windows},
     state::{
-        Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, Mark, Outcome, State,
+        Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, MAX_SETTERS, Mark,
+        Outcome, State,
     },
     table::Table,
 };
@@ -69,6 +70,7 @@ impl State {
             used: Default::default(),
             effects: Default::default(),
             kinds: 0,
+            setters: [0; MAX_SETTERS],
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
             deferred: crate::frames::window::Deferred::NONE,

@@ -41,8 +41,8 @@ pub use fire::fire;
 pub use inspire::check_inspire;
 pub use modify::{
     extra_supporters, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
-    modified, modified_by, one_in_casting, rerolls, success_faces, symbol, upgrade_weapons,
-    weapon_def,
+    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
+    upgrade_weapons, weapon_def,
 };
 pub use offer::printed_actions;
 pub use statics::{

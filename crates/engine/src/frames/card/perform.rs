@@ -432,6 +432,7 @@ fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: b
         _ => count,
     };
     run.state.kinds |= table.index.kinds_of(card.source);
+    cards::note_setter(table, run.state, card.source);
     run.state.effects.push(Effect {
         source: card.source,
         me: card.me,
