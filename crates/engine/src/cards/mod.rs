@@ -19,6 +19,7 @@ pub mod modify;
 pub mod moment;
 pub mod offer;
 pub mod props;
+pub mod push;
 pub mod route;
 mod select;
 pub mod statics;

@@ -6,12 +6,14 @@ use crate::{
     cards::{
         candidates,
         feasible::{self, set_in},
+        push,
     },
     choice::{Choice, Choices, Verb},
     refusal::Refusal,
     run::Sight,
 };
 use gloryhex_cardlang::{Domain, Instr, Ref};
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::Rule;
 
 /// Lists what an instruction asks for.
@@ -106,12 +108,13 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             }
         }
         Instr::Push { .. } => {
-            if let Some(push) = candidates::push_of(sight, card, instr) {
-                let ends = push.ends(sight, card);
-                for hex in ends {
-                    out.push(Choice::hex(Verb::Hex, hex));
-                }
-                if push.may_stay() && !ends.is_empty() {
+            if let Some(push) = push::push_of(sight, card, instr) {
+                let mut any = false;
+                push.each_way(sight, card, |hex, entered| {
+                    any = true;
+                    out.push(Choice::new(Verb::Hex, hex.0, 0, entered));
+                });
+                if push.may_stay() && any {
                     out.push(Choice::new(Verb::Stay, 0, 0, 0));
                 }
             }
@@ -127,6 +130,13 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
         }
         _ => {}
     }
+}
+
+/// The hazards on the way of a push that a choice of its end names.
+pub fn via(sight: Sight<'_>, choice: Choice) -> HexSet {
+    let card = sight.state.card().filter(|_| choice.verb == Verb::Hex);
+    card.and_then(|card| push::push_of(sight, card, instr_of(sight, card)))
+        .map_or(HexSet::EMPTY, |push| push.hazards(sight, choice.c))
 }
 
 /// The domain whose elements a set was filled from.

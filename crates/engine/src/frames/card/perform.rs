@@ -7,9 +7,10 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also,
-        candidates::{self, MAX_PUSH, fighter_of, hex_of, seat_of, value_of},
+        candidates::{self, fighter_of, hex_of, seat_of, value_of},
         domain::{card_number, card_of},
         fire,
+        push::{MAX_PUSH, push_of},
     },
     chance::Ask,
     choice::{Choice, Verb},
@@ -464,10 +465,10 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, instr: Instr
     match instr {
         Instr::Reroll { .. } => reroll::choose(run, frame, choice),
         Instr::Push { .. } => {
-            let push = candidates::push_of(run.sight(), &card, instr);
+            let push = push_of(run.sight(), &card, instr);
             super::go_to(run, card.pc + 1);
             if let Some(push) = push.filter(|_| choice.verb == Verb::Hex) {
-                let way = push.path(run.sight(), hex);
+                let way = push.path(run.sight(), hex, choice.c);
                 let fighter = push.who();
                 let from = run.state.fighter(fighter).hex;
                 run.push(Frame::Move(Move {
