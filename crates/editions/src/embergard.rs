@@ -9,6 +9,13 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("embergard"),
         title: Cow::Borrowed("Embergard"),
+        called: Cow::Borrowed(&[
+            (Rule::ActionPass, Rule::ActionActivation),
+            (Rule::KeywordKnockback, Rule::AttackDriveBack),
+            (Rule::AttackCriticalHit, Rule::AttackSuccess),
+            (Rule::EndNoGambits, Rule::EndOrder),
+            (Rule::PowerGambitRestricted, Rule::PowerPlay),
+        ]),
         players: (2, 2),
         rounds: 3,
         turns: [0, 0, 4, 0, 0],

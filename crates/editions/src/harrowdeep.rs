@@ -9,6 +9,7 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("harrowdeep"),
         title: Cow::Borrowed("Harrowdeep"),
+        called: Cow::Borrowed(&[(Rule::AttackMultiTarget, Rule::KeywordScything)]),
         players: (2, 4),
         rounds: 3,
         turns: [0, 0, 4, 3, 4],

@@ -9,6 +9,12 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("nightvault"),
         title: Cow::Borrowed("Nightvault"),
+        called: Cow::Borrowed(&[
+            (Rule::DamageRaise, Rule::DamageOutOfAction),
+            (Rule::SequenceCannot, Rule::SequenceCardOverBook),
+            (Rule::EndNoGambits, Rule::EndOrder),
+            (Rule::PowerGambitRestricted, Rule::PowerPlay),
+        ]),
         players: (2, 4),
         rounds: 3,
         turns: [0, 0, 4, 4, 4],

@@ -9,6 +9,13 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("shadespire"),
         title: Cow::Borrowed("Shadespire"),
+        called: Cow::Borrowed(&[
+            (Rule::PowerPersist, Rule::PowerNext),
+            (Rule::InspireUninspire, Rule::InspireCondition),
+            (Rule::SequenceCannot, Rule::SequenceCardOverBook),
+            (Rule::EndNoGambits, Rule::EndNoPloys),
+            (Rule::PowerGambitRestricted, Rule::PowerPlay),
+        ]),
         players: (2, 4),
         rounds: 3,
         turns: [0, 0, 4, 4, 4],

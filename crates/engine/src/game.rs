@@ -5,7 +5,7 @@ use crate::{
     choice::{Choice, Choices},
     event::Log,
     frame::Frame,
-    frames::setup::Setup,
+    frames::{power, setup::Setup},
     refusal::Refusal,
     run::{self, Flow, Run, Sight, Windows},
     state::{
@@ -211,9 +211,19 @@ impl Game {
     }
     /// Why a choice is not allowed now; `None` if it is.
     pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
+        let refusal = self.refused(seat, choice)?;
+        Some(Refusal {
+            rule: self.table.rules.cited(refusal.rule),
+            ..refusal
+        })
+    }
+    fn refused(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
         match self.decider() {
             Some(decider) if decider == seat => {}
             Some(_) => {
+                if let Some(refusal) = power::left_out(self.sight(), seat) {
+                    return Some(refusal);
+                }
                 return Some(Refusal::new(
                     Rule::RoundOrder,
                     "Another player is deciding; wait for your decision.",

@@ -17,6 +17,9 @@ pub struct Ruleset {
     pub name: Cow<'static, str>,
     /// Title for people.
     pub title: Cow<'static, str>,
+    /// Rules that the engine cites by an id which the index of this edition does not have, and those cited in
+    /// their place.
+    pub called: List<(Rule, Rule)>,
     /// Fewest and most players.
     pub players: (u8, u8),
     /// Rounds in a game.
@@ -172,6 +175,16 @@ pub struct Ruleset {
     pub vulnerable_needs_damage: bool,
     /// Effects that outlive a turn end with the round's last power step.
     pub effects_end_with_round: bool,
+}
+
+impl Ruleset {
+    /// The rule to cite, as the index of this edition knows it.
+    pub fn cited(&self, rule: Rule) -> Rule {
+        let mut renamed = self.called.iter();
+        renamed
+            .find(|(general, _)| *general == rule)
+            .map_or(rule, |(_, here)| *here)
+    }
 }
 
 /// A step of set-up.

@@ -50,6 +50,7 @@ pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_differ,
 };
 pub use stretch::stretch;
+pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).

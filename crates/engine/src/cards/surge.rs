@@ -121,6 +121,22 @@ fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, standing: bool) 
     })
 }
 
+/// Whether an objective is never scored in an end phase.
+pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    let surges = |role: Role| match role {
+        Role::Score { timing, .. } => matches!(timing, gloryhex_cardlang::Timing::Surge(_)),
+        _ => true,
+    };
+    sight
+        .table
+        .code(source)
+        .is_some_and(|code| code.clauses.iter().all(|clause| surges(clause.role)))
+}
+
 /// Whether a Role::Score clause can be scored in an end phase.
 #[inline(always)]
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {

@@ -25,7 +25,7 @@ use crate::{
     run::{Flow, Run, Sight, Step, Windows},
     table::Table,
 };
-use gloryhex_cardlang::Role;
+use gloryhex_cardlang::{Clause, Role};
 use gloryhex_model::{Rule, Seat, SeatSet, Trigger, trigger::TriggerSet};
 
 mod deferred;
@@ -407,6 +407,13 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
             let Some(code) = sight.table.code(source) else {
                 return Refusal::new(Rule::ReactWindow, "Name a card of yours that reacts.");
             };
+            let reacts = |clause: &Clause| matches!(clause.role, Role::React { .. });
+            if code.kind.is_gambit() && !code.clauses.iter().any(reacts) {
+                return Refusal::new(
+                    Rule::PowerPlay,
+                    "That card is no reaction; play it in a power step.",
+                );
+            }
             let waits = code.clauses.iter().any(|clause| {
                 matches!(clause.role, Role::React { trigger, .. }
                     if frame.moment.reactions().any(|each| each == trigger))
