@@ -9,6 +9,13 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("embergard"),
         title: Cow::Borrowed("Embergard"),
+        called: Cow::Borrowed(&[
+            (Rule::ActionPass, Rule::ActionActivation),
+            (Rule::KeywordKnockback, Rule::AttackDriveBack),
+            (Rule::AttackCriticalHit, Rule::AttackSuccess),
+            (Rule::EndNoGambits, Rule::EndOrder),
+            (Rule::PowerGambitRestricted, Rule::PowerPlay),
+        ]),
         players: (2, 2),
         rounds: 3,
         turns: [0, 0, 4, 0, 0],
@@ -123,6 +130,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::NoRule,
         outmaneuvered: Rule::SequenceFollowAll,
+        success_needs_damage: false,
+        fighters_deal_for_cards: false,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::One,
         grievous: Grievous::Always,

@@ -9,6 +9,7 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("harrowdeep"),
         title: Cow::Borrowed("Harrowdeep"),
+        called: Cow::Borrowed(&[(Rule::AttackMultiTarget, Rule::KeywordScything)]),
         players: (2, 4),
         rounds: 3,
         turns: [0, 0, 4, 3, 4],
@@ -119,6 +120,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: Rule::AttackOutmanoeuvred,
+        success_needs_damage: false,
+        fighters_deal_for_cards: true,
         knockback_needs_success: false,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

@@ -9,6 +9,12 @@ pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("nightvault"),
         title: Cow::Borrowed("Nightvault"),
+        called: Cow::Borrowed(&[
+            (Rule::DamageRaise, Rule::DamageOutOfAction),
+            (Rule::SequenceCannot, Rule::SequenceCardOverBook),
+            (Rule::EndNoGambits, Rule::EndOrder),
+            (Rule::PowerGambitRestricted, Rule::PowerPlay),
+        ]),
         players: (2, 4),
         rounds: 3,
         turns: [0, 0, 4, 4, 4],
@@ -117,6 +123,8 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
         outmaneuvered: Rule::ReactImpossible,
+        success_needs_damage: true,
+        fighters_deal_for_cards: false,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,

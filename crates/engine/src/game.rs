@@ -5,11 +5,12 @@ use crate::{
     choice::{Choice, Choices},
     event::Log,
     frame::Frame,
-    frames::{round::Round, setup::Setup},
+    frames::{power, round::Round, setup::Setup},
     refusal::Refusal,
     run::{self, Flow, Known, Run, Sight, Windows},
     state::{
-        Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, Mark, Outcome, State,
+        Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, MAX_SETTERS, Mark,
+        Outcome, State,
     },
     table::Table,
 };
@@ -69,6 +70,7 @@ impl State {
             used: Default::default(),
             effects: Default::default(),
             kinds: 0,
+            setters: [0; MAX_SETTERS],
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
             deferred: crate::frames::window::Deferred::NONE,
@@ -221,9 +223,19 @@ impl Game {
     }
     /// Why a choice is not allowed now; `None` if it is.
     pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
+        let refusal = self.refused(seat, choice)?;
+        Some(Refusal {
+            rule: self.table.rules.cited(refusal.rule),
+            ..refusal
+        })
+    }
+    fn refused(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
         match self.decider() {
             Some(decider) if decider == seat => {}
             Some(_) => {
+                if let Some(refusal) = power::left_out(self.sight(), seat) {
+                    return Some(refusal);
+                }
                 return Some(Refusal::new(
                     Rule::RoundOrder,
                     "Another player is deciding; wait for your decision.",

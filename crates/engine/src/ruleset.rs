@@ -17,6 +17,9 @@ pub struct Ruleset {
     pub name: Cow<'static, str>,
     /// Title for people.
     pub title: Cow<'static, str>,
+    /// Rules that the engine cites by an id which the index of this edition does not have, and those cited in
+    /// their place.
+    pub called: List<(Rule, Rule)>,
     /// Fewest and most players.
     pub players: (u8, u8),
     /// Rounds in a game.
@@ -91,6 +94,11 @@ pub struct Ruleset {
     pub trapped: Trapped,
     /// The rule by which an attack fails whose target is not visible and in range before a marked step.
     pub outmaneuvered: Rule,
+    /// An attack whose damage is taken away has failed, though its target may be driven back.
+    pub success_needs_damage: bool,
+    /// The damage of a spell is its caster's and that of an upgrade its bearer's (otherwise a card's damage is
+    /// its player's warband's, unless the card says whose).
+    pub fighters_deal_for_cards: bool,
     /// Knockback is for successful attacks only, not for drawn ones.
     pub knockback_needs_success: bool,
     /// Weapon abilities.
@@ -167,6 +175,16 @@ pub struct Ruleset {
     pub vulnerable_needs_damage: bool,
     /// Effects that outlive a turn end with the round's last power step.
     pub effects_end_with_round: bool,
+}
+
+impl Ruleset {
+    /// The rule to cite, as the index of this edition knows it.
+    pub fn cited(&self, rule: Rule) -> Rule {
+        let mut renamed = self.called.iter();
+        renamed
+            .find(|(general, _)| *general == rule)
+            .map_or(rule, |(_, here)| *here)
+    }
 }
 
 /// A step of set-up.

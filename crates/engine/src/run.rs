@@ -163,6 +163,7 @@ impl<'a> Run<'a> {
     #[inline]
     pub fn emit(&mut self, rule: Rule, what: What) {
         if let Some(log) = &mut self.log {
+            let rule = self.table.rules.cited(rule);
             log.events.push(Event { what, rule });
         }
     }

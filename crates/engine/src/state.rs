@@ -7,7 +7,7 @@
 use crate::{
     attack::Attack,
     card_run::CardRun,
-    effect::Effects,
+    effect::{Effects, Source},
     frame::Stack,
     piles::{Objectives, PowerCards},
     ruleset::TieBreak,
@@ -25,6 +25,8 @@ pub const MAX_ATTACKS: usize = 5;
 pub const MAX_CARDS: usize = 6;
 /// Most hexes changed by cards at a time.
 pub const MAX_MARKS: usize = 6;
+/// Most cards that set a characteristic whose order is remembered.
+pub const MAX_SETTERS: usize = 4;
 
 /// A game in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,6 +55,8 @@ pub struct State {
     pub effects: Effects,
     /// Kinds of static rule that upgrades and lasting effects may bring; never too few.
     pub kinds: u64,
+    /// The cards in play that set a characteristic to a value, the latest last.
+    pub setters: [u8; MAX_SETTERS],
     /// Hexes changed by cards.
     pub marks: [Mark; MAX_MARKS],
     /// The boards and how they lie.
@@ -366,7 +370,26 @@ impl Mark {
     };
 }
 
+/// A power card in one byte, never 0; the last slot of all has no place in it.
+fn setter(source: Source) -> Option<u8> {
+    let fits = source.slot < 63 && source.seat.0 < 4;
+    fits.then_some(source.seat.0 << 6 | (source.slot + 1))
+}
+
 impl State {
+    /// A power card that sets a characteristic comes into play; of several the latest counts.
+    pub fn note_setter(&mut self, source: Source) {
+        let Some(card) = setter(source) else { return };
+        let known = self.setters.iter().position(|other| *other == card);
+        self.setters[known.unwrap_or(0)..].rotate_left(1);
+        self.setters[MAX_SETTERS - 1] = card;
+    }
+    /// How late such a card came into play; 0 for one that is not remembered.
+    pub fn setter_rank(&self, source: Source) -> usize {
+        let Some(card) = setter(source) else { return 0 };
+        let place = self.setters.iter().position(|other| *other == card);
+        place.map_or(0, |place| place + 1)
+    }
     /// The hexes that cards have given a kind.
     pub fn marked(&self, kind: Kind) -> impl Iterator<Item = HexId> {
         self.marks_on_field()

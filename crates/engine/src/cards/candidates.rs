@@ -1,7 +1,7 @@
-//! What can be chosen for a card: elements of a domain, hexes to be pushed to or placed in, and the
-//! actions a fighter may be granted.
+//! What can be chosen for a card: elements of a domain, hexes to be placed in, and the actions a fighter may
+//! be granted. Pushes are in [`super::push`].
 
-use super::{eval::Context, route};
+use super::eval::Context;
 use crate::{
     attack::{Attack, WeaponIx},
     card_run::CardRun,
@@ -12,17 +12,13 @@ use crate::{
         act::{self, Act},
         field, sides, stats, travel,
     },
-    ruleset::Away,
     run::Sight,
 };
 use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, PushWay, Ref, Role, WeaponPick, op::NOBODY,
+    ActionKind, CardKind, Domain, Expr, Instr, Ref, Role, WeaponPick, op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
-
-/// Longest push whose way is told apart.
-pub const MAX_PUSH: usize = 5;
 
 /// The context in which a card being resolved is evaluated.
 #[inline(always)]
@@ -147,183 +143,6 @@ pub fn element_of(choice: Choice) -> i16 {
             slot: choice.a,
         }),
         _ => i16::from(choice.a),
-    }
-}
-
-/// A push as a card describes it.
-#[derive(Clone, Copy, Debug)]
-pub struct Push {
-    who: FighterId,
-    n: usize,
-    up_to: bool,
-    way: PushWay,
-    of: HexId,
-    end: Expr,
-}
-
-/// The push of an instruction, if its fighter can be pushed at all.
-pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
-    let Instr::Push {
-        who,
-        n,
-        up_to,
-        way,
-        of,
-        end,
-    } = instr
-    else {
-        return None;
-    };
-    let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
-    let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
-    let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
-    let free = matches!(way, PushWay::Free | PushWay::Nearest);
-    (free || of != HexId::NONE).then_some(Push {
-        who,
-        n,
-        up_to,
-        way,
-        of,
-        end,
-    })
-}
-
-impl Push {
-    /// The hexes one more step from `at` may lead to.
-    #[inline(always)]
-    fn steps(self, sight: Sight<'_>, empty: HexSet, at: HexId) -> HexSet {
-        let near = sight.grid.adjacent(at) & empty;
-        match (self.way, sight.rules().away) {
-            (PushWay::Free | PushWay::Nearest, _) | (_, Away::AtTheEnd) => near,
-            (PushWay::Away, Away::EveryHex) => near & sight.grid.away(at, self.of),
-            (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
-        }
-    }
-    /// Whether the fighter can be pushed anywhere.
-    pub fn possible(self, sight: Sight<'_>, card: &CardRun) -> bool {
-        let from = sight.state.fighter(self.who).hex;
-        let along = self.way == PushWay::Free || sight.rules().away == Away::EveryHex;
-        if self.n > 0 && along {
-            let near = self.steps(sight, field::empty(sight), from);
-            if near.is_empty() {
-                return false;
-            }
-            // Often one step is enough to know.
-            if (self.up_to || self.n == 1) && self.end.is_yes() {
-                return true;
-            }
-        }
-        !self.ends(sight, card).is_empty()
-    }
-    /// Where the fighter can be pushed to.
-    pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
-        let from = sight.state.fighter(self.who).hex;
-        let empty = field::empty(sight);
-        if self.way == PushWay::Nearest {
-            return context(sight, card).map_or(HexSet::EMPTY, |context| {
-                route::nearest(sight, empty, from, |front| {
-                    context.hexes_which(front, self.end)
-                })
-            });
-        }
-        // What is asked of the end is asked first: often no hex near enough will do.
-        let near = sight.grid.within(from, self.n as u8) & empty;
-        let wanted = if self.end.is_yes() {
-            near
-        } else {
-            context(sight, card)
-                .map_or(HexSet::EMPTY, |context| context.hexes_which(near, self.end))
-        };
-        if wanted.is_empty() {
-            return HexSet::EMPTY;
-        }
-        let mut reached = HexSet::EMPTY;
-        let mut front = HexSet::single(from);
-        for step in 1..=self.n {
-            let next = front
-                .iter()
-                .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));
-            if self.up_to {
-                front = next - reached;
-                reached |= next;
-            } else {
-                front = next;
-                if step == self.n {
-                    reached = next;
-                }
-            }
-        }
-        let mut ends = reached.without(from) & wanted;
-        if self.way != PushWay::Free {
-            let lies = |hex| sight.grid.distance(hex, self.of);
-            let now = lies(from);
-            for hex in ends {
-                let well = match self.way {
-                    PushWay::Away => lies(hex) > now,
-                    _ => lies(hex) < now,
-                };
-                if !well {
-                    ends.remove(hex);
-                }
-            }
-        }
-        ends
-    }
-    /// The way to an end: the fewest hazards, then the fewest hexes. Picking it for the player is our
-    /// ruling.
-    pub fn path(self, sight: Sight<'_>, to: HexId) -> [HexId; MAX_PUSH] {
-        let empty = field::empty(sight);
-        let hazards = travel::hazards(sight);
-        let mut best = ([HexId::NONE; MAX_PUSH], usize::MAX);
-        let mut way = [HexId::NONE; MAX_PUSH];
-        let from = sight.state.fighter(self.who).hex;
-        if self.way == PushWay::Nearest {
-            return route::stations(sight, empty, hazards, from, to);
-        }
-        self.search(
-            sight,
-            empty,
-            hazards,
-            (from, to),
-            (0, 0),
-            &mut way,
-            &mut best,
-        );
-        best.0
-    }
-    #[allow(clippy::too_many_arguments)]
-    fn search(
-        self,
-        sight: Sight<'_>,
-        empty: HexSet,
-        hazards: HexSet,
-        (at, to): (HexId, HexId),
-        (taken, cost): (usize, usize),
-        way: &mut [HexId; MAX_PUSH],
-        best: &mut ([HexId; MAX_PUSH], usize),
-    ) {
-        if at == to && (self.up_to || taken == self.n) && taken > 0 && cost < best.1 {
-            *best = (*way, cost);
-        }
-        let left = self.n - taken;
-        if left == 0 || usize::from(sight.grid.distance(at, to)) > left || cost >= best.1 {
-            return;
-        }
-        for next in self.steps(sight, empty, at) {
-            way[taken] = next;
-            let price = 1 + 10 * usize::from(hazards.contains(next));
-            let so_far = (taken + 1, cost + price);
-            self.search(sight, empty, hazards, (next, to), so_far, way, best);
-            way[taken] = HexId::NONE;
-        }
-    }
-    /// Whether the push may be of no hex at all: "up to" without a word about its end. Our ruling.
-    pub fn may_stay(self) -> bool {
-        self.up_to && self.end.is_yes()
-    }
-    /// Who is pushed.
-    pub fn who(self) -> FighterId {
-        self.who
     }
 }
 

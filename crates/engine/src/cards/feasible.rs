@@ -5,9 +5,10 @@
 
 use super::{
     Ban,
-    candidates::{self, context, fighter_of, grant_of, push_of, seat_of, value_of},
+    candidates::{self, context, fighter_of, grant_of, seat_of, value_of},
     domain::card_of,
     forbids,
+    push::push_of,
     sure::Sure,
 };
 use crate::{

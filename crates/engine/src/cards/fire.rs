@@ -322,6 +322,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
+    let open = open && !sight.table.variant.sudden_death;
     if open && sight.state.all_seats().any(held) {
         return Need::Window { due: false };
     }

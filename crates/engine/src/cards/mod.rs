@@ -21,6 +21,7 @@ pub mod modify;
 pub mod moment;
 pub mod offer;
 pub mod props;
+pub mod push;
 pub mod ready;
 pub mod route;
 mod select;
@@ -46,14 +47,15 @@ pub use fire::fire;
 pub use inspire::check_inspire;
 pub use modify::{
     extra_supporters, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
-    modified, modified_by, one_in_casting, rerolls, success_faces, symbol, upgrade_weapons,
-    weapon_def,
+    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
+    upgrade_weapons, weapon_def,
 };
 pub use offer::{actions_at_hand, printed_actions};
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_differ,
 };
 pub use stretch::stretch;
+pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).

@@ -15,8 +15,10 @@ use crate::{
     frame::Frame,
     ops::{field, sides},
     run::Sight,
+    state::State,
+    table::Table,
 };
-use gloryhex_cardlang::{CardWeapon, Change, Instr, RollKind, Static, WeaponPick};
+use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
@@ -165,7 +167,13 @@ fn modified_with(
         };
         let value = context.value(value);
         match change {
-            Change::Set => set = Some(value),
+            Change::Set => {
+                // Of several the latest counts (Harrowdeep p.38, Embergard p.17).
+                let rank = sight.state.setter_rank(context.source);
+                if set.is_none_or(|(_, other)| other <= rank) {
+                    set = Some((value, rank));
+                }
+            }
             Change::Fix => fix = Some(value),
             Change::Multiply => times *= value,
             Change::Add if n < MAX_ADDITIONS => {
@@ -178,6 +186,7 @@ fn modified_with(
     if let Some(value) = fix {
         return value.clamp(0, 255) as u8;
     }
+    let set = set.map(|(value, _)| value);
     let mut value = if sight.rules().set_before_all {
         set.unwrap_or(base).saturating_mul(times)
     } else {
@@ -197,6 +206,23 @@ fn modified_with(
         };
     }
     value.clamp(floor(sight, stat, base), 255) as u8
+}
+
+/// Remembers that a card comes into play, if it sets a characteristic.
+pub fn note_setter(table: &Table, state: &mut State, source: Source) {
+    let sets = |clause: &Clause| match clause.role {
+        Role::Static(rule) => {
+            let Static::Modify { change, .. } = rule.what else {
+                return false;
+            };
+            change == Change::Set
+        }
+        _ => false,
+    };
+    let code = table.code(source);
+    if code.is_some_and(|code| code.clauses.iter().any(sets)) {
+        state.note_setter(source);
+    }
 }
 
 /// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.

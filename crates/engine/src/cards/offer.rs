@@ -231,6 +231,10 @@ fn from_hand(
     let Some(code) = sight.table.code(source) else {
         return;
     };
+    // No power card is played in sudden death (Shadespire p.26).
+    if sight.table.variant.sudden_death {
+        return;
+    }
     for (ix, clause) in code.clauses.iter().enumerate() {
         if clause.effect > 0 || reaction(clause, free, Some(From::Hand)) != Some(trigger) {
             continue;

@@ -1,6 +1,6 @@
 //! The shortest way round whatever stands between, for pushes that have no other limit.
 
-use super::candidates::MAX_PUSH;
+use super::push::MAX_PUSH;
 use crate::run::Sight;
 use gloryhex_hexgrid::{HexId, HexSet};
 

@@ -96,6 +96,7 @@ fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
 
 fn in_phase(sight: Sight<'_>) -> bool {
     matches!(sight.state.clock.phase, Phase::Action | Phase::Power)
+        && !sight.table.variant.sudden_death
 }
 
 /// Surge objectives whose condition is met are revealed; whether any is.
@@ -158,6 +159,22 @@ fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> b
         context.slots = moment.slots(trigger);
         context.holds(clause.when)
     })
+}
+
+/// Whether an objective is never scored in an end phase.
+pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    let surges = |role: Role| match role {
+        Role::Score { timing, .. } => matches!(timing, gloryhex_cardlang::Timing::Surge(_)),
+        _ => true,
+    };
+    sight
+        .table
+        .code(source)
+        .is_some_and(|code| code.clauses.iter().all(|clause| surges(clause.role)))
 }
 
 /// Whether a Role::Score clause can be scored in an end phase.

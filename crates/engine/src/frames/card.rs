@@ -9,7 +9,7 @@ mod perform;
 mod reroll;
 mod scatter;
 
-pub use offered::refuse;
+pub use offered::{refuse, via};
 
 use crate::{
     bind::Bind,

@@ -161,7 +161,7 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
         if finish::is_cast(&attack) {
             also = also.and(cast::shared_window(run.rules()));
         }
-        let last = last || series::is_over(run.sight());
+        let last = last || series::is_over(run);
         if attack.is(Attack::CHARGE) && last {
             also = also.and(Also::CHARGE);
         }

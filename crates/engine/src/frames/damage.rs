@@ -50,11 +50,16 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
     };
     match frame.stage {
         0 => {
+            let meant = frame.amount;
             frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by);
+            let prevented = meant > 0 && frame.amount == 0 && run.rules().success_needs_damage;
             if frame.attack
                 && let Some(attack) = run.state.attack_mut()
             {
                 attack.dealt = frame.amount;
+                if prevented {
+                    attack.set(Attack::DAMAGE_PREVENTED);
+                }
             }
             frame.stage = 1;
             run.put(Frame::Damage(frame));

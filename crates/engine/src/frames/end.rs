@@ -166,7 +166,14 @@ pub fn refuse(sight: Sight<'_>, frame: End, choice: Choice) -> Refusal {
     let step = steps(sight).get(frame.step as usize).copied();
     match (choice.verb, step) {
         (Verb::Score, Some(EndStep::Score)) => {
-            if choice.a < 32 && sight.state.seats[seat].objectives.hand() >> choice.a & 1 == 1 {
+            let held =
+                choice.a < 32 && sight.state.seats[seat].objectives.hand() >> choice.a & 1 == 1;
+            if held && cards::is_surge(sight, seat, choice.a) {
+                Refusal::new(
+                    Rule::ObjectiveSurge,
+                    "That objective is scored when what it waits for happens, not in an end phase; keep it or discard it.",
+                )
+            } else if held {
                 Refusal::new(
                     Rule::ObjectiveEnd,
                     "Its condition is not met in this end phase; keep it or discard it.",
@@ -177,7 +184,7 @@ pub fn refuse(sight: Sight<'_>, frame: End, choice: Choice) -> Refusal {
         }
         (Verb::Upgrade, Some(EndStep::Upgrade)) => price::upgrade_refusal(sight, seat, choice),
         (Verb::Play, _) => Refusal::new(
-            Rule::EndOrder,
+            Rule::EndNoGambits,
             "Ploys and gambits cannot be played in the end phase; wait for a power step.",
         ),
         (_, Some(EndStep::Score)) => {

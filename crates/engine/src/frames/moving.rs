@@ -171,8 +171,8 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             cards::fire(run, Trigger::MoveDone, bind, also);
         }
         Manner::Push | Manner::DriveBack => {
-            run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
             if alive {
+                run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
                 cards::fire(run, Trigger::Pushed, Bind::fighter(fighter), Also::NOTHING);
             }
         }

@@ -61,6 +61,18 @@ fn next(sight: Sight<'_>, seat: Seat) -> Seat {
     }
 }
 
+/// Why a player has no part in the power step at hand.
+pub fn left_out(sight: Sight<'_>, seat: Seat) -> Option<Refusal> {
+    let here = matches!(sight.state.stack.iter().last(), Some(Frame::Power(_)));
+    let active = sight.state.active();
+    let some = sight.rules().power_seats == PowerSeats::ActiveAndNext;
+    let out = here && some && seat != active && seat != sides::next_seat(sight, active);
+    out.then_some(Refusal::new(
+        Rule::MultiPowerStep,
+        "Only the player whose turn it is and the next take part in this power step; wait for another.",
+    ))
+}
+
 /// Takes a step.
 #[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
@@ -338,7 +350,7 @@ fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
     }
     if !offer::somebody_may_use(sight, source, code) {
         return Refusal::new(
-            Rule::PowerPlay,
+            Rule::PowerGambitRestricted,
             "None of your fighters on the battlefield may use that card.",
         );
     }

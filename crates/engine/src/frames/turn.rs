@@ -10,7 +10,7 @@ use crate::{
         power::Power,
         surge::{self, Surge},
     },
-    ops::{lasting, scoring},
+    ops::{lasting, scoring, sides},
     ruleset::TurnStep,
     run::{Flow, Run, Step},
     state::Phase,
@@ -75,9 +75,22 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 next(run, &mut frame);
                 cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
             }
-            (TurnStep::Inspire, _) => {
-                next(run, &mut frame);
-                scoring::inspire_step(run);
+            // Whoever took the last activation comes first (Harrowdeep p.18).
+            (TurnStep::Inspire, nth) => {
+                if nth == 0 {
+                    cards::check_inspire(run);
+                }
+                let mut whose = seat;
+                for _ in 0..nth {
+                    whose = sides::next_seat(run.sight(), whose);
+                }
+                if nth + 1 < run.state.clock.players {
+                    frame.sub += 1;
+                    run.put(Frame::Turn(frame));
+                } else {
+                    next(run, &mut frame);
+                }
+                scoring::inspire_step(run, whose);
             }
             (TurnStep::Surge, _) => {
                 next(run, &mut frame);

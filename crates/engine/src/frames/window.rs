@@ -21,7 +21,7 @@ use crate::{
     run::{Flow, Known, Run, Sight, Step, Windows},
     table::Table,
 };
-use gloryhex_cardlang::Role;
+use gloryhex_cardlang::{Clause, Role};
 use gloryhex_model::{Rule, Seat, Trigger};
 
 mod deferred;
@@ -108,6 +108,12 @@ fn break_illusions(run: &mut Run<'_>, frame: Window) -> bool {
 /// A roll-off has decided who is next in the order of abilities.
 pub fn told(run: &mut Run<'_>, mut frame: Window, seat: Seat) {
     frame.place(seat);
+    let left = unplaced(frame, gather(run.sight(), frame).seats());
+    if let (1, Some(last)) = (left.len(), left.iter().next()) {
+        // Nobody has had a turn in this order: after the last comes the first.
+        frame.place(last);
+        frame.set_seat(last);
+    }
     run.put(Frame::Window(frame));
 }
 
@@ -202,6 +208,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
             let seat = frame.seat();
             let open = frame.stage() == REACT
                 && run.windows == Windows::Public
+                && !run.table.variant.sudden_death
                 && run.state.seats[seat].power.hand() != 0
                 && in_window;
             let free = frame.stage() == FREE;
@@ -389,6 +396,13 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
             let Some(code) = sight.table.code(source) else {
                 return Refusal::new(Rule::ReactWindow, "Name a card of yours that reacts.");
             };
+            let reacts = |clause: &Clause| matches!(clause.role, Role::React { .. });
+            if code.kind.is_gambit() && !code.clauses.iter().any(reacts) {
+                return Refusal::new(
+                    Rule::PowerPlay,
+                    "That card is no reaction; play it in a power step.",
+                );
+            }
             let waits = code.clauses.iter().any(|clause| {
                 matches!(clause.role, Role::React { trigger, .. }
                     if frame.moment.reactions().any(|each| each == trigger))

@@ -61,7 +61,8 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
     if how != How::Named {
         tokens_allow(sight, fighter, act, how)?;
     }
-    if act == Act::Guard && now.has(Token::Guard) {
+    let again = how == How::Named && sight.rules().guard_tokens_add_up;
+    if act == Act::Guard && now.has(Token::Guard) && !again {
         return Err(Refusal::new(
             Rule::ActionGuardAlready,
             "This fighter is on Guard already; pick one without a Guard token.",

@@ -9,10 +9,10 @@ pub const OBJECTIVES_IN_HAND: u32 = 3;
 /// Power cards a hand is filled up to.
 pub const POWER_IN_HAND: u32 = 5;
 
-/// Draws a power card; `Ok(None)` if the deck is empty.
+/// Draws a power card; `Ok(None)` if the deck is empty, and in sudden death (Shadespire p.26).
 pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let deck = run.state.seats[seat].power.deck();
-    if deck == 0 {
+    if deck == 0 || run.table.variant.sudden_death {
         return Ok(None);
     }
     let Some(slot) = top_power(run, seat)? else {
@@ -26,11 +26,12 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     Ok(Some(slot))
 }
 
-/// Draws an objective card; `Ok(None)` if the deck is empty or the hand is full.
+/// Draws an objective card; `Ok(None)` if the deck is empty or the hand is full, and in sudden death.
 pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
     let deck = run.state.seats[seat].objectives.deck();
     let hand = run.state.seats[seat].objectives.hand();
-    if deck == 0 || hand.count_ones() >= OBJECTIVES_IN_HAND {
+    let full = hand.count_ones() >= OBJECTIVES_IN_HAND;
+    if deck == 0 || full || run.table.variant.sudden_death {
         return Ok(None);
     }
     let Some(slot) = top_objective(run, seat)? else {

@@ -101,6 +101,7 @@ pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
     run.state.seats[seat].power.equip(1 << slot, nth);
     let source = Source { seat, slot };
     run.state.kinds |= run.table.index.kinds_of(source);
+    cards::note_setter(run.table, run.state, source);
     run.emit(Rule::PowerUpgrade, What::UpgradeGiven { source, fighter });
     let bind = Bind {
         fighter,

@@ -100,15 +100,15 @@ pub fn turn_begins(run: &mut Run<'_>) {
     }
 }
 
-/// The Inspire step: everybody whose condition was met is Inspired (Harrowdeep p.18).
-pub fn inspire_step(run: &mut Run<'_>) {
-    cards::check_inspire(run);
+/// A player's part of the Inspire step: those of his or her fighters whose condition was met are Inspired
+/// (Harrowdeep p.18).
+pub fn inspire_step(run: &mut Run<'_>, seat: Seat) {
     let fighters = run.state.fighters.iter();
     if fighters.fold(0, |all, now| all | now.flags) & Fighter::INSPIRE_DUE == 0 {
         return;
     }
     for fighter in run.table.everyone() {
-        if run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
+        if run.table.owner(fighter) == seat && run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
             harm::inspire(run, fighter);
             run.state
                 .fighter_mut(fighter)

@@ -16,19 +16,29 @@ pub(super) fn way(
     let who = fighter(names, words)?;
     let to = hex(game, words)?;
     let mut pattern = Pattern::of(verb).a(who.0).b(to.0);
-    if words.eat("via") {
-        let list = words.word("hexes such as d4,d5")?;
-        let mut via = HexSet::EMPTY;
-        for name in list.text.split(',') {
-            via.insert(hex_named(game, name, list.column)?);
-        }
-        pattern.via = Some(via);
-    } else if words.eat("past") {
+    pattern.via = via(game, words)?;
+    if pattern.via.is_some() {
+        return Ok(pattern);
+    }
+    if words.eat("past") {
         pattern.c = vec![travel::PAST + fighter(names, words)?.0];
     } else {
         pattern.c = vec![0];
     }
     Ok(pattern)
+}
+
+/// `via d4,d5`, if it is there.
+pub(super) fn via(game: &Game, words: &mut Words<'_>) -> Result<Option<HexSet>, Problem> {
+    if !words.eat("via") {
+        return Ok(None);
+    }
+    let list = words.word("hexes such as d4,d5")?;
+    let mut via = HexSet::EMPTY;
+    for name in list.text.split(',') {
+        via.insert(hex_named(game, name, list.column)?);
+    }
+    Ok(Some(via))
 }
 
 /// `join south 0 turned to 2`.

@@ -2,7 +2,9 @@
 //!
 //! What cannot be read back is no notation: [`write`](super::write) is what programs exchange.
 
-use super::write::{SIDES, feature, orientation, placements, side_of, token_to_place, way_hexes};
+use super::write::{
+    SIDES, feature, orientation, placements, side_of, token_to_place, via, way_hexes,
+};
 use crate::{decision, event::capital, names::Names};
 use gloryhex_cardlang::Instr;
 use gloryhex_editions::words;
@@ -91,6 +93,10 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Use => format!("Use {}", ability(a, b)),
         Verb::React => by(format!("React with {}", ability(a, c)), b),
         Verb::Fighter => format!("Pick {}", who(a)),
+        Verb::Hex if c != 0 && !via(game, choice).is_empty() => {
+            let way = way_hexes(game, choice).join(" and ");
+            format!("Pick hex {} through {way}", hex(a))
+        }
         Verb::Hex => format!("Pick hex {}", hex(a)),
         Verb::Feature => match feature(game, a) {
             name if name.starts_with("at ") => format!("Pick the token {name}"),

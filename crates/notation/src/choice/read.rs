@@ -3,12 +3,15 @@
 //! A text is read into a pattern first. The pattern picks among the choices offered, so that what is
 //! clear may be left out; what no choice offered fits becomes a choice that the engine can refuse.
 
-use super::details::{ability, join, token, way};
-use super::write::{SIDES, orientation, side_of, write};
+use super::details::{ability, join, token, via, way};
+use super::write::{self, SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
 use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Face, FighterId, Seat, slug_of};
+
+/// A set of hazards larger than any that is offered.
+const NO_WAY: u8 = travel::PAST - 1;
 
 /// What a text says about a choice.
 pub(super) struct Pattern {
@@ -81,11 +84,7 @@ impl Pattern {
                 fits(self.nth)
                     && (slug_of(ability) == *name || slug_of(names.card(source)) == *name)
             })
-            && self.via.is_none_or(|via| {
-                let charging = choice.verb == Verb::Charge;
-                let who = choice.fighter_a();
-                travel::hazard_hexes(game.sight(), who, charging, choice.c) == via
-            })
+            && self.via.is_none_or(|via| write::via(game, choice) == via)
     }
 
     /// A choice of this pattern that is not on offer.
@@ -100,7 +99,9 @@ impl Pattern {
                 .or(found.first())
                 .map_or(255, |source| source.slot)
         };
-        let (mut a, mut b, c) = (first(&self.a, 0), first(&self.b, 0), first(&self.c, 0));
+        // Hazards that no way enters are a set that is never offered.
+        let set = if self.via.is_some() { NO_WAY } else { 0 };
+        let (mut a, mut b, c) = (first(&self.a, 0), first(&self.b, 0), first(&self.c, set));
         match self.verb {
             Verb::Score | Verb::Exchange => {
                 let slot = slot(true);
@@ -330,7 +331,11 @@ fn pattern(
             maybe_fighter(names, words, pattern)
         }
         "fighter" => Ok(Pattern::of(Verb::Fighter).a(fighter(names, words)?.0)),
-        "hex" => Ok(Pattern::of(Verb::Hex).a(hex(game, words)?.0)),
+        "hex" => {
+            let mut pattern = Pattern::of(Verb::Hex).a(hex(game, words)?.0);
+            pattern.via = via(game, words)?;
+            Ok(pattern)
+        }
         "card" => {
             let name = words.quoted("the name of a card")?;
             let pattern = Pattern::of(Verb::Card).named(name.text);

@@ -2,7 +2,7 @@
 
 use crate::names::Names;
 use gloryhex_engine::{
-    Choice, Game, Source, Verb, WeaponIx, frame::Frame, ops::travel, state::Feature,
+    Choice, Game, Source, Verb, WeaponIx, frame::Frame, frames, ops::travel, state::Feature,
 };
 use gloryhex_hexgrid::{Grid, HexId, HexSet, Layout, Placement};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
@@ -72,6 +72,9 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Use => format!("use {}", ability(a, b)),
         Verb::React => with(format!("react {}", ability(a, c)), b),
         Verb::Fighter => format!("fighter {}", fighter(a)),
+        Verb::Hex if c != 0 && !via(game, choice).is_empty() => {
+            format!("hex {} via {}", hex(a), way_hexes(game, choice).join(","))
+        }
         Verb::Hex => format!("hex {}", hex(a)),
         Verb::Feature => format!("token {}", feature(game, a)),
         Verb::Card if Seat(b) == seat => format!("card {}", card(a)),
@@ -169,14 +172,23 @@ fn way(game: &Game, names: &Names, choice: Choice) -> String {
     text
 }
 
+/// The hazards on the way that a choice names, of a Move or of a push.
+pub(super) fn via(game: &Game, choice: Choice) -> HexSet {
+    if choice.verb == Verb::Hex {
+        return frames::card::via(game.sight(), choice);
+    }
+    let charging = choice.verb == Verb::Charge;
+    travel::hazard_hexes(game.sight(), choice.fighter_a(), charging, choice.c)
+}
+
 /// The names of the hazards on a fighter's way, the nearest first.
 pub(super) fn way_hexes(game: &Game, choice: Choice) -> Vec<String> {
-    let who = choice.fighter_a();
-    let charging = choice.verb == Verb::Charge;
-    let hazards = travel::hazard_hexes(game.sight(), who, charging, choice.c);
-    let from = game.state.fighter(who).hex;
+    let hazards = via(game, choice);
     let mut hexes: Vec<HexId> = hazards.iter().collect();
-    hexes.sort_by_key(|hex| game.grid.distance(from, *hex));
+    if choice.verb != Verb::Hex {
+        let from = game.state.fighter(choice.fighter_a()).hex;
+        hexes.sort_by_key(|hex| game.grid.distance(from, *hex));
+    }
     hexes.into_iter().map(|hex| game.grid.name(hex)).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::{card_ref, named, people_names};
 use crate::play::{OnTable, Play};
-use gloryhex_engine::{Choice, Source, Verb, ops::travel};
+use gloryhex_engine::{Choice, Source, Verb, frames, ops::travel};
 use gloryhex_hexgrid::{Coord, HexId};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
 use gloryhex_notation::{
@@ -81,7 +81,12 @@ fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice)
         Verb::Reroll | Verb::Die => {
             wire.word = Face::ALL.get(a as usize).map(|face| face.word().to_owned());
         }
-        Verb::DriveBack | Verb::Grapple | Verb::Hex => wire.hex = Some(a),
+        Verb::Hex => {
+            wire.hex = Some(a);
+            let hazards = frames::card::via(on.game.sight(), choice);
+            wire.via = hazards.iter().map(|hex| hex.0).collect();
+        }
+        Verb::DriveBack | Verb::Grapple => wire.hex = Some(a),
         Verb::Next => wire.target = fighter(b),
         Verb::Play | Verb::React => {
             wire.card = card(a);

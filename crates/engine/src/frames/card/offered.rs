@@ -6,12 +6,15 @@ use crate::{
     cards::{
         candidates,
         feasible::{self, set_in},
+        push,
     },
     choice::{Choice, Choices, Verb},
+    ops::{field, travel},
     refusal::Refusal,
     run::Sight,
 };
 use gloryhex_cardlang::{Domain, Instr, Ref};
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::Rule;
 
 /// Lists what an instruction asks for.
@@ -106,12 +109,13 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             }
         }
         Instr::Push { .. } => {
-            if let Some(push) = candidates::push_of(sight, card, instr) {
-                let ends = push.ends(sight, card);
-                for hex in ends {
-                    out.push(Choice::hex(Verb::Hex, hex));
-                }
-                if push.may_stay() && !ends.is_empty() {
+            if let Some(push) = push::push_of(sight, card, instr) {
+                let mut any = false;
+                push.each_way(sight, card, |hex, entered| {
+                    any = true;
+                    out.push(Choice::new(Verb::Hex, hex.0, 0, entered));
+                });
+                if push.may_stay() && any {
                     out.push(Choice::new(Verb::Stay, 0, 0, 0));
                 }
             }
@@ -127,6 +131,13 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
         }
         _ => {}
     }
+}
+
+/// The hazards on the way of a push that a choice of its end names.
+pub fn via(sight: Sight<'_>, choice: Choice) -> HexSet {
+    let card = sight.state.card().filter(|_| choice.verb == Verb::Hex);
+    card.and_then(|card| push::push_of(sight, card, instr_of(sight, card)))
+        .map_or(HexSet::EMPTY, |push| push.hazards(sight, choice.c))
 }
 
 /// The domain whose elements a set was filled from.
@@ -149,6 +160,16 @@ pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
         .card()
         .map_or(Instr::End, |card| instr_of(sight, card));
     match (instr, choice.verb) {
+        (Instr::Push { .. }, Verb::Hex) if !field::empty(sight).contains(choice.hex_a()) => {
+            Refusal::new(
+                Rule::PushObstacle,
+                "A fighter is only pushed into an empty hex; pick one.",
+            )
+        }
+        (Instr::Push { .. }, Verb::Hex) if is_end(sight, choice) => Refusal::new(
+            Rule::PushBasic,
+            "No way of this push enters exactly those hazards; pick one of the ways offered.",
+        ),
         (Instr::Push { .. }, _) => Refusal::new(
             Rule::PushBasic,
             "Pick an empty hex that this push can reach.",
@@ -173,9 +194,38 @@ pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
                 "The caster must see what the spell chooses; pick one of those offered.",
             )
         }
+        (Instr::Choose { .. } | Instr::ChooseSet { .. }, Verb::Fighter)
+            if held_in_place(sight, choice) =>
+        {
+            Refusal::new(
+                Rule::SequenceCannot,
+                "An ability keeps this fighter from being pushed; pick another.",
+            )
+        }
         _ => Refusal::new(
             Rule::SequenceFollowAll,
             "The card being resolved asks for something else; pick one of those offered.",
         ),
     }
+}
+
+/// Whether the push at hand can end in the hex of a choice, by some way.
+fn is_end(sight: Sight<'_>, choice: Choice) -> bool {
+    let card = sight.state.card();
+    card.and_then(|card| Some((card, push::push_of(sight, card, instr_of(sight, card))?)))
+        .is_some_and(|(card, push)| push.ends(sight, card).contains(choice.hex_a()))
+}
+
+/// Whether a fighter is on the battlefield but cannot be pushed, where the card would push it.
+fn held_in_place(sight: Sight<'_>, choice: Choice) -> bool {
+    let fighter = choice.fighter_a();
+    let code = sight
+        .state
+        .card()
+        .and_then(|card| sight.table.code(card.source));
+    let pushes = |instr: &Instr| matches!(instr, Instr::Push { .. });
+    fighter.ix() < sight.table.entrants.len()
+        && sight.state.fighter(fighter).on_field()
+        && !travel::pushable(sight, fighter)
+        && code.is_some_and(|code| code.code.iter().any(pushes))
 }

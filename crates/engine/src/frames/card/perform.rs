@@ -7,9 +7,10 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also,
-        candidates::{self, MAX_PUSH, fighter_of, hex_of, seat_of, value_of},
+        candidates::{self, fighter_of, hex_of, seat_of, value_of},
         domain::{card_number, card_of},
         fire,
+        push::{MAX_PUSH, push_of},
     },
     chance::Ask,
     choice::{Choice, Verb},
@@ -24,7 +25,9 @@ use crate::{
     run::Run,
     state::{Feature, Mark},
 };
-use gloryhex_cardlang::{CardFlags, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY};
+use gloryhex_cardlang::{
+    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY,
+};
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
 
@@ -39,9 +42,20 @@ fn living(run: &Run<'_>, card: &CardRun, who: Ref) -> Option<FighterId> {
 fn doer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
     match by {
         Ref::NONE => By::Nobody,
+        Ref::YOU if deals_for(run, card) => By::Fighter(card.me),
         Ref::YOU => By::Warband(card.source.seat),
         _ => fighter_of(run.sight(), card, by).map_or(By::Warband(card.source.seat), By::Fighter),
     }
+}
+
+/// Whether the damage of a card is that of its caster or bearer (Harrowdeep p.33).
+fn deals_for(run: &Run<'_>, card: &CardRun) -> bool {
+    run.rules().fighters_deal_for_cards
+        && card.me.is_some()
+        && run
+            .table
+            .code(card.source)
+            .is_some_and(|code| matches!(code.kind, CardKind::Spell | CardKind::Upgrade))
 }
 
 fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {
@@ -419,6 +433,7 @@ fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: b
         _ => count,
     };
     run.state.kinds |= table.index.kinds_of(card.source);
+    cards::note_setter(table, run.state, card.source);
     run.state.effects.push(Effect {
         source: card.source,
         me: card.me,
@@ -450,10 +465,10 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, instr: Instr
     match instr {
         Instr::Reroll { .. } => reroll::choose(run, frame, choice),
         Instr::Push { .. } => {
-            let push = candidates::push_of(run.sight(), &card, instr);
+            let push = push_of(run.sight(), &card, instr);
             super::go_to(run, card.pc + 1);
             if let Some(push) = push.filter(|_| choice.verb == Verb::Hex) {
-                let way = push.path(run.sight(), hex);
+                let way = push.path(run.sight(), hex, choice.c);
                 let fighter = push.who();
                 let from = run.state.fighter(fighter).hex;
                 run.push(Frame::Move(Move {

@@ -276,6 +276,20 @@ pub(super) fn drive_back_refusal(sight: Sight<'_>, choice: Choice) -> Refusal {
             "A fighter is only pushed into an empty hex; pick one.",
         );
     }
+    let far = sight.state.attack().is_some_and(|attack| {
+        let more = match choice.verb {
+            Verb::DriveBack => knockback(sight, attack),
+            _ => 0,
+        };
+        let at = sight.state.fighter(attack.target).hex;
+        at != HexId::NONE && sight.grid.distance(at, hex) > 1 + more
+    });
+    if far {
+        return Refusal::new(
+            Rule::AttackDriveBack,
+            "A target is driven back by one hex, or as far as Knockback carries it; pick a nearer hex.",
+        );
+    }
     Refusal::new(
         Rule::PushAway,
         "The hex must be further from the attacker than where the target stands; pick such a hex.",
@@ -322,7 +336,8 @@ pub(super) fn choose_overrun(run: &mut Run<'_>, choice: Choice) {
 
 /// Whether the attack was a spell, and was cast.
 pub(super) fn is_cast(attack: &Attack) -> bool {
-    attack.verdict == Verdict::Success && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED)
+    let succeeded = attack.verdict == Verdict::Success || attack.is(Attack::DAMAGE_PREVENTED);
+    succeeded && attack.is(Attack::SPELL) && !attack.is(Attack::DISPELLED)
 }
 
 pub(super) fn end(run: &mut Run<'_>) -> Done {

@@ -1,0 +1,333 @@
+//! Pushes: where a fighter can be pushed, and by which ways.
+
+use super::{
+    candidates::{context, fighter_of, hex_of},
+    route,
+};
+use crate::{
+    bits::Bits,
+    card_run::CardRun,
+    ops::{field, travel},
+    ruleset::Away,
+    run::Sight,
+};
+use gloryhex_cardlang::{Expr, Instr, PushWay};
+use gloryhex_hexgrid::{HexId, HexSet};
+use gloryhex_model::FighterId;
+
+/// Longest push whose way is told apart.
+pub const MAX_PUSH: usize = 5;
+/// Most hazards told apart on the way of a push.
+const MAX_TOLD: usize = 5;
+/// In place of a set of hazards: the way with the fewest, where too many are near to tell them apart.
+const FEWEST: u8 = u8::MAX;
+
+/// A push as a card describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Push {
+    who: FighterId,
+    n: usize,
+    up_to: bool,
+    way: PushWay,
+    of: HexId,
+    end: Expr,
+}
+
+/// The push of an instruction, if its fighter can be pushed at all.
+pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
+    let Instr::Push {
+        who,
+        n,
+        up_to,
+        way,
+        of,
+        end,
+    } = instr
+    else {
+        return None;
+    };
+    let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
+    let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
+    let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
+    let free = matches!(way, PushWay::Free | PushWay::Nearest);
+    (free || of != HexId::NONE).then_some(Push {
+        who,
+        n,
+        up_to,
+        way,
+        of,
+        end,
+    })
+}
+
+impl Push {
+    /// The hexes one more step from `at` may lead to.
+    #[inline(always)]
+    fn steps(self, sight: Sight<'_>, empty: HexSet, at: HexId) -> HexSet {
+        let near = sight.grid.adjacent(at) & empty;
+        match (self.way, sight.rules().away) {
+            (PushWay::Free | PushWay::Nearest, _) | (_, Away::AtTheEnd) => near,
+            (PushWay::Away, Away::EveryHex) => near & sight.grid.away(at, self.of),
+            (PushWay::Toward, Away::EveryHex) => near & sight.grid.closer(at, self.of),
+        }
+    }
+    /// Whether the fighter can be pushed anywhere.
+    pub fn possible(self, sight: Sight<'_>, card: &CardRun) -> bool {
+        let from = sight.state.fighter(self.who).hex;
+        let along = self.way == PushWay::Free || sight.rules().away == Away::EveryHex;
+        if self.n > 0 && along {
+            let near = self.steps(sight, field::empty(sight), from);
+            if near.is_empty() {
+                return false;
+            }
+            // Often one step is enough to know.
+            if (self.up_to || self.n == 1) && self.end.is_yes() {
+                return true;
+            }
+        }
+        !self.ends(sight, card).is_empty()
+    }
+    /// Where the fighter can be pushed to.
+    pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
+        let from = sight.state.fighter(self.who).hex;
+        let empty = field::empty(sight);
+        if self.way == PushWay::Nearest {
+            return context(sight, card).map_or(HexSet::EMPTY, |context| {
+                route::nearest(sight, empty, from, |front| {
+                    context.hexes_which(front, self.end)
+                })
+            });
+        }
+        // What is asked of the end is asked first: often no hex near enough will do.
+        let near = sight.grid.within(from, self.n as u8) & empty;
+        let wanted = if self.end.is_yes() {
+            near
+        } else {
+            context(sight, card)
+                .map_or(HexSet::EMPTY, |context| context.hexes_which(near, self.end))
+        };
+        if wanted.is_empty() {
+            return HexSet::EMPTY;
+        }
+        let mut reached = HexSet::EMPTY;
+        let mut front = HexSet::single(from);
+        for step in 1..=self.n {
+            let next = front
+                .iter()
+                .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));
+            if self.up_to {
+                front = next - reached;
+                reached |= next;
+            } else {
+                front = next;
+                if step == self.n {
+                    reached = next;
+                }
+            }
+        }
+        let mut ends = reached.without(from) & wanted;
+        if self.way != PushWay::Free {
+            let lies = |hex| sight.grid.distance(hex, self.of);
+            let now = lies(from);
+            for hex in ends {
+                let well = match self.way {
+                    PushWay::Away => lies(hex) > now,
+                    _ => lies(hex) < now,
+                };
+                if !well {
+                    ends.remove(hex);
+                }
+            }
+        }
+        ends
+    }
+    /// Calls `each` with every end and every set of hazards that can be entered on the way there: whoever
+    /// pushes says where each step goes (Nightvault p.1, Harrowdeep p.29, Embergard p.12).
+    pub fn each_way(self, sight: Sight<'_>, card: &CardRun, mut each: impl FnMut(HexId, u8)) {
+        let ends = self.ends(sight, card);
+        let told = self.told(sight);
+        if told[0] == HexId::NONE {
+            for hex in ends {
+                each(hex, 0);
+            }
+            return;
+        }
+        let mut sets = [0u32; HexId::LIMIT];
+        let walk = Walk {
+            push: self,
+            sight,
+            empty: field::empty(sight),
+            hazards: travel::hazards(sight),
+            told,
+        };
+        let from = sight.state.fighter(self.who).hex;
+        let mut way = [HexId::NONE; MAX_PUSH];
+        walk.go_on(from, 0, 0, &mut way, &mut |way, entered| {
+            if let Some(end) = last(way) {
+                sets[end.index()] |= 1 << entered;
+            }
+        });
+        for hex in ends {
+            match sets[hex.index()] {
+                0 => each(hex, FEWEST),
+                found => Bits(found.into()).for_each(|entered| each(hex, entered)),
+            }
+        }
+    }
+    /// The hazards told apart on the way, nearest first.
+    fn told(self, sight: Sight<'_>) -> [HexId; MAX_TOLD] {
+        let mut told = [HexId::NONE; MAX_TOLD];
+        if self.n < 2 || self.way == PushWay::Nearest {
+            return told;
+        }
+        let from = sight.state.fighter(self.who).hex;
+        let near = sight.grid.within(from, self.n as u8 - 1);
+        let hazards = travel::hazards(sight) & field::empty(sight) & near;
+        if hazards.is_empty() {
+            return told;
+        }
+        let mut n = 0;
+        for distance in 1..self.n as u8 {
+            for hex in hazards & sight.grid.ring(from, distance) {
+                if n < MAX_TOLD {
+                    told[n] = hex;
+                    n += 1;
+                }
+            }
+        }
+        told
+    }
+    /// The hexes that a set of hazards on the way stands for.
+    pub fn hazards(self, sight: Sight<'_>, entered: u8) -> HexSet {
+        let told = self.told(sight);
+        let entered = if entered == FEWEST { 0 } else { entered };
+        let mut hexes = HexSet::EMPTY;
+        for hex in Bits(entered.into()).filter_map(|bit| told.get(usize::from(bit))) {
+            if *hex != HexId::NONE {
+                hexes.insert(*hex);
+            }
+        }
+        hexes
+    }
+    /// The shortest way to an end that enters these hazards and no other before it.
+    pub fn path(self, sight: Sight<'_>, to: HexId, entered: u8) -> [HexId; MAX_PUSH] {
+        let empty = field::empty(sight);
+        let hazards = travel::hazards(sight);
+        let from = sight.state.fighter(self.who).hex;
+        if self.way == PushWay::Nearest {
+            return route::stations(sight, empty, hazards, from, to);
+        }
+        let told = self.told(sight);
+        let mut way = [HexId::NONE; MAX_PUSH];
+        let mut best = ([HexId::NONE; MAX_PUSH], usize::MAX);
+        if told[0] == HexId::NONE || entered == FEWEST {
+            let ends = (from, to);
+            self.search(sight, empty, hazards, ends, (0, 0), &mut way, &mut best);
+            return best.0;
+        }
+        let walk = Walk {
+            push: self,
+            sight,
+            empty,
+            hazards,
+            told,
+        };
+        walk.go_on(from, 0, 0, &mut way, &mut |way, set| {
+            let steps = way.iter().take_while(|hex| **hex != HexId::NONE);
+            let length = steps.count();
+            if last(way) == Some(to) && set == entered && length < best.1 {
+                best = (*way, length);
+            }
+        });
+        best.0
+    }
+    /// The way to an end with the fewest hazards, then the fewest hexes.
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        self,
+        sight: Sight<'_>,
+        empty: HexSet,
+        hazards: HexSet,
+        (at, to): (HexId, HexId),
+        (taken, cost): (usize, usize),
+        way: &mut [HexId; MAX_PUSH],
+        best: &mut ([HexId; MAX_PUSH], usize),
+    ) {
+        if at == to && (self.up_to || taken == self.n) && taken > 0 && cost < best.1 {
+            *best = (*way, cost);
+        }
+        let left = self.n - taken;
+        if left == 0 || usize::from(sight.grid.distance(at, to)) > left || cost >= best.1 {
+            return;
+        }
+        for next in self.steps(sight, empty, at) {
+            way[taken] = next;
+            let price = 1 + 10 * usize::from(hazards.contains(next));
+            let so_far = (taken + 1, cost + price);
+            self.search(sight, empty, hazards, (next, to), so_far, way, best);
+            way[taken] = HexId::NONE;
+        }
+    }
+    /// Whether the push may be of no hex at all: "up to" without a word about its end. Our ruling.
+    pub fn may_stay(self) -> bool {
+        self.up_to && self.end.is_yes()
+    }
+    /// Who is pushed.
+    pub fn who(self) -> FighterId {
+        self.who
+    }
+}
+
+/// Where a way has come to.
+fn last(way: &[HexId; MAX_PUSH]) -> Option<HexId> {
+    way.iter()
+        .copied()
+        .take_while(|hex| *hex != HexId::NONE)
+        .last()
+}
+
+/// A search for the ways of a push past hazards.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    push: Push,
+    sight: Sight<'a>,
+    empty: HexSet,
+    hazards: HexSet,
+    told: [HexId; MAX_TOLD],
+}
+
+impl Walk<'_> {
+    /// Calls `found` with every way and the told hazards it enters before its end, none of them twice.
+    fn go_on(
+        &self,
+        at: HexId,
+        taken: usize,
+        entered: u8,
+        way: &mut [HexId; MAX_PUSH],
+        found: &mut dyn FnMut(&[HexId; MAX_PUSH], u8),
+    ) {
+        let mut before = entered;
+        if taken > 0 {
+            let bit = self.told.iter().position(|hex| *hex == at);
+            if bit.is_some_and(|bit| entered >> bit & 1 == 1) {
+                return;
+            }
+            if self.push.up_to || taken == self.push.n {
+                found(way, entered);
+            }
+            match bit {
+                Some(bit) => before |= 1 << bit,
+                None if self.hazards.contains(at) => return,
+                None => {}
+            }
+        }
+        if taken == self.push.n {
+            return;
+        }
+        for next in self.push.steps(self.sight, self.empty, at) {
+            way[taken] = next;
+            self.go_on(next, taken + 1, before, way, found);
+            way[taken] = HexId::NONE;
+        }
+    }
+}
