@@ -91,8 +91,12 @@ pub fn begin(run: &mut Run<'_>, mut card: CardRun) {
     card.pc = clause.body;
     run.state.used.note(card.source, card.clause, clause.limit);
     if card.is(CardRun::ACTION) {
-        let (fighter, source) = (card.me, card.source);
-        run.emit(Rule::ActionPrinted, What::Acted { fighter, source });
+        let what = What::Acted {
+            fighter: card.me,
+            source: card.source,
+            clause: card.clause,
+        };
+        run.emit(Rule::ActionPrinted, what);
     }
     run.state.cards[run.state.n_cards as usize] = card;
     run.state.n_cards += 1;
