@@ -123,6 +123,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::NoRule,
         outmaneuvered: Rule::SequenceFollowAll,
+        sweep: Rule::AttackTarget,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::One,
         grievous: Grievous::Always,
@@ -187,6 +188,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 1,
         set_before_all: true,
         lasting_cards_stay: false,
+        lasting: Rule::PowerPersist,
         vulnerable_needs_damage: true,
         effects_end_with_round: true,
     }

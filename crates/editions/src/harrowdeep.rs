@@ -119,6 +119,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: Rule::AttackOutmanoeuvred,
+        sweep: Rule::KeywordScything,
         knockback_needs_success: false,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,
@@ -186,6 +187,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: true,
         lasting_cards_stay: true,
+        lasting: Rule::PowerPersist,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }

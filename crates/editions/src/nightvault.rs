@@ -117,6 +117,7 @@ pub fn ruleset() -> Ruleset {
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
         outmaneuvered: Rule::ReactImpossible,
+        sweep: Rule::AttackMultiTarget,
         knockback_needs_success: true,
         weapon_abilities: WeaponAbilities::All,
         grievous: Grievous::OnCriticalHit,
@@ -183,6 +184,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        lasting: Rule::PowerPersist,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }

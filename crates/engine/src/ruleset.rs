@@ -91,6 +91,8 @@ pub struct Ruleset {
     pub trapped: Trapped,
     /// The rule by which an attack fails whose target is not visible and in range before a marked step.
     pub outmaneuvered: Rule,
+    /// The rule about attacks on several targets.
+    pub sweep: Rule,
     /// Knockback is for successful attacks only, not for drawn ones.
     pub knockback_needs_success: bool,
     /// Weapon abilities.
@@ -163,6 +165,8 @@ pub struct Ruleset {
     pub set_before_all: bool,
     /// A card whose effect lasts lies face up until it ends (otherwise it is discarded at once).
     pub lasting_cards_stay: bool,
+    /// The rule by which the effect of a card lasts beyond the next activation.
+    pub lasting: Rule,
     /// Only a damaged fighter can be vulnerable.
     pub vulnerable_needs_damage: bool,
     /// Effects that outlive a turn end with the round's last power step.

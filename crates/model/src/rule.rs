@@ -182,7 +182,5 @@ rules! {
     VictoryRank = "victory.rank",
     AttackSequence = "attack.sequence",
     RoundStructure = "round.structure",
-    SequenceTurn = "sequence.turn",
-    DeckSizeCap = "deck.size-cap",
     PowerDelveOnce = "power.delve.once",
 }

@@ -19,6 +19,7 @@ use crate::{
         feasible::{note_choice, put_set, set_in},
     },
     choice::{Choice, Choices, Verb},
+    effect::Until,
     event::What,
     frame::Frame,
     frames::{
@@ -316,13 +317,15 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
     if run.state.seats[source.seat].power.active() & bit == 0 {
         return;
     }
-    let lasts = run
-        .state
-        .effects
-        .iter()
-        .any(|effect| effect.source == source);
-    if lasts {
-        run.emit(Rule::PowerPersist, What::EffectBegan { source });
+    let effects = &run.state.effects;
+    let lasting = effects.iter().find(|effect| effect.source == source);
+    let lasts = lasting.map(|effect| effect.term.until());
+    if let Some(until) = lasts {
+        let rule = match until {
+            Until::NextActivation | Until::Countdown | Until::NextSpell => Rule::PowerNext,
+            _ => run.rules().lasting,
+        };
+        run.emit(rule, What::EffectBegan { source });
         if run.rules().lasting_cards_stay {
             return;
         }

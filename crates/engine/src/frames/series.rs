@@ -185,16 +185,16 @@ pub fn choose(run: &mut Run<'_>, mut frame: Series, choice: Choice) {
 }
 
 /// Why a choice is not on the list.
-pub fn refuse(_sight: Sight<'_>, frame: Series, choice: Choice) -> Refusal {
+pub fn refuse(sight: Sight<'_>, frame: Series, choice: Choice) -> Refusal {
     if choice.verb != Verb::Next {
         return Refusal::new(
-            Rule::AttackMultiTarget,
+            sight.rules().sweep,
             "This attack goes on against the next target; pick one of those left.",
         );
     }
     if choice.b >= 32 || frame.left() >> choice.b & 1 == 0 {
         return Refusal::new(
-            Rule::AttackMultiTarget,
+            sight.rules().sweep,
             "Only enemies who were adjacent at the start and have not been attacked yet can be next.",
         );
     }

@@ -131,7 +131,7 @@ fn succeeded(run: &mut Run<'_>) {
     let attack = current(run);
     let (attacker, target) = (attack.attacker, attack.target);
     let critical = attack.is(Attack::CRITICAL_HIT);
-    let rule = if critical {
+    let rule = if critical && run.rules().compare == Compare::CriticalsFirst {
         Rule::AttackCriticalHit
     } else {
         Rule::AttackSuccess
