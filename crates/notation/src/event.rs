@@ -315,8 +315,12 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             target,
             weapon,
         } => {
-            let weapon = names.printed_weapon(game.sight(), attacker, weapon);
-            format!("{} attacks {} with {weapon}.", who(attacker), who(target))
+            let (attacks, on) = (who(attacker), who(target));
+            match names.printed_weapon(game.sight(), attacker, weapon) {
+                // The card that lent it is gone by now.
+                gone if gone == "a weapon" => format!("{attacks} attacks {on}."),
+                weapon => format!("{attacks} attacks {on} with {weapon}."),
+            }
         }
         What::AbilityPicked { keyword } => format!("The attack uses {}.", capital(keyword.word())),
         What::Rolled { seat, die, roll } => {
