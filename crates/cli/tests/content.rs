@@ -153,6 +153,35 @@ fn a_card_is_explained_with_its_source() {
 }
 
 #[test]
+fn abilities_and_weapons_are_explained_with_their_cards() {
+    let (text, status) = said(&["explain", "furious parry"]);
+    assert_eq!(status, 0);
+    let parry = "Furious Parry is a weapon (range 1, 2 dice, hammer, damage 1, Inspired) of:\n";
+    assert!(text.contains(parry), "{text}");
+    assert!(text.contains("\nAngharad Brightshield\n"), "{text}");
+    let (text, status) = said(&["explain", "Skitter"]);
+    assert_eq!(status, 0);
+    let skitter = "Skitter is an ability of:\nZikkit's Tunnelpack\n";
+    assert!(text.starts_with(skitter), "{text}");
+    assert!(
+        text.contains("\n    As a Surge ability after an activation.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_no_reaction_is_not_called_one() {
+    let (text, status) = said(&["explain", "Total Offence"]);
+    assert_eq!(status, 0);
+    for part in [
+        "first in this activation or power step",
+        "\n    As an ability when an attack is declared.\n",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
+#[test]
 fn a_deck_is_made_checked_exported_and_imported_again() {
     let (text, status) = said(&[
         "deck",

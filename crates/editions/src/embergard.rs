@@ -11,6 +11,7 @@ pub fn ruleset() -> Ruleset {
         title: Cow::Borrowed("Embergard"),
         called: Cow::Borrowed(&[
             (Rule::ActionPass, Rule::ActionActivation),
+            (Rule::AttackMultiTarget, Rule::AttackTarget),
             (Rule::KeywordKnockback, Rule::AttackDriveBack),
             (Rule::AttackCriticalHit, Rule::AttackSuccess),
             (Rule::EndNoGambits, Rule::EndOrder),

@@ -10,7 +10,7 @@ pub fn ruleset() -> Ruleset {
         name: Cow::Borrowed("shadespire"),
         title: Cow::Borrowed("Shadespire"),
         called: Cow::Borrowed(&[
-            (Rule::PowerPersist, Rule::PowerNext),
+            (Rule::PowerPersist, Rule::PowerPlay),
             (Rule::InspireUninspire, Rule::InspireCondition),
             (Rule::SequenceCannot, Rule::SequenceCardOverBook),
             (Rule::EndNoGambits, Rule::EndNoPloys),

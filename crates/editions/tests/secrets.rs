@@ -24,7 +24,7 @@ fn seen(log: &Log, seat: Seat) -> Vec<Event> {
             What::Scored { source, .. }
             | What::Revealed { source }
             | What::CardPlayed { source }
-            | What::Reacted { source }
+            | What::Reacted { source, .. }
             | What::CardDiscarded { source }
             | What::UpgradeGiven { source, .. } => source,
             _ => return false,

@@ -125,6 +125,7 @@ pub enum What {
     Acted {
         fighter: FighterId,
         source: Source,
+        clause: u8,
     },
     TokenGiven {
         fighter: FighterId,
@@ -233,6 +234,7 @@ pub enum What {
     },
     Reacted {
         source: Source,
+        clause: u8,
     },
     Scored {
         source: Source,

@@ -224,7 +224,7 @@ impl Seen {
         match event.what {
             What::CardDrawn { seat, slot } => card(seat, slot, 0),
             What::CardPlayed { source }
-            | What::Reacted { source }
+            | What::Reacted { source, .. }
             | What::UpgradeGiven { source, .. }
             | What::Scored { source, .. } => card(source.seat, source.slot, 1),
             _ => {}

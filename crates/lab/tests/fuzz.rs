@@ -80,6 +80,49 @@ fn rules_of(game: &Game) -> HashSet<String> {
     index.expect("the index is sound").ids().collect()
 }
 
+/// Every event cites a rule that the edition's index has, whatever decks are played.
+#[test]
+fn events_cite_rules_of_their_edition() {
+    let content = Content::embedded();
+    for edition in NAMES {
+        let index = RulesIndex::of(content, edition).expect("the index is sound");
+        let decks = content
+            .catalog
+            .decks
+            .iter()
+            .filter(|d| d.edition == edition);
+        let mut list = Choices::new();
+        let mut played = 0;
+        for (number, deck) in decks.enumerate() {
+            let mut spec = Spec::core(edition, 2);
+            if !deck.warband.is_empty() {
+                spec.warbands = vec![deck.warband.clone(); 2];
+            }
+            spec.decks = vec![deck.name.clone(); 2];
+            let Ok(table) = content.table(&spec) else {
+                continue;
+            };
+            let table = Arc::new(table);
+            played += 1;
+            for again in 0..budget() / 1_000 {
+                let mut streams = Streams::new(derive(11 + again, number as u64));
+                let mut game = Game::new(Arc::clone(&table), Windows::Playable);
+                let mut log = Log::default();
+                while let Pending::Decide(_) = game.advance(&mut streams.chance, Some(&mut log)) {
+                    game.choices(&mut list);
+                    let choice = list[streams.mind.below(list.len() as u32) as usize];
+                    game.play_unchecked(choice, &mut streams.chance, Some(&mut log));
+                }
+                for event in &log.events {
+                    let known = index.rule(event.rule.id()).is_some();
+                    assert!(known, "{edition}, {}: {event:?}", deck.name);
+                }
+            }
+        }
+        assert!(played > 0, "{edition} has no deck to play");
+    }
+}
+
 /// Whatever is offered can be played, and the game goes on from there with every invariant intact.
 #[test]
 fn legals_are_legal() {

@@ -66,8 +66,8 @@ pub enum Counter {
     Tracker,
     /// Fighters of any warband taken out in this phase (same for all seats).
     AnyoneOut,
-    /// Damage dealt to this warband in this phase.
-    Suffered,
+    /// Fighters of any warband taken out by this one in this phase, its own among them.
+    FightersTakenOut,
 }
 
 impl Counter {

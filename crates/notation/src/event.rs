@@ -9,7 +9,7 @@ use gloryhex_engine::{
     view::{HIDDEN_OBJECTIVE, HIDDEN_POWER},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Die, FighterId, Roll, Seat};
+use gloryhex_model::{Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
 pub const WORDS: [&str; 65] = [
@@ -115,7 +115,9 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::Placed { fighter, hex } => one("place", vec![who(fighter), at(hex)]),
         What::Charged { fighter } => one("charge", vec![who(fighter)]),
         What::Guarded { fighter } => one("guard", vec![who(fighter)]),
-        What::Acted { fighter, source } => one("acted", vec![who(fighter), card(source)]),
+        What::Acted {
+            fighter, source, ..
+        } => one("acted", vec![who(fighter), card(source)]),
         What::TokenGiven { fighter, token } => {
             one("token-given", vec![who(fighter), token.word().to_owned()])
         }
@@ -178,7 +180,7 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::UpgradeLost { source, fighter } => {
             one("upgrade-lost", vec![who(fighter), card(source)])
         }
-        What::Reacted { source } => one("react", vec![seat(source.seat), card(source)]),
+        What::Reacted { source, .. } => one("react", vec![seat(source.seat), card(source)]),
         What::Scored { source, glory } => {
             one("score", vec![seat(source.seat), card(source), num(glory)])
         }
@@ -227,8 +229,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         }
         What::WonRollOff { seat } => format!("{} wins the roll-off.", player(seat)),
         What::LostRollOff { seat } => format!("{} loses the roll-off.", player(seat)),
-        What::Picked { by, seat } if by == seat => format!("{} will go first.", player(seat)),
-        What::Picked { by, seat } => format!("{} lets {} go first.", player(by), player(seat)),
+        What::Picked { by, seat } => picked(event.rule, by, seat),
         What::BoardChosen { seat, sheet } => {
             format!("{} chooses the board {}.", player(seat), names.sheet(sheet))
         }
@@ -277,6 +278,13 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Moved { fighter, from, to } => {
             format!("{} moves from {} to {}.", who(fighter), at(from), at(to))
         }
+        What::Pushed { fighter, from, to } if to == HexId::NONE => {
+            format!(
+                "{} is pushed from {} and falls on the way.",
+                who(fighter),
+                at(from)
+            )
+        }
         What::Pushed { fighter, from, to } => {
             format!(
                 "{} is pushed from {} to {}.",
@@ -288,7 +296,14 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Placed { fighter, hex } => format!("{} is placed in {}.", who(fighter), at(hex)),
         What::Charged { fighter } => format!("{} charges.", who(fighter)),
         What::Guarded { fighter } => format!("{} goes on Guard.", who(fighter)),
-        What::Acted { fighter, source } => format!("{} uses {}.", who(fighter), card(source)),
+        What::Acted {
+            fighter,
+            source,
+            clause,
+        } => match names.ability(source, clause).0 {
+            own if own == who(fighter) => format!("{own} uses its own action."),
+            ability => format!("{} uses {ability}.", who(fighter)),
+        },
         What::TokenGiven { fighter, token } => {
             format!("{} gets a {} token.", who(fighter), capital(token.word()))
         }
@@ -300,13 +315,12 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             target,
             weapon,
         } => {
-            let weapon = names.weapon(game.sight(), attacker, weapon);
-            format!(
-                "{} attacks {} with {}.",
-                who(attacker),
-                who(target),
-                weapon.replace('-', " ")
-            )
+            let (attacks, on) = (who(attacker), who(target));
+            match names.printed_weapon(game.sight(), attacker, weapon) {
+                // The card that lent it is gone by now.
+                gone if gone == "a weapon" => format!("{attacks} attacks {on}."),
+                weapon => format!("{attacks} attacks {on} with {weapon}."),
+            }
         }
         What::AbilityPicked { keyword } => format!("The attack uses {}.", capital(keyword.word())),
         What::Rolled { seat, die, roll } => {
@@ -328,7 +342,11 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Succeeded {
             attacker, critical, ..
         } => {
-            let hit = if critical { " with a critical hit" } else { "" };
+            let hit = match event.rule {
+                _ if !critical => "",
+                Rule::AttackCriticalHit => " with a critical hit",
+                _ => " with a critical",
+            };
             format!("{}'s attack succeeds{hit}.", who(attacker))
         }
         What::Drew { attacker, .. } => format!("{}'s attack is drawn.", who(attacker)),
@@ -349,7 +367,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         } => format!(
             "{} suffers {amount} damage{}.",
             who(fighter),
-            cause(names, by)
+            cause(names, "from", by)
         ),
         What::Healed { fighter, amount } => format!("{} is healed {amount}.", who(fighter)),
         What::TakenOut { fighter, by } => {
@@ -357,7 +375,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
                 "{} is {}{}.",
                 who(fighter),
                 words.taken_out,
-                cause(names, by)
+                cause(names, "by", by)
             )
         }
         What::Returned { fighter, hex } => format!("{} returns in {}.", who(fighter), at(hex)),
@@ -384,8 +402,14 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::UpgradeLost { source, fighter } => {
             format!("{} loses the upgrade {}.", who(fighter), card(source))
         }
-        What::Reacted { source } => {
-            format!("{} reacts with {}.", player(source.seat), card(source))
+        What::Reacted { source, clause } => {
+            let does = if words.reaction == "reaction" {
+                "reacts with"
+            } else {
+                "uses"
+            };
+            let ability = names.ability(source, clause).0;
+            format!("{} {does} {ability}.", player(source.seat))
         }
         What::Scored { source, glory } => {
             let player = player(source.seat);
@@ -404,11 +428,29 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
     }
 }
 
-fn cause(names: &Names, by: By) -> String {
+/// What the winner of a roll-off picked; the rule tells for what it was.
+fn picked(rule: Rule, by: Seat, seat: Seat) -> String {
+    let does = match rule {
+        Rule::SetupBoardsChoose => ["choose", "s a board first"],
+        Rule::SetupTerritory => ["take", "s a territory first"],
+        Rule::SetupDeploy => ["place", "s a fighter first"],
+        Rule::SequenceSimultaneous => ["use", "s an ability first"],
+        _ => ["take", "s the first turn"],
+    };
+    let [verb, rest] = does;
+    let (by, who) = (by.number(), seat.number());
+    if by == who {
+        format!("Player {by} {verb}{rest}.")
+    } else {
+        format!("Player {by} lets Player {who} {verb}{}.", &rest[1..])
+    }
+}
+
+fn cause(names: &Names, word: &str, by: By) -> String {
     match by {
-        By::Fighter(fighter) => format!(" from {}", names.printed(fighter)),
-        By::Warband(seat) => format!(" from Player {}'s card", seat.number()),
-        By::Hazard => " from the hex".to_owned(),
+        By::Fighter(fighter) => format!(" {word} {}", names.printed(fighter)),
+        By::Warband(seat) => format!(" {word} Player {}'s card", seat.number()),
+        By::Hazard => format!(" {word} the hex"),
         By::Nobody => String::new(),
     }
 }
@@ -436,4 +478,27 @@ pub(crate) fn capital(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_winner_of_a_roll_off_picks_is_told() {
+        let [one, two] = [Seat(0), Seat(1)];
+        let told = [
+            picked(Rule::RoundFirstPlayer, one, one),
+            picked(Rule::SetupBoardsChoose, one, two),
+            picked(Rule::SetupDeploy, two, two),
+        ];
+        assert_eq!(
+            told,
+            [
+                "Player 1 takes the first turn.",
+                "Player 1 lets Player 2 choose a board first.",
+                "Player 2 places a fighter first.",
+            ]
+        );
+    }
 }

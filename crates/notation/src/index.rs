@@ -15,6 +15,7 @@
 
 use crate::problem::Problem;
 use gloryhex_editions::Content;
+use gloryhex_model::Rule;
 
 /// A rule for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,15 @@ pub struct RulesIndex {
     pub source: String,
     /// The rules.
     pub rules: Vec<RuleText>,
+}
+
+/// Whether an edition's index has a rule; also true of an edition without an index.
+pub fn has(content: &Content, edition: &str, rule: Rule) -> bool {
+    let named = |line: &str| line.strip_prefix("rule ").is_some_and(|id| id == rule.id());
+    content
+        .rules
+        .get(edition)
+        .is_none_or(|text| text.lines().any(named))
 }
 
 impl RulesIndex {

@@ -128,9 +128,23 @@ impl Names {
         let card = self.cards.get(&(source.seat.0, source.slot))?;
         card.arms.get(which)?.get(nth).map(String::as_str)
     }
-    /// The printed name of a weapon.
+    /// The printed name of a weapon, also of one that its bearer has no longer.
     pub fn printed_weapon(&self, sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> String {
+        let table = sight.table;
+        let had = || match weapon.slot() {
+            Some(slot) => {
+                let seat = table.owner(fighter);
+                let card = table.code(Source { seat, slot })?;
+                card.weapons.first().map(|weapon| &weapon.def)
+            }
+            None => {
+                let sides = &table.entrants.get(fighter.ix())?.def.sides;
+                let mut sides = sides.iter();
+                sides.find_map(|side| side.weapons.get(usize::from(weapon.0)))
+            }
+        };
         stats::weapon_def(sight, fighter, weapon)
+            .or_else(had)
             .map_or_else(|| "a weapon".to_owned(), |def| def.name.clone())
     }
     /// The name of a board on offer.

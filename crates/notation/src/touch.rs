@@ -211,6 +211,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
 
 /// When a card can be played, used or scored: a sentence for each way.
 pub fn moments(card: &CardInfo) -> Vec<String> {
+    let words = gloryhex_editions::words::of(&card.edition);
     let mut found: Vec<String> = Vec::new();
     for clause in card.code.clauses.iter().filter(|clause| clause.effect == 0) {
         let said = match clause.role {
@@ -218,12 +219,19 @@ pub fn moments(card: &CardInfo) -> Vec<String> {
                 CardKind::Spell => "In a power step, by a wizard, with a casting roll.".to_owned(),
                 _ => "In a power step.".to_owned(),
             },
-            Role::React { trigger, from, .. } => {
+            Role::React {
+                trigger,
+                from,
+                free,
+                ..
+            } => {
                 let hand = match from {
                     Source::Hand => " from the hand",
                     Source::Play => "",
                 };
-                format!("As a reaction{hand} {}.", moment(trigger))
+                let what = if free { "ability" } else { words.reaction };
+                let article = if what.starts_with('a') { "an" } else { "a" };
+                format!("As {article} {what}{hand} {}.", moment(trigger))
             }
             Role::Action { .. } => "As an action in an activation.".to_owned(),
             Role::Score { timing, .. } => match timing {

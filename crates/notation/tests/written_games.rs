@@ -4,7 +4,7 @@ use gloryhex_editions::{Content, NAMES, Spec};
 use gloryhex_engine::{Choices, Game, Log, Pending, Seeded, Windows};
 use gloryhex_model::Seat;
 use gloryhex_notation::{
-    Names, choice, hash,
+    Names, choice, event, hash,
     replay::Replay,
     save::Save,
     undo::{Undo, UndoStack},
@@ -31,6 +31,32 @@ fn play(edition: &str, seed: u64) -> (Replay, Game, Spec) {
     }
     replay.close(&game);
     (replay, game, spec)
+}
+
+#[test]
+fn the_log_names_places_weapons_and_who_did_it() {
+    let content = Content::embedded();
+    for edition in NAMES {
+        let table = Arc::new(content.table(&Spec::core(edition, 2)).unwrap());
+        let names = Names::of(&table);
+        for seed in 0..4 {
+            let mut game = Game::new(Arc::clone(&table), Windows::Playable);
+            let (mut chance, mut policy) = (Seeded::new(seed), Seeded::new(!seed));
+            let mut list = Choices::new();
+            let mut log = Log::default();
+            while let Pending::Decide(_) = game.advance(&mut chance, Some(&mut log)) {
+                for happened in log.events.drain(..) {
+                    let said = event::sentence(&game, &names, &happened);
+                    for wrong in ["nowhere", "action from", "slain from", "with a weapon."] {
+                        assert!(!said.contains(wrong), "{edition}, seed {seed}: {said}");
+                    }
+                }
+                game.choices(&mut list);
+                let made = list[policy.below(list.len() as u32) as usize];
+                game.play_unchecked(made, &mut chance, Some(&mut log));
+            }
+        }
+    }
 }
 
 #[test]

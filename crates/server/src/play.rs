@@ -338,7 +338,7 @@ impl OnTable {
     pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
         catch_unwind(AssertUnwindSafe(|| self.game.refusal(seat, choice))).unwrap_or(Some(
             Refusal::new(
-                gloryhex_model::Rule::RoundOrder,
+                gloryhex_model::Rule::SequenceFollowAll,
                 "Choose one of the choices on offer.",
             ),
         ))

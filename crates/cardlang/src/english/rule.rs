@@ -242,7 +242,9 @@ impl Speaker<'_> {
             Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
             Mod::OnGuard => format!("{are} on Guard"),
             Mod::ThroughFighters => "can move through other fighters".to_owned(),
-            Mod::Ethereal => "can move through everything and ignore lethal hexes".to_owned(),
+            Mod::Ethereal => {
+                "can move through everything and ignore lethal hexes when moving".to_owned()
+            }
             Mod::Teleport(hex, filter) => {
                 let place = match filter {
                     Some(filter) => self.relative("an empty hex", *hex, filter, false),

@@ -1,17 +1,18 @@
-//! `gloryhex explain`: a card, what it does, when, by which rules, and where it is written.
+//! `gloryhex explain`: a card, what it does, when, by which rules, and where it is written. A weapon or an ability
+//! with a name of its own is explained with the card it is on.
 
 use super::{cards::about, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_cardlang::{CardFlags, CardInfo, CardKind};
-use gloryhex_model::slug_of;
+use gloryhex_model::{WeaponDef, slug_of};
 use gloryhex_notation::{index::RulesIndex, nearest, touch};
 use std::io::{Write, stdout};
 
 /// `gloryhex explain`
 #[derive(Args)]
 pub struct Explain {
-    /// The name of a card, fighter or warscroll; letter case and punctuation do not matter
+    /// The name of a card, fighter, warscroll, weapon or ability; letter case and punctuation do not matter
     name: String,
     /// Only this edition
     #[arg(long, value_enum)]
@@ -23,13 +24,19 @@ pub fn explain(ask: &Explain) -> Result<(), Trouble> {
     let edition = |card: &&CardInfo| ask.edition.is_none_or(|only| only.name() == card.edition);
     let all = || cards.iter().filter(edition);
     let slug = slug_of(&ask.name);
-    let found: Vec<&CardInfo> = all().filter(|card| slug_of(&card.name) == slug).collect();
+    let mut found: Vec<&CardInfo> = all().filter(|card| slug_of(&card.name) == slug).collect();
+    if found.is_empty() {
+        found = all()
+            .filter(|card| parts(card).any(|part| slug_of(part) == slug))
+            .collect();
+    }
     if found.is_empty() {
         let name = &ask.name;
+        let names = all().flat_map(|card| parts(card).chain([card.name.as_str()]));
         let place = ask
             .edition
             .map_or(String::new(), |edition| format!(" in {}", edition.name()));
-        let hint = match nearest(name, all().map(|card| card.name.as_str())) {
+        let hint = match nearest(name, names) {
             Some(near) => format!("; did you mean `{near}`?"),
             None => "; `gloryhex cards` lists them all".to_owned(),
         };
@@ -42,7 +49,62 @@ pub fn explain(ask: &Explain) -> Result<(), Trouble> {
         if ix > 0 {
             writeln!(out)?;
         }
+        if slug_of(&card.name) != slug {
+            tell_part(&mut out, card, &slug)?;
+        }
         tell(&mut out, card)?;
+    }
+    Ok(())
+}
+
+/// The names of a card's abilities, and of the weapons on it.
+fn parts(card: &CardInfo) -> impl Iterator<Item = &str> {
+    let titles = card.titles.iter().map(String::as_str);
+    let weapons = weapons(card).map(|(_, weapon)| weapon.name.as_str());
+    titles.filter(|title| !title.is_empty()).chain(weapons)
+}
+
+/// The weapons on a card, each with the side of the fighter's card it is on.
+fn weapons(card: &CardInfo) -> impl Iterator<Item = (&'static str, &WeaponDef)> {
+    let catalog = &content().catalog;
+    let owner = catalog.fighters.iter();
+    let sides = owner
+        .filter(|fighter| fighter.abilities == card.code.id)
+        .filter_map(|fighter| {
+            let warband = catalog.warbands.get(usize::from(fighter.warband))?;
+            warband.def.fighters.get(usize::from(fighter.ix))
+        })
+        .flat_map(|fighter| ["", ", Inspired"].into_iter().zip(&fighter.sides));
+    let printed = sides.flat_map(|(side, profile)| profile.weapons.iter().map(move |w| (side, w)));
+    printed.chain(card.code.weapons.iter().map(|weapon| ("", &weapon.def)))
+}
+
+/// Where on the card a name was found, and a weapon's figures.
+fn tell_part(out: &mut impl Write, card: &CardInfo, slug: &str) -> Result<(), Trouble> {
+    let meant = weapons(card).filter(|(_, weapon)| slug_of(&weapon.name) == slug);
+    let mut told = false;
+    for (side, weapon) in meant {
+        told = true;
+        let WeaponDef {
+            name,
+            range,
+            dice,
+            damage,
+            ..
+        } = weapon;
+        let dice = match dice {
+            0 => "wizard level".to_owned(),
+            dice => format!("{dice} dice"),
+        };
+        let symbol = weapon.symbol.word();
+        writeln!(
+            out,
+            "{name} is a weapon (range {range}, {dice}, {symbol}, damage {damage}{side}) of:"
+        )?;
+    }
+    let ability = card.titles.iter().find(|title| slug_of(title) == slug);
+    if let Some(title) = ability.filter(|_| !told) {
+        writeln!(out, "{title} is an ability of:")?;
     }
     Ok(())
 }

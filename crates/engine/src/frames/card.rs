@@ -19,6 +19,7 @@ use crate::{
         feasible::{note_choice, put_set, set_in},
     },
     choice::{Choice, Choices, Verb},
+    effect::Until,
     event::What,
     frame::Frame,
     frames::{
@@ -91,8 +92,12 @@ pub fn begin(run: &mut Run<'_>, mut card: CardRun) {
     card.pc = clause.body;
     run.state.used.note(card.source, card.clause, clause.limit);
     if card.is(CardRun::ACTION) {
-        let (fighter, source) = (card.me, card.source);
-        run.emit(Rule::ActionPrinted, What::Acted { fighter, source });
+        let what = What::Acted {
+            fighter: card.me,
+            source: card.source,
+            clause: card.clause,
+        };
+        run.emit(Rule::ActionPrinted, what);
     }
     run.state.cards[run.state.n_cards as usize] = card;
     run.state.n_cards += 1;
@@ -287,13 +292,15 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
     if run.state.seats[source.seat].power.active() & bit == 0 {
         return;
     }
-    let lasts = run
-        .state
-        .effects
-        .iter()
-        .any(|effect| effect.source == source);
-    if lasts {
-        run.emit(Rule::PowerPersist, What::EffectBegan { source });
+    let effects = &run.state.effects;
+    let lasting = effects.iter().find(|effect| effect.source == source);
+    let lasts = lasting.map(|effect| effect.term.until());
+    if let Some(until) = lasts {
+        let rule = match until {
+            Until::NextActivation | Until::Countdown | Until::NextSpell => Rule::PowerNext,
+            _ => Rule::PowerPersist,
+        };
+        run.emit(rule, What::EffectBegan { source });
         if run.rules().lasting_cards_stay {
             return;
         }

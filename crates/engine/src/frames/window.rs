@@ -356,7 +356,8 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
     }
     if card.is(CardRun::REACTION) {
         run.state.clock.last_reactor = seat.0;
-        run.emit(Rule::ReactWindow, What::Reacted { source });
+        let clause = card.clause;
+        run.emit(Rule::ReactWindow, What::Reacted { source, clause });
     }
     let waits = run.rules().window == ruleset::Window::UntilAllPass && card.effect == 0;
     if waits && frame.stage() == REACT && defer(run, &card) {

@@ -26,12 +26,10 @@ pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By) -> u8 {
     if dealt == 0 {
         return 0;
     }
-    let seat = run.table.owner(fighter);
     let now = run.state.fighter_mut(fighter);
     now.damage = now.damage.saturating_add(dealt);
     now.turn_damage = now.turn_damage.saturating_add(dealt);
     now.note(Deed::WasHurt);
-    run.state.seats[seat].bump(Counter::Suffered);
     run.emit(
         Rule::DamageDealt,
         What::Damaged {
@@ -97,7 +95,11 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
         now.set_tokens(token, 0);
     }
     run.emit(Rule::DamageOutOfAction, What::TakenOut { fighter, by });
-    if let Some(seat) = doer(run, by).filter(|seat| *seat != owner) {
+    let by_whom = doer(run, by);
+    if let Some(seat) = by_whom {
+        run.state.seats[seat].bump(Counter::FightersTakenOut);
+    }
+    if let Some(seat) = by_whom.filter(|seat| *seat != owner) {
         let player = &mut run.state.seats[seat];
         player.bump(Counter::TakenOut);
         if leader {

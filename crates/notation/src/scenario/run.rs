@@ -7,10 +7,10 @@ use super::{
     script::{Script, waiting},
     syntax::{Scenario, Statement, Step, Text, Times},
 };
-use crate::{choice, decision, event, names::Names, problem::Problem};
+use crate::{choice, decision, event, index, names::Names, problem::Problem};
 use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Refusal, Verb};
-use gloryhex_model::Seat;
+use gloryhex_model::{Rule, Seat};
 use std::{cell::OnceCell, sync::Arc};
 
 /// Decisions passed over in a row before the runner gives up.
@@ -25,6 +25,8 @@ pub(super) struct Runner<'c> {
     pub names: Arc<Names>,
     script: Script,
     log: Log,
+    /// Rules that events cited so far.
+    cited: Vec<Rule>,
     pending: Pending,
     windows_all: bool,
 }
@@ -85,6 +87,7 @@ impl<'c> Runner<'c> {
             names: begun.names,
             script,
             log: Log::default(),
+            cited: Vec::new(),
             pending: Pending::Over,
             windows_all: begun.windows_all,
         };
@@ -153,6 +156,20 @@ impl<'c> Runner<'c> {
     fn fault(&mut self) -> Checked {
         if let Some(fault) = self.script.fault.take() {
             return Err(fault);
+        }
+        let edition = &self.game.table.rules.name;
+        for event in &self.log.events {
+            let rule = event.rule;
+            if self.cited.contains(&rule) {
+                continue;
+            }
+            self.cited.push(rule);
+            if !index::has(self.content, edition, rule) {
+                let id = rule.id();
+                return Err(format!(
+                    "events to cite rules of {edition}, got `{id}`: this is a bug"
+                ));
+            }
         }
         match self.pending {
             Pending::Fault => Err("the game to go on, got an internal limit: this is a bug".into()),

@@ -74,23 +74,9 @@ fn line(on: &OnTable, names: &[String], at: u32, event: &Event) -> p::LogLine {
     }
 }
 
-/// The sentence of the notation, with weapons as they are printed.
+/// The sentence of the notation, with the players' own names.
 fn told(on: &OnTable, names: &[String], event: &Event) -> String {
-    let who = |fighter: FighterId| on.names.printed(fighter);
-    match event.what {
-        What::Attacked {
-            attacker,
-            target,
-            weapon,
-        } => {
-            let arm = on.names.printed_weapon(on.game.sight(), attacker, weapon);
-            format!("{} attacks {} with {arm}.", who(attacker), who(target))
-        }
-        What::Acted { fighter, source } if on.names.card(source) == who(fighter) => {
-            format!("{} uses its own action.", who(fighter))
-        }
-        _ => named(&sentence(&on.game, &on.names, event), names),
-    }
+    named(&sentence(&on.game, &on.names, event), names)
 }
 
 /// The name of the variant in kebab-case.
@@ -217,6 +203,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         What::Acted {
             fighter: who,
             source,
+            ..
         }
         | What::UpgradeGiven {
             fighter: who,
@@ -302,7 +289,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         What::CardDrawn { seat, slot } => card(Source { seat, slot }),
         What::CardDiscarded { source }
         | What::CardPlayed { source }
-        | What::Reacted { source }
+        | What::Reacted { source, .. }
         | What::Revealed { source }
         | What::EffectBegan { source }
         | What::EffectEnded { source } => card(source),

@@ -130,10 +130,8 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
 fn succeeded(run: &mut Run<'_>) {
     let attack = current(run);
     let (attacker, target) = (attack.attacker, attack.target);
-    // Where criticals only count as successes nobody speaks of critical hits (Embergard p.11).
-    let named = run.rules().compare == Compare::CriticalsFirst;
-    let critical = named && attack.is(Attack::CRITICAL_HIT);
-    let rule = if critical {
+    let critical = attack.is(Attack::CRITICAL_HIT);
+    let rule = if critical && run.rules().compare == Compare::CriticalsFirst {
         Rule::AttackCriticalHit
     } else {
         Rule::AttackSuccess
