@@ -325,6 +325,8 @@ impl<'a, const N: usize> Walk<'a, N> {
         let own = Words::single(start);
         let others = self.danger - own;
         let open = self.safe - own;
+        // Nothing is left to be noted once all are entered.
+        let all = subset + 1 == 1 << told.count;
         let mut known = own;
         let mut ends = Words::EMPTY;
         if step >= self.steps {
@@ -337,7 +339,9 @@ impl<'a, const N: usize> Walk<'a, N> {
             if step == self.steps {
                 break;
             }
-            Self::note(told, next & others, step, subset, entered);
+            if !all {
+                Self::note(told, next & others, step, subset, entered);
+            }
             let front = (next & open) - known;
             if front.is_empty() {
                 break;
@@ -360,6 +364,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         let own = told.words(subset);
         let others = self.danger - own;
         let open = self.safe | own;
+        let all = subset + 1 == 1 << told.count;
         let seeds = &seeds[..told.count];
         let mut step = seeds.iter().fold(u8::MAX, |least, at| least.min(*at));
         let mut last = step;
@@ -381,7 +386,9 @@ impl<'a, const N: usize> Walk<'a, N> {
             if step == self.steps {
                 break;
             }
-            Self::note(told, next & others, step, subset, entered);
+            if !all {
+                Self::note(told, next & others, step, subset, entered);
+            }
             front = (next & open) - known;
             if step <= last {
                 for (bit, at) in seeds.iter().enumerate() {
