@@ -13,7 +13,10 @@ use crate::{
     cards::Ban,
     effect::Source,
     frame::Frame,
-    ops::{field, sides},
+    ops::{
+        field, sides,
+        stats::{self, Wielded},
+    },
     run::Sight,
 };
 use gloryhex_cardlang::{CardWeapon, Change, Instr, RollKind, Static, WeaponPick};
@@ -402,18 +405,17 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
 /// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
 fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
     if defending {
-        let symbol = crate::ops::stats::profile(sight, fighter).defence_symbol;
+        let symbol = stats::profile(sight, fighter).defence_symbol;
         return (symbol, [Face::Shield, Face::Dodge]);
     }
-    let weapon = sight.state.attack().and_then(|attack| {
-        crate::ops::stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-    });
-    let die = if weapon.is_some_and(|weapon| weapon.spell) {
+    let attack = sight.state.attack();
+    let weapon = attack.and_then(|attack| Wielded::of(sight, attack));
+    let die = if weapon.is_some_and(Wielded::spell) {
         [Face::Focus, Face::Channel]
     } else {
         [Face::Hammer, Face::Swords]
     };
-    (weapon.map_or(Face::Crit, |weapon| weapon.symbol), die)
+    (weapon.map_or(Face::Crit, Wielded::symbol), die)
 }
 
 /// The innate symbol a player would pick for a casting roll that needs `symbol`.

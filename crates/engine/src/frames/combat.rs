@@ -12,11 +12,15 @@ use crate::{
     attack::{Attack, Verdict, WeaponIx},
     bind::Bind,
     cards::{self, Also, Ban},
+    chance::Ask,
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
     frames::{cast, series},
-    ops::{field, lasting, stats},
+    ops::{
+        field, lasting,
+        stats::{self, Wielded},
+    },
     refusal::Refusal,
     ruleset::{AttackStep, WeaponAbilities},
     run::{Flow, Run, Sight, Step},
@@ -107,30 +111,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             break_off(run);
             return go_to_end(run, frame);
         }
-        let done = match entry.step {
-            AttackStep::Declare => begin(run),
-            AttackStep::PickAbility => pick_ability(run, frame),
-            AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
-            AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
-            AttackStep::Judge => judge::judge(run),
-            AttackStep::Trapped => judge::trapped(run),
-            AttackStep::StandFast => finish::stand_fast(run, frame),
-            AttackStep::Damage => finish::damage(run, frame),
-            AttackStep::OutCheck => finish::out_check(run),
-            AttackStep::DriveBack => finish::drive_back(run, frame),
-            AttackStep::Overrun => finish::overrun(run, frame),
-            AttackStep::End => finish::end(run),
-        };
-        match done {
-            Done::Again => match run.state.stack.top() {
-                // Wounds are looked at between any two steps where they may have become fewer.
-                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
-                    frame = now;
-                }
-                _ => return Ok(Flow::On),
-            },
-            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
-            Done::Finish => return go_to_end(run, frame),
+        match take(run, frame, entry.step)? {
             Done::Next => {
                 frame.step += 1;
                 frame.sub = 0;
@@ -142,9 +123,51 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                     None => {}
                 }
             }
+            Done::Again => match run.state.stack.top() {
+                // Wounds are looked at between any two steps where they may have become fewer.
+                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
+                    frame = now;
+                }
+                _ => return Ok(Flow::On),
+            },
+            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
+            Done::Finish => return go_to_end(run, frame),
         }
     }
     Ok(Flow::On)
+}
+
+/// Does what a step of the sequence is. Few steps at a time are told apart: comparisons, which follow the
+/// order of the sequence, are foretold better than one jump to any of them.
+#[inline(always)]
+fn take(run: &mut Run<'_>, frame: Combat, step: AttackStep) -> Result<Done, Ask> {
+    let nth = step as u8;
+    if nth < AttackStep::DefenceRoll as u8 {
+        return match step {
+            AttackStep::Declare => Ok(begin(run)),
+            AttackStep::PickAbility => Ok(pick_ability(run, frame)),
+            _ => dice::attack_roll(run, frame),
+        };
+    }
+    if nth < AttackStep::StandFast as u8 {
+        return match step {
+            AttackStep::DefenceRoll => dice::defence_roll(run, frame),
+            AttackStep::Judge => Ok(judge::judge(run)),
+            _ => Ok(judge::trapped(run)),
+        };
+    }
+    if nth < AttackStep::DriveBack as u8 {
+        return Ok(match step {
+            AttackStep::StandFast => finish::stand_fast(run, frame),
+            AttackStep::Damage => finish::damage(run, frame),
+            _ => finish::out_check(run),
+        });
+    }
+    Ok(match step {
+        AttackStep::DriveBack => finish::drive_back(run, frame),
+        AttackStep::Overrun => finish::overrun(run, frame),
+        _ => finish::end(run),
+    })
 }
 
 /// The attack being resolved.
@@ -197,8 +220,9 @@ pub fn holds(sight: Sight<'_>) -> bool {
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    stats::range_in(sight, attack)
-        .is_some_and(|range| sight.grid.distance(from, to) <= range && field::sees(sight, from, to))
+    Wielded::of(sight, attack).is_some_and(|weapon| {
+        sight.grid.distance(from, to) <= weapon.range() && field::sees(sight, from, to)
+    })
 }
 
 fn break_off(run: &mut Run<'_>) {
@@ -254,10 +278,9 @@ fn begin(run: &mut Run<'_>) -> Done {
 /// a critical in the attack roll (Embergard p.11).
 pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
     let given = match sight.rules().weapon_abilities {
-        WeaponAbilities::All => stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-            .map_or(Keywords::EMPTY, |weapon| {
-                weapon.keywords.union(attack.keywords)
-            }),
+        WeaponAbilities::All => Wielded::of(sight, attack).map_or(Keywords::EMPTY, |weapon| {
+            weapon.keywords().union(attack.keywords)
+        }),
         WeaponAbilities::One => attack.keywords,
     };
     let rolled_critical = attack.attack_roll.count(gloryhex_model::Face::Crit) > 0;
@@ -270,8 +293,7 @@ pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
 
 /// The weapon abilities the attacker's player may pick from.
 pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
-    let mut all = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(Keywords::EMPTY, |weapon| weapon.keywords);
+    let mut all = Wielded::of(sight, attack).map_or(Keywords::EMPTY, Wielded::keywords);
     if cards::forbids(sight, attack.attacker, Ban::CriticalAbilities) {
         all = Keywords(all.0 & 0xff);
     }

@@ -10,7 +10,10 @@ use crate::{
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
-    ops::{field, lasting, sides, stats},
+    ops::{
+        field, lasting, sides,
+        stats::{self, Wielded},
+    },
     refusal::Refusal,
     ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
@@ -128,8 +131,7 @@ fn support_faces(rule: Support, own: u8, theirs: u8) -> FaceSet {
 /// The faces that succeed in the attack roll.
 pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let [own, theirs] = attack.supporters;
-    let symbol = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(Face::Crit, |weapon| weapon.symbol);
+    let symbol = Wielded::of(sight, attack).map_or(Face::Crit, Wielded::symbol);
     FaceSet::of(&[Face::Crit, symbol])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.attack_faces)
@@ -195,8 +197,7 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let [granted, _] = cards::rerolls(sight, attack);
     Dice {
         die,
-        n: stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-            .map_or(1, |weapon| weapon.dice),
+        n: Wielded::of(sight, attack).map_or(1, Wielded::dice),
         innate: cards::innate(sight, attack.attacker, false),
         rerolls: granted + u8::from(staggered),
     }
@@ -221,8 +222,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             let sight = run.sight();
             let keywords = match run.rules().weapon_abilities {
                 WeaponAbilities::All => {
-                    stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack))
-                        .map_or(Keywords::EMPTY, |weapon| weapon.keywords)
+                    Wielded::of(sight, &attack).map_or(Keywords::EMPTY, Wielded::keywords)
                 }
                 WeaponAbilities::One => Keywords::EMPTY,
             };

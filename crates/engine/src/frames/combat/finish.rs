@@ -13,7 +13,11 @@ use crate::{
         damage::Damage,
         moving::{Manner, Move},
     },
-    ops::{field, stats, tokens, travel},
+    ops::{
+        field,
+        stats::{self, Wielded},
+        tokens, travel,
+    },
     refusal::Refusal,
     ruleset::Grievous,
     run::{Run, Sight},
@@ -198,8 +202,7 @@ fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
     if attack.verdict != Verdict::Success && sight.rules().knockback_needs_success {
         return 0;
     }
-    stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(0, |weapon| weapon.knockback)
+    Wielded::of(sight, attack).map_or(0, Wielded::knockback)
 }
 
 pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Choices) {
