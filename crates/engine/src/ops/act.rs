@@ -298,11 +298,16 @@ pub fn attacks_with(
         return;
     }
     arms.each(sight, fighter, |weapon, range| {
-        for target in Bits(targets).map(FighterId) {
-            let hex = sight.state.fighter(target).hex;
-            if sight.grid.distance(from, hex) <= range {
-                out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
+        let mut hit = targets;
+        if range < arms.longest {
+            for target in Bits(targets) {
+                let hex = sight.state.fighter(FighterId(target)).hex;
+                let far = sight.grid.distance(from, hex) > range;
+                hit &= !(u64::from(far) << target);
             }
+        }
+        for target in Bits(hit) {
+            out.push(Choice::new(Verb::Attack, fighter.0, target, weapon.0));
         }
     });
 }
@@ -342,8 +347,7 @@ pub fn moves_and_charges(
         return;
     }
     let walk = travel::freedom_on(sight, ground, fighter, false);
-    let rush = cards::moves_differ(sight, fighter)
-        .then(|| travel::freedom_on(sight, ground, fighter, true));
+    let rush = cards::moves_differ(sight, fighter).then(|| travel::rush_on(sight, ground, fighter));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
     let mut kept = [(HexSet::EMPTY, 0); KEPT];
     let mut n = 0;
