@@ -107,7 +107,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             run.state.n_attacks -= 1;
             return run.done();
         };
-        if frame.sub == 0 && entry.recheck && is_taken(run, entry.step) && !holds(run.sight()) {
+        let looked_at = (frame.sub == 0) & entry.recheck & is_taken(run, entry.step);
+        if looked_at && !holds(run.sight()) {
             break_off(run);
             return go_to_end(run, frame);
         }
@@ -205,7 +206,7 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
 /// back, wherever the target is by then (Harrowdeep p.31).
 #[inline(always)]
 fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
-    step != AttackStep::Damage || current(run).verdict == Verdict::Success
+    (step != AttackStep::Damage) | (current(run).verdict == Verdict::Success)
 }
 
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every

@@ -349,18 +349,15 @@ pub fn moves_and_charges(
     let walk = travel::freedom_on(sight, ground, fighter, false);
     let rush = cards::moves_differ(sight, fighter).then(|| travel::rush_on(sight, ground, fighter));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
-    let mut kept = [(HexSet::EMPTY, 0); KEPT];
+    // The last slot is for those beyond.
+    let mut kept = [(HexSet::EMPTY, 0); KEPT + 1];
     let mut n = 0;
     if moves {
         travel::each_way_with(sight, fighter, &walk, &mut |hexes, entered| {
             out.push_hexes(Verb::Move, fighter.0, hexes, entered);
             let under = hexes & threat;
-            if charges && !under.is_empty() {
-                if let Some(slot) = kept.get_mut(n) {
-                    *slot = (under, entered);
-                }
-                n += 1;
-            }
+            kept[n.min(KEPT)] = (under, entered);
+            n += usize::from(charges & !under.is_empty());
         });
     }
     if !charges {

@@ -11,13 +11,14 @@ use crate::{
     frame::Frame,
     frames::damage::Damage,
     ops::{
-        field, lasting, sides,
+        field, lasting,
         stats::{self, Wielded},
     },
     refusal::Refusal,
     ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
 };
+use gloryhex_hexgrid::HexId;
 use gloryhex_model::{
     Die, Face, FaceSet, FighterId, Keyword, Keywords, Roll, Rule, Seat, Stat, Token,
 };
@@ -79,16 +80,19 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
 
 /// The same, of the sides that are `wanted`.
 fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
-    let near = |seat: Seat, besides: FighterId, to: FighterId| {
-        sides::survivors(sight, seat)
-            .filter(|friend| *friend != besides && field::adjacent(sight, *friend, to))
-            .count() as u8
+    // Nobody who is gone is in a set of hexes.
+    let near = |whose: FighterId, to: FighterId| {
+        let hex = sight.state.fighter(to).hex;
+        if hex == HexId::NONE {
+            return 0;
+        }
+        let around = sight.grid.adjacent(hex);
+        let stands = |fighter| u8::from(around.contains(sight.state.fighter(fighter).hex));
+        let friends = sight.table.roster(sight.table.owner(whose));
+        friends.map(stands).sum::<u8>() - stands(whose)
     };
     let (attacker, target) = (attack.attacker, attack.target);
-    let mut counted = [
-        near(sight.table.owner(attacker), attacker, target),
-        near(sight.table.owner(target), target, attacker),
-    ];
+    let mut counted = [near(attacker, target), near(target, attacker)];
     counted = cards::extra_supporters(sight, attack, counted, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
