@@ -10,16 +10,15 @@ use super::{
 };
 use crate::{
     attack::{Attack, WeaponIx},
+    bits::Bits,
     cards::Ban,
     effect::Source,
     frame::Frame,
-    ops::{
-        field, sides,
-        stats::{self, Wielded},
-    },
+    ops::stats::{self, Wielded},
     run::Sight,
 };
 use gloryhex_cardlang::{CardWeapon, Change, Instr, RollKind, Static, WeaponPick};
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
@@ -470,11 +469,22 @@ pub fn extra_supporters(
                 continue;
             }
             let seat = sight.table.owner(whose);
-            count[side] = sides::survivors(sight, seat)
-                .filter(|friend| *friend != whose)
+            let around = match sight.state.fighter(against).hex {
+                HexId::NONE => HexSet::EMPTY,
+                hex => sight.grid.adjacent(hex),
+            };
+            let (mut there, mut near) = (0, 0);
+            for friend in sight.table.roster(seat).filter(|friend| *friend != whose) {
+                let now = sight.state.fighter(friend);
+                there |= u64::from(now.on_field()) << (friend.0 & 31);
+                near |= u64::from(around.contains(now.hex)) << (friend.0 & 31);
+            }
+            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
+            let asked = if from_afar { there } else { near };
+            count[side] = Bits(asked)
                 .map(|friend| {
-                    let near = field::adjacent(sight, friend, against);
-                    supports_as(sight, attack, friend, near, side == 0)
+                    let near = near >> friend & 1 == 1;
+                    supports_as(sight, attack, FighterId(friend), near, side == 0)
                 })
                 .sum();
         }
@@ -546,9 +556,7 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
         (attack.target, sight.state.fighter(attack.attacker).hex)
     };
     let at = sight.state.fighter(fighter).hex;
-    let near = at != gloryhex_hexgrid::HexId::NONE
-        && hex != gloryhex_hexgrid::HexId::NONE
-        && sight.grid.adjacent(hex).contains(at);
+    let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
     let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
     !alone
         && fighter != whose

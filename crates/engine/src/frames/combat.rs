@@ -12,7 +12,6 @@ use crate::{
     attack::{Attack, Verdict, WeaponIx},
     bind::Bind,
     cards::{self, Also, Ban},
-    chance::Ask,
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -52,12 +51,10 @@ pub struct Combat {
 enum Done {
     /// The step is over; go to the next.
     Next,
-    /// The step needs another go.
+    /// The step needs another go, or another step comes first: the frame says which.
     Again,
     /// Ask this seat.
     Ask(Seat),
-    /// Skip to the end of the sequence.
-    Finish,
 }
 
 /// The facts of an attack as it is declared.
@@ -110,9 +107,24 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
         let looked_at = (frame.sub == 0) & entry.recheck & is_taken(run, entry.step);
         if looked_at && !holds(run.sight()) {
             break_off(run);
-            return go_to_end(run, frame);
+            go_to_end(run, frame);
+            return Ok(Flow::On);
         }
-        match take(run, frame, entry.step)? {
+        let done = match entry.step {
+            AttackStep::Declare => begin(run),
+            AttackStep::PickAbility => pick_ability(run, frame),
+            AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
+            AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
+            AttackStep::Judge => judge::judge(run),
+            AttackStep::Trapped => judge::trapped(run),
+            AttackStep::StandFast => finish::stand_fast(run, frame),
+            AttackStep::Damage => finish::damage(run, frame),
+            AttackStep::OutCheck => finish::out_check(run),
+            AttackStep::DriveBack => finish::drive_back(run, frame),
+            AttackStep::Overrun => finish::overrun(run, frame),
+            AttackStep::End => finish::end(run),
+        };
+        match done {
             Done::Next => {
                 frame.step += 1;
                 frame.sub = 0;
@@ -132,43 +144,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                 _ => return Ok(Flow::On),
             },
             Done::Ask(seat) => return Ok(Flow::Ask(seat)),
-            Done::Finish => return go_to_end(run, frame),
         }
     }
     Ok(Flow::On)
-}
-
-/// Does what a step of the sequence is. Few steps at a time are told apart: comparisons, which follow the
-/// order of the sequence, are foretold better than one jump to any of them.
-#[inline(always)]
-fn take(run: &mut Run<'_>, frame: Combat, step: AttackStep) -> Result<Done, Ask> {
-    let nth = step as u8;
-    if nth < AttackStep::DefenceRoll as u8 {
-        return match step {
-            AttackStep::Declare => Ok(begin(run)),
-            AttackStep::PickAbility => Ok(pick_ability(run, frame)),
-            _ => dice::attack_roll(run, frame),
-        };
-    }
-    if nth < AttackStep::StandFast as u8 {
-        return match step {
-            AttackStep::DefenceRoll => dice::defence_roll(run, frame),
-            AttackStep::Judge => Ok(judge::judge(run)),
-            _ => Ok(judge::trapped(run)),
-        };
-    }
-    if nth < AttackStep::DriveBack as u8 {
-        return Ok(match step {
-            AttackStep::StandFast => finish::stand_fast(run, frame),
-            AttackStep::Damage => finish::damage(run, frame),
-            _ => finish::out_check(run),
-        });
-    }
-    Ok(match step {
-        AttackStep::DriveBack => finish::drive_back(run, frame),
-        AttackStep::Overrun => finish::overrun(run, frame),
-        _ => finish::end(run),
-    })
 }
 
 /// The attack being resolved.
@@ -237,7 +215,8 @@ fn break_off(run: &mut Run<'_>) {
     run.emit(rule, What::BrokenOff { attacker, target });
 }
 
-fn go_to_end(run: &mut Run<'_>, mut frame: Combat) -> Step {
+/// Skips to the end of the sequence.
+fn go_to_end(run: &mut Run<'_>, mut frame: Combat) {
     let end = run
         .rules()
         .attack
@@ -247,7 +226,6 @@ fn go_to_end(run: &mut Run<'_>, mut frame: Combat) -> Step {
     frame.step = end as u8;
     frame.sub = 0;
     run.put(Frame::Combat(frame));
-    Ok(Flow::On)
 }
 
 fn begin(run: &mut Run<'_>) -> Done {

@@ -1,6 +1,6 @@
 //! The attack and defence rolls: dice, support, re-rolls, and which faces succeed.
 
-use super::{Combat, Done, current, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, keywords_in_force};
 use crate::{
     attack::Attack,
     cards::{self, Ban},
@@ -258,7 +258,8 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
                     attack.verdict = crate::attack::Verdict::Fail;
                     attack.set(Attack::DISPELLED);
                 }
-                return Ok(Done::Finish);
+                go_to_end(run, frame);
+                return Ok(Done::Again);
             }
             Ok(Done::Next)
         }

@@ -1,6 +1,6 @@
 //! After the verdict: standing fast, damage, driving back, following up, and the end.
 
-use super::{Combat, Done, current, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, keywords_in_force};
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
@@ -114,7 +114,8 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     }
     if attack.is(Attack::DISPELLED) {
         dispelled(run, attack);
-        return Done::Finish;
+        go_to_end(run, frame);
+        return Done::Again;
     }
     frame.sub = DEALT;
     run.put(Frame::Combat(frame));
