@@ -193,10 +193,8 @@ fn fighter_choices(
     });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
-    if let Some(arms) = arms
-        && can(Act::Attack)
-        && threat.contains(sight.state.fighter(fighter).hex)
-    {
+    let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
+    if strikes && let Some(arms) = arms {
         let known = (common.foes, &ground.extra);
         act::attacks_with(sight, fighter, &arms, known, out);
     }

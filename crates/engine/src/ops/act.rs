@@ -122,13 +122,11 @@ fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
             stopped = !PRINTED;
         }
     }
-    if now.has(Token::Move) {
-        stopped |= match sight.rules().move_token {
-            MoveToken::MoveAndCharge => MOVE | CHARGE,
-            MoveToken::Charge => CHARGE,
-        };
-    }
-    stopped
+    let moved = match sight.rules().move_token {
+        MoveToken::MoveAndCharge => MOVE | CHARGE,
+        MoveToken::Charge => CHARGE,
+    };
+    stopped | moved * u8::from(now.has(Token::Move))
 }
 
 /// Whether every surviving fighter of a seat has a Charge token.
