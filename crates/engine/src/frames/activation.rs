@@ -24,7 +24,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trigger};
+use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// An activation.
@@ -104,10 +104,8 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
     run.put(Frame::Activation(frame));
     cards::statics::refresh(run.table, run.state);
     let abroad = field::abroad(run.sight());
-    for fighter in run.table.everyone() {
-        let owner = run.table.owner(fighter);
-        let now = run.state.fighter_mut(fighter);
-        let began = abroad[owner.ix()].contains(now.hex);
+    for (now, entrant) in run.state.fighters.iter_mut().zip(&run.table.entrants) {
+        let began = abroad[entrant.seat.ix() & (MAX_SEATS - 1)].contains(now.hex);
         now.set(Fighter::BEGAN_IN_ENEMY, began);
         now.set(Fighter::TARGETED_NOW, false);
         now.forget(Deed::ActedNow);

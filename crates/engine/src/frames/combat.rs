@@ -151,7 +151,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
 
 /// The attack being resolved.
 fn current(run: &Run<'_>) -> Attack {
-    run.state.attack().copied().unwrap_or(Attack::NONE)
+    let last = run.state.n_attacks.wrapping_sub(1);
+    let attack = run.state.attacks.get(usize::from(last));
+    attack.copied().unwrap_or(Attack::NONE)
 }
 
 #[inline(always)]

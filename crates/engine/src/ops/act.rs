@@ -340,8 +340,8 @@ pub fn moves_and_charges(
     threat: HexSet,
     out: &mut Choices,
 ) {
-    let charges = charges && !threat.is_empty();
-    if !moves && !charges {
+    let charges = charges & !threat.is_empty();
+    if !(moves | charges) {
         return;
     }
     let walk = travel::freedom_on(sight, ground, fighter, false);
@@ -358,13 +358,13 @@ pub fn moves_and_charges(
             n += usize::from(charges & !under.is_empty());
         });
     }
-    if !charges {
-        return;
-    }
-    if moves && same && n <= KEPT {
+    if moves & same & (n <= KEPT) {
         for (under, entered) in &kept[..n] {
             out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
         }
+        return;
+    }
+    if !charges {
         return;
     }
     let rush = rush.as_ref().unwrap_or(&walk);
