@@ -319,7 +319,7 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// The ends of ways from a hex reached at a step that enter no hazard but that hex: it is the start,
     /// or the one hazard of `subset`. Notes in `entered` when other hazards are entered.
-    #[inline]
+    #[inline(always)]
     fn spread<const M: usize>(
         &self,
         told: &Told,
