@@ -128,12 +128,11 @@ impl Grid {
             0 | 1 => HexSet::EMPTY,
             _ => *hazards & passable & self.within(from, steps - 1),
         };
-        let few = near.len() <= MAX_HAZARDS;
-        let told = if few {
-            self.by_distance(from, near)
-        } else {
-            self.hazards_on_the_way(from, steps, &passable, hazards)
-        };
+        let mut told = self.by_distance(from, near);
+        let few = told.count <= MAX_HAZARDS;
+        if !few {
+            told = self.hazards_on_the_way(from, steps, &passable, hazards);
+        }
         if self.wide.is_empty() {
             let walk = Walk::new(self, &self.narrow, (from, steps), &passable, hazards);
             walk.past(told, few, each)
@@ -143,7 +142,8 @@ impl Grid {
         }
     }
 
-    /// At most [`MAX_HAZARDS`] hexes, nearest first.
+    /// At most [`MAX_HAZARDS`] hexes, nearest first. The count is that of all, and if there are more they are not
+    /// the nearest.
     #[inline]
     fn by_distance(&self, from: HexId, hexes: HexSet) -> Told {
         let mut told = Told::NONE;
@@ -252,7 +252,12 @@ impl<'a, const N: usize> Walk<'a, N> {
         each: &mut dyn FnMut(HexSet, u8),
     ) -> Told {
         let ends = self.spread(&told, (self.from, 0), 0, entered);
-        if guessed && (0..told.count).any(|bit| entered[1 << bit][bit] == u8::MAX) {
+        let width = if M == FEW { 3 } else { MAX_HAZARDS };
+        let missing = (0..width).fold(false, |missing, bit| {
+            let never = entered[(1 << bit) & (M - 1)][bit] == u8::MAX;
+            missing | (bit < told.count) & never
+        });
+        if guessed & missing {
             told = self.reached(&told, entered);
         }
         if !ends.is_empty() {
@@ -314,7 +319,7 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// The ends of ways from a hex reached at a step that enter no hazard but that hex: it is the start,
     /// or the one hazard of `subset`. Notes in `entered` when other hazards are entered.
-    #[inline]
+    #[inline(always)]
     fn spread<const M: usize>(
         &self,
         told: &Told,
@@ -325,6 +330,8 @@ impl<'a, const N: usize> Walk<'a, N> {
         let own = Words::single(start);
         let others = self.danger - own;
         let open = self.safe - own;
+        // Nothing is left to be noted once all are entered.
+        let all = subset + 1 == 1 << told.count;
         let mut known = own;
         let mut ends = Words::EMPTY;
         if step >= self.steps {
@@ -337,7 +344,9 @@ impl<'a, const N: usize> Walk<'a, N> {
             if step == self.steps {
                 break;
             }
-            Self::note(told, next & others, step, subset, entered);
+            if !all {
+                Self::note(told, next & others, step, subset, entered);
+            }
             let front = (next & open) - known;
             if front.is_empty() {
                 break;
@@ -360,6 +369,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         let own = told.words(subset);
         let others = self.danger - own;
         let open = self.safe | own;
+        let all = subset + 1 == 1 << told.count;
         let seeds = &seeds[..told.count];
         let mut step = seeds.iter().fold(u8::MAX, |least, at| least.min(*at));
         let mut last = step;
@@ -381,7 +391,9 @@ impl<'a, const N: usize> Walk<'a, N> {
             if step == self.steps {
                 break;
             }
-            Self::note(told, next & others, step, subset, entered);
+            if !all {
+                Self::note(told, next & others, step, subset, entered);
+            }
             front = (next & open) - known;
             if step <= last {
                 for (bit, at) in seeds.iter().enumerate() {

@@ -10,15 +10,17 @@ use super::{
 };
 use crate::{
     attack::{Attack, WeaponIx},
+    bits::Bits,
     cards::Ban,
     effect::Source,
     frame::Frame,
-    ops::{field, sides},
+    ops::stats::{self, Wielded},
     run::Sight,
     state::State,
     table::Table,
 };
 use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
@@ -428,18 +430,17 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
 /// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
 fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
     if defending {
-        let symbol = crate::ops::stats::profile(sight, fighter).defence_symbol;
+        let symbol = stats::profile(sight, fighter).defence_symbol;
         return (symbol, [Face::Shield, Face::Dodge]);
     }
-    let weapon = sight.state.attack().and_then(|attack| {
-        crate::ops::stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-    });
-    let die = if weapon.is_some_and(|weapon| weapon.spell) {
+    let attack = sight.state.attack();
+    let weapon = attack.and_then(|attack| Wielded::of(sight, attack));
+    let die = if weapon.is_some_and(Wielded::spell) {
         [Face::Focus, Face::Channel]
     } else {
         [Face::Hammer, Face::Swords]
     };
-    (weapon.map_or(Face::Crit, |weapon| weapon.symbol), die)
+    (weapon.map_or(Face::Crit, Wielded::symbol), die)
 }
 
 /// The innate symbol a player would pick for a casting roll that needs `symbol`.
@@ -494,11 +495,22 @@ pub fn extra_supporters(
                 continue;
             }
             let seat = sight.table.owner(whose);
-            count[side] = sides::survivors(sight, seat)
-                .filter(|friend| *friend != whose)
+            let around = match sight.state.fighter(against).hex {
+                HexId::NONE => HexSet::EMPTY,
+                hex => sight.grid.adjacent(hex),
+            };
+            let (mut there, mut near) = (0, 0);
+            for friend in sight.table.roster(seat).filter(|friend| *friend != whose) {
+                let now = sight.state.fighter(friend);
+                there |= u64::from(now.on_field()) << (friend.0 & 31);
+                near |= u64::from(around.contains(now.hex)) << (friend.0 & 31);
+            }
+            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
+            let asked = if from_afar { there } else { near };
+            count[side] = Bits(asked)
                 .map(|friend| {
-                    let near = field::adjacent(sight, friend, against);
-                    supports_as(sight, attack, friend, near, side == 0)
+                    let near = near >> friend & 1 == 1;
+                    supports_as(sight, attack, FighterId(friend), near, side == 0)
                 })
                 .sum();
         }
@@ -570,9 +582,7 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
         (attack.target, sight.state.fighter(attack.attacker).hex)
     };
     let at = sight.state.fighter(fighter).hex;
-    let near = at != gloryhex_hexgrid::HexId::NONE
-        && hex != gloryhex_hexgrid::HexId::NONE
-        && sight.grid.adjacent(hex).contains(at);
+    let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
     let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
     !alone
         && fighter != whose

@@ -24,7 +24,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trigger};
+use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// An activation.
@@ -52,32 +52,15 @@ const END: u8 = 4;
 #[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
     let seat = run.state.active();
-    match frame.stage {
-        BEGIN => {
-            frame.stage = CHOOSE;
-            run.put(Frame::Activation(frame));
-            cards::statics::refresh(run.table, run.state);
-            let abroad = field::abroad(run.sight());
-            for fighter in run.table.everyone() {
-                let owner = run.table.owner(fighter);
-                let now = run.state.fighter_mut(fighter);
-                let began = abroad[owner.ix()].contains(now.hex);
-                now.set(Fighter::BEGAN_IN_ENEMY, began);
-                now.set(Fighter::TARGETED_NOW, false);
-                now.forget(Deed::ActedNow);
-                now.forget(Deed::AttackedNow);
-                now.forget(Deed::FailedNow);
-                now.turn_damage = 0;
-            }
-            cards::fire(
-                run,
-                Trigger::ActivationStart,
-                Bind::seat(seat),
-                Also::NOTHING,
-            );
-            Ok(Flow::On)
+    // Comparisons are foretold better than a jump by the stage.
+    if frame.stage < DRAW {
+        if frame.stage == BEGIN {
+            begin(run, frame, seat);
         }
-        CHOOSE => Ok(Flow::Ask(seat)),
+        // Whatever has come up goes first.
+        return Ok(Flow::Ask(seat));
+    }
+    match frame.stage {
         DRAW => {
             if frame.draws & 1 != 0 {
                 draw::power(run, seat)?;
@@ -112,6 +95,30 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
         }
         _ => run.done(),
     }
+}
+
+/// Begins an activation: what is said of the last one is forgotten.
+#[inline(never)]
+fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
+    frame.stage = CHOOSE;
+    run.put(Frame::Activation(frame));
+    cards::statics::refresh(run.table, run.state);
+    let abroad = field::abroad(run.sight());
+    for (now, entrant) in run.state.fighters.iter_mut().zip(&run.table.entrants) {
+        let began = abroad[entrant.seat.ix() & (MAX_SEATS - 1)].contains(now.hex);
+        now.set(Fighter::BEGAN_IN_ENEMY, began);
+        now.set(Fighter::TARGETED_NOW, false);
+        now.forget(Deed::ActedNow);
+        now.forget(Deed::AttackedNow);
+        now.forget(Deed::FailedNow);
+        now.turn_damage = 0;
+    }
+    cards::fire(
+        run,
+        Trigger::ActivationStart,
+        Bind::seat(seat),
+        Also::NOTHING,
+    );
 }
 
 /// Whether the spell that has just been resolved is the action of the activation, and so ends with it
@@ -184,10 +191,8 @@ fn fighter_choices(
     });
     let rush = (can(Act::Move), can(Act::Charge));
     act::moves_and_charges(sight, ground, fighter, rush, threat, out);
-    if let Some(arms) = arms
-        && can(Act::Attack)
-        && threat.contains(sight.state.fighter(fighter).hex)
-    {
+    let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
+    if strikes && let Some(arms) = arms {
         let known = (common.foes, &ground.extra);
         act::attacks_with(sight, fighter, &arms, known, out);
     }

@@ -63,9 +63,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
             Ok(Flow::On)
         }
         1 => {
-            let mut list = Choices::probe();
-            act::attacks(run.sight(), fighter, &mut list);
-            let attacks = list.real() > 0;
+            let attacks = run.finds(|sight, out| act::attacks(sight, fighter, out));
             let charged = attacks || !run.rules().charged_by_attacking;
             if charged {
                 run.state.fighter_mut(fighter).note(Deed::Charged);

@@ -16,7 +16,10 @@ use crate::{
     event::What,
     frame::Frame,
     frames::{cast, series},
-    ops::{field, lasting, stats},
+    ops::{
+        field, lasting,
+        stats::{self, Wielded},
+    },
     refusal::Refusal,
     ruleset::{AttackStep, WeaponAbilities},
     run::{Flow, Run, Sight, Step},
@@ -48,12 +51,10 @@ pub struct Combat {
 enum Done {
     /// The step is over; go to the next.
     Next,
-    /// The step needs another go.
+    /// The step needs another go, or another step comes first: the frame says which.
     Again,
     /// Ask this seat.
     Ask(Seat),
-    /// Skip to the end of the sequence.
-    Finish,
 }
 
 /// The facts of an attack as it is declared.
@@ -103,9 +104,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             run.state.n_attacks -= 1;
             return run.done();
         };
-        if frame.sub == 0 && entry.recheck && is_taken(run, entry.step) && !holds(run.sight()) {
+        let looked_at = (frame.sub == 0) & entry.recheck & is_taken(run, entry.step);
+        if looked_at && !holds(run.sight()) {
             break_off(run);
-            return go_to_end(run, frame);
+            go_to_end(run, frame);
+            return Ok(Flow::On);
         }
         let done = match entry.step {
             AttackStep::Declare => begin(run),
@@ -122,15 +125,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             AttackStep::End => finish::end(run),
         };
         match done {
-            Done::Again => match run.state.stack.top() {
-                // Wounds are looked at between any two steps where they may have become fewer.
-                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
-                    frame = now;
-                }
-                _ => return Ok(Flow::On),
-            },
-            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
-            Done::Finish => return go_to_end(run, frame),
             Done::Next => {
                 frame.step += 1;
                 frame.sub = 0;
@@ -142,6 +136,14 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                     None => {}
                 }
             }
+            Done::Again => match run.state.stack.top() {
+                // Wounds are looked at between any two steps where they may have become fewer.
+                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
+                    frame = now;
+                }
+                _ => return Ok(Flow::On),
+            },
+            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
         }
     }
     Ok(Flow::On)
@@ -149,7 +151,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
 
 /// The attack being resolved.
 fn current(run: &Run<'_>) -> Attack {
-    run.state.attack().copied().unwrap_or(Attack::NONE)
+    let last = run.state.n_attacks.wrapping_sub(1);
+    let attack = run.state.attacks.get(usize::from(last));
+    attack.copied().unwrap_or(Attack::NONE)
 }
 
 #[inline(always)]
@@ -182,7 +186,7 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
 /// back, wherever the target is by then (Harrowdeep p.31).
 #[inline(always)]
 fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
-    step != AttackStep::Damage || current(run).verdict == Verdict::Success
+    (step != AttackStep::Damage) | (current(run).verdict == Verdict::Success)
 }
 
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
@@ -197,8 +201,9 @@ pub fn holds(sight: Sight<'_>) -> bool {
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    stats::range_in(sight, attack)
-        .is_some_and(|range| sight.grid.distance(from, to) <= range && field::sees(sight, from, to))
+    Wielded::of(sight, attack).is_some_and(|weapon| {
+        sight.grid.distance(from, to) <= weapon.range() && field::sees(sight, from, to)
+    })
 }
 
 fn break_off(run: &mut Run<'_>) {
@@ -212,7 +217,8 @@ fn break_off(run: &mut Run<'_>) {
     run.emit(rule, What::BrokenOff { attacker, target });
 }
 
-fn go_to_end(run: &mut Run<'_>, mut frame: Combat) -> Step {
+/// Skips to the end of the sequence.
+fn go_to_end(run: &mut Run<'_>, mut frame: Combat) {
     let end = run
         .rules()
         .attack
@@ -222,7 +228,6 @@ fn go_to_end(run: &mut Run<'_>, mut frame: Combat) -> Step {
     frame.step = end as u8;
     frame.sub = 0;
     run.put(Frame::Combat(frame));
-    Ok(Flow::On)
 }
 
 fn begin(run: &mut Run<'_>) -> Done {
@@ -254,10 +259,9 @@ fn begin(run: &mut Run<'_>) -> Done {
 /// a critical in the attack roll (Embergard p.11).
 pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
     let given = match sight.rules().weapon_abilities {
-        WeaponAbilities::All => stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-            .map_or(Keywords::EMPTY, |weapon| {
-                weapon.keywords.union(attack.keywords)
-            }),
+        WeaponAbilities::All => Wielded::of(sight, attack).map_or(Keywords::EMPTY, |weapon| {
+            weapon.keywords().union(attack.keywords)
+        }),
         WeaponAbilities::One => attack.keywords,
     };
     let rolled_critical = attack.attack_roll.count(gloryhex_model::Face::Crit) > 0;
@@ -270,8 +274,7 @@ pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
 
 /// The weapon abilities the attacker's player may pick from.
 pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
-    let mut all = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(Keywords::EMPTY, |weapon| weapon.keywords);
+    let mut all = Wielded::of(sight, attack).map_or(Keywords::EMPTY, Wielded::keywords);
     if cards::forbids(sight, attack.attacker, Ban::CriticalAbilities) {
         all = Keywords(all.0 & 0xff);
     }

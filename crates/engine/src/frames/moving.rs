@@ -97,6 +97,13 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
 
 fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let fighter = frame.fighter;
+    let lethal = run.rules().lethal_damage;
+    let staggers = field::of_kind(run.sight(), Kind::STAGGER).contains(hex);
+    let hurts = lethal > 0 && field::of_kind(run.sight(), Kind::LETHAL).contains(hex);
+    if !staggers && !hurts {
+        run.state.fighter_mut(fighter).hex = hex;
+        return;
+    }
     let charging = frame.manner == Manner::ChargeMove;
     let rights = cards::movement_rights(run.sight(), fighter, charging);
     run.state.fighter_mut(fighter).hex = hex;
@@ -108,14 +115,10 @@ fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     if flies || placed && !run.rules().placing_enters_hazards {
         return;
     }
-    if field::of_kind(run.sight(), Kind::STAGGER).contains(hex) {
+    if staggers {
         tokens::give(run, fighter, Token::Stagger);
     }
-    let lethal = run.rules().lethal_damage;
-    if lethal > 0
-        && field::of_kind(run.sight(), Kind::LETHAL).contains(hex)
-        && !cards::forbids(run.sight(), fighter, Ban::Hazards)
-    {
+    if hurts && !cards::forbids(run.sight(), fighter, Ban::Hazards) {
         run.push(Frame::Damage(Damage::new(fighter, lethal, By::Hazard)));
     }
 }

@@ -123,13 +123,11 @@ fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
             stopped = !PRINTED;
         }
     }
-    if now.has(Token::Move) {
-        stopped |= match sight.rules().move_token {
-            MoveToken::MoveAndCharge => MOVE | CHARGE,
-            MoveToken::Charge => CHARGE,
-        };
-    }
-    stopped
+    let moved = match sight.rules().move_token {
+        MoveToken::MoveAndCharge => MOVE | CHARGE,
+        MoveToken::Charge => CHARGE,
+    };
+    stopped | moved * u8::from(now.has(Token::Move))
 }
 
 /// Whether every surviving fighter of a seat has a Charge token.
@@ -299,11 +297,16 @@ pub fn attacks_with(
         return;
     }
     arms.each(sight, fighter, |weapon, range| {
-        for target in Bits(targets).map(FighterId) {
-            let hex = sight.state.fighter(target).hex;
-            if sight.grid.distance(from, hex) <= range {
-                out.push(Choice::new(Verb::Attack, fighter.0, target.0, weapon.0));
+        let mut hit = targets;
+        if range < arms.longest {
+            for target in Bits(targets) {
+                let hex = sight.state.fighter(FighterId(target)).hex;
+                let far = sight.grid.distance(from, hex) > range;
+                hit &= !(u64::from(far) << target);
             }
+        }
+        for target in Bits(hit) {
+            out.push(Choice::new(Verb::Attack, fighter.0, target, weapon.0));
         }
     });
 }
@@ -338,35 +341,31 @@ pub fn moves_and_charges(
     threat: HexSet,
     out: &mut Choices,
 ) {
-    let charges = charges && !threat.is_empty();
-    if !moves && !charges {
+    let charges = charges & !threat.is_empty();
+    if !(moves | charges) {
         return;
     }
     let walk = travel::freedom_on(sight, ground, fighter, false);
-    let rush = cards::moves_differ(sight, fighter)
-        .then(|| travel::freedom_on(sight, ground, fighter, true));
+    let rush = cards::moves_differ(sight, fighter).then(|| travel::rush_on(sight, ground, fighter));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
-    let mut kept = [(HexSet::EMPTY, 0); KEPT];
+    // The last slot is for those beyond.
+    let mut kept = [(HexSet::EMPTY, 0); KEPT + 1];
     let mut n = 0;
     if moves {
         travel::each_way_with(sight, fighter, &walk, &mut |hexes, entered| {
             out.push_hexes(Verb::Move, fighter.0, hexes, entered);
             let under = hexes & threat;
-            if charges && !under.is_empty() {
-                if let Some(slot) = kept.get_mut(n) {
-                    *slot = (under, entered);
-                }
-                n += 1;
-            }
+            kept[n.min(KEPT)] = (under, entered);
+            n += usize::from(charges & !under.is_empty());
         });
     }
-    if !charges {
-        return;
-    }
-    if moves && same && n <= KEPT {
+    if moves & same & (n <= KEPT) {
         for (under, entered) in &kept[..n] {
             out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
         }
+        return;
+    }
+    if !charges {
         return;
     }
     let rush = rush.as_ref().unwrap_or(&walk);

@@ -37,7 +37,7 @@ pub fn sites(sight: Sight<'_>, placing: Placing) -> HexSet {
         open - sight.grid.of_kind(Kind::EDGE)
     };
     for set in [inner, open] {
-        let kept = suitable(sight, placing, set);
+        let kept = suitable(sight, placing, set, open);
         if !kept.is_empty() {
             return kept;
         }
@@ -65,12 +65,7 @@ fn free(sight: Sight<'_>) -> HexSet {
     ] {
         set -= sight.grid.of_kind(kind);
     }
-    for token in &sight.state.features {
-        if token.on_field() {
-            set.remove(token.hex);
-        }
-    }
-    set
+    set - HexSet::gather(sight.state.features.iter().map(|token| token.hex))
 }
 
 /// Hexes too near to a token. The artefact keeps nobody away.
@@ -91,13 +86,13 @@ fn edge_is_open(sight: Sight<'_>, placing: Placing) -> bool {
     rule.last_may_use_edge && matches!(placing, Placing::Numbered(nth) if nth + 1 == total)
 }
 
-/// Those hexes of a set that also meet the demands on territories.
-fn suitable(sight: Sight<'_>, placing: Placing, set: HexSet) -> HexSet {
+/// Those hexes of a set that also meet the demands on territories. The `open` ones are free for tokens to come.
+fn suitable(sight: Sight<'_>, placing: Placing, set: HexSet, open: HexSet) -> HexSet {
     match placing {
         Placing::Artefact => set & neutral(sight),
         Placing::Numbered(nth) if sight.rules().tokens.each_territory => {
             let set = if nth == 0 { set & neutral(sight) } else { set };
-            keeping_balance(sight, nth, set)
+            keeping_balance(sight, nth, set, open)
         }
         Placing::Numbered(_) | Placing::Extra => set,
     }
@@ -116,16 +111,10 @@ fn land(sight: Sight<'_>, seat: Seat) -> HexSet {
 }
 
 /// Those hexes of a set after which every territory can still get a token (Embergard p.7).
-fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet) -> HexSet {
+fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet, open: HexSet) -> HexSet {
     let total = sight.rules().tokens.numbered[sight.state.clock.players as usize];
     let left = usize::from(total.saturating_sub(nth + 1));
-    let lie = sight
-        .state
-        .features
-        .iter()
-        .map(|token| token.hex)
-        .collect::<HexSet>();
-    let open = free(sight) - near_tokens(sight);
+    let lie = HexSet::gather(sight.state.features.iter().map(|token| token.hex));
     let mut bare = [HexSet::EMPTY; MAX_SEATS];
     let mut n = 0;
     for seat in sight.state.all_seats() {
@@ -135,12 +124,16 @@ fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet) -> HexSet {
             n += 1;
         }
     }
+    let lands = &bare[..n];
+    if n <= left && (lands.iter().zip(2..)).all(|(land, far)| has_apart(sight, *land & open, far)) {
+        return set;
+    }
     set.iter()
         .filter(|hex| {
             let open = open - sight.grid.within(*hex, APART);
             let mut wanting = [HexSet::EMPTY; MAX_SEATS];
             let mut k = 0;
-            for land in &bare[..n] {
+            for land in lands {
                 if !land.contains(*hex) {
                     wanting[k] = *land & open;
                     k += 1;
@@ -149,6 +142,18 @@ fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet) -> HexSet {
             k <= left && can_fill(sight, &wanting[..k])
         })
         .collect()
+}
+
+/// Whether a set has so many hexes of which no token takes more than one away. If one territory has two of
+/// them, the next three and so on, each can get a token wherever the tokens before lie.
+fn has_apart(sight: Sight<'_>, mut set: HexSet, count: usize) -> bool {
+    for _ in 0..count {
+        let Some(hex) = set.first() else {
+            return false;
+        };
+        set -= sight.grid.within(hex, 2 * APART);
+    }
+    true
 }
 
 /// Whether a token can be placed in each of these sets, far enough apart.

@@ -109,21 +109,77 @@ pub fn weapon(
     })
 }
 
+/// The weapon of an attack that is being resolved. Each characteristic is worked out, with all modifiers,
+/// when it is asked for: [`weapon`] is all of them.
+#[derive(Clone, Copy)]
+pub struct Wielded<'a> {
+    sight: Sight<'a>,
+    attack: &'a Attack,
+    def: &'a WeaponDef,
+}
+
+impl<'a> Wielded<'a> {
+    /// The weapon of an attack, if the attacker still has it.
+    #[inline(always)]
+    pub fn of(sight: Sight<'a>, attack: &'a Attack) -> Option<Wielded<'a>> {
+        let def = weapon_def(sight, attack.attacker, attack.weapon)?;
+        Some(Wielded { sight, attack, def })
+    }
+    #[inline(always)]
+    fn modified(self, stat: Stat, printed: u8, lent: i8, floor: u8) -> u8 {
+        let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
+        let own = cards::modified(self.sight, fighter, ix, Some(self.attack), stat, printed);
+        (i16::from(own) + i16::from(lent)).max(i16::from(floor)) as u8
+    }
+    /// Range.
+    #[inline(always)]
+    pub fn range(self) -> u8 {
+        self.modified(Stat::Range, self.def.range, self.attack.range, 1)
+    }
+    /// Dice.
+    #[inline(always)]
+    pub fn dice(self) -> u8 {
+        let printed = if self.def.spell && self.def.dice == 0 {
+            stat(self.sight, self.attack.attacker, Stat::Wizard)
+        } else {
+            self.def.dice
+        };
+        self.modified(Stat::Dice, printed, self.attack.dice, 1)
+    }
+    /// The face that succeeds.
+    #[inline(always)]
+    pub fn symbol(self) -> Face {
+        let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
+        self.attack
+            .symbol
+            .or_else(|| cards::symbol(self.sight, fighter, ix, Some(self.attack)))
+            .unwrap_or(self.def.symbol)
+    }
+    /// Keywords.
+    #[inline(always)]
+    pub fn keywords(self) -> Keywords {
+        let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
+        let given = cards::keywords(self.sight, fighter, ix, Some(self.attack));
+        self.def.keywords.union(given)
+    }
+    /// Knockback.
+    #[inline(always)]
+    pub fn knockback(self) -> u8 {
+        let lent = self.attack.knockback;
+        self.modified(Stat::Knockback, self.def.knockback, lent, 0)
+    }
+    /// Whether it is a spell attack.
+    pub fn spell(self) -> bool {
+        self.def.spell
+    }
+}
+
 /// The range of a weapon outside an attack, with what its player could still add to it.
 pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     weapon_def(sight, fighter, ix).map_or(0, |def| {
         cards::modified(sight, fighter, ix, None, Stat::Range, def.range).max(1)
             + cards::stretch(sight, fighter, Stat::Range)
     })
-}
-
-/// The range of the weapon in an attack that is being resolved.
-#[inline(always)]
-pub fn range_in(sight: Sight<'_>, attack: &Attack) -> Option<u8> {
-    let (fighter, ix) = (attack.attacker, attack.weapon);
-    let def = weapon_def(sight, fighter, ix)?;
-    let range = cards::modified(sight, fighter, ix, Some(attack), Stat::Range, def.range);
-    Some((i16::from(range) + i16::from(attack.range)).max(1) as u8)
 }
 
 /// Calls `each` with every weapon the fighter can use now and its [`range`].

@@ -108,6 +108,12 @@ pub fn freedom_on(
     }
 }
 
+/// Where a fighter's Charge may go on a ground known already, where that is seldom asked.
+#[inline(never)]
+pub fn rush_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> Freedom {
+    freedom_on(sight, ground, fighter, true)
+}
+
 /// Hexes that do something to a fighter who enters them.
 #[inline(always)]
 pub fn hazards(sight: Sight<'_>) -> HexSet {

@@ -1,6 +1,6 @@
 //! The attack and defence rolls: dice, support, re-rolls, and which faces succeed.
 
-use super::{Combat, Done, current, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, keywords_in_force};
 use crate::{
     attack::Attack,
     cards::{self, Ban},
@@ -10,11 +10,15 @@ use crate::{
     event::{By, What},
     frame::Frame,
     frames::damage::Damage,
-    ops::{field, lasting, sides, stats},
+    ops::{
+        field, lasting,
+        stats::{self, Wielded},
+    },
     refusal::Refusal,
     ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
 };
+use gloryhex_hexgrid::HexId;
 use gloryhex_model::{
     Die, Face, FaceSet, FighterId, Keyword, Keywords, Roll, Rule, Seat, Stat, Token,
 };
@@ -76,16 +80,19 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
 
 /// The same, of the sides that are `wanted`.
 fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
-    let near = |seat: Seat, besides: FighterId, to: FighterId| {
-        sides::survivors(sight, seat)
-            .filter(|friend| *friend != besides && field::adjacent(sight, *friend, to))
-            .count() as u8
+    // Nobody who is gone is in a set of hexes.
+    let near = |whose: FighterId, to: FighterId| {
+        let hex = sight.state.fighter(to).hex;
+        if hex == HexId::NONE {
+            return 0;
+        }
+        let around = sight.grid.adjacent(hex);
+        let stands = |fighter| u8::from(around.contains(sight.state.fighter(fighter).hex));
+        let friends = sight.table.roster(sight.table.owner(whose));
+        friends.map(stands).sum::<u8>() - stands(whose)
     };
     let (attacker, target) = (attack.attacker, attack.target);
-    let mut counted = [
-        near(sight.table.owner(attacker), attacker, target),
-        near(sight.table.owner(target), target, attacker),
-    ];
+    let mut counted = [near(attacker, target), near(target, attacker)];
     counted = cards::extra_supporters(sight, attack, counted, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
@@ -128,8 +135,7 @@ fn support_faces(rule: Support, own: u8, theirs: u8) -> FaceSet {
 /// The faces that succeed in the attack roll.
 pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let [own, theirs] = attack.supporters;
-    let symbol = stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(Face::Crit, |weapon| weapon.symbol);
+    let symbol = Wielded::of(sight, attack).map_or(Face::Crit, Wielded::symbol);
     FaceSet::of(&[Face::Crit, symbol])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.attack_faces)
@@ -195,8 +201,7 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let [granted, _] = cards::rerolls(sight, attack);
     Dice {
         die,
-        n: stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-            .map_or(1, |weapon| weapon.dice),
+        n: Wielded::of(sight, attack).map_or(1, Wielded::dice),
         innate: cards::innate(sight, attack.attacker, false),
         rerolls: granted + u8::from(staggered),
     }
@@ -221,8 +226,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             let sight = run.sight();
             let keywords = match run.rules().weapon_abilities {
                 WeaponAbilities::All => {
-                    stats::weapon(sight, attack.attacker, attack.weapon, Some(&attack))
-                        .map_or(Keywords::EMPTY, |weapon| weapon.keywords)
+                    Wielded::of(sight, &attack).map_or(Keywords::EMPTY, Wielded::keywords)
                 }
                 WeaponAbilities::One => Keywords::EMPTY,
             };
@@ -254,7 +258,8 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
                     attack.verdict = crate::attack::Verdict::Fail;
                     attack.set(Attack::DISPELLED);
                 }
-                return Ok(Done::Finish);
+                go_to_end(run, frame);
+                return Ok(Done::Again);
             }
             Ok(Done::Next)
         }

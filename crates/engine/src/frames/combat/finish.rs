@@ -1,6 +1,6 @@
 //! After the verdict: standing fast, damage, driving back, following up, and the end.
 
-use super::{Combat, Done, current, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, keywords_in_force};
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
@@ -13,7 +13,11 @@ use crate::{
         damage::Damage,
         moving::{Manner, Move},
     },
-    ops::{field, stats, tokens, travel},
+    ops::{
+        field,
+        stats::{self, Wielded},
+        tokens, travel,
+    },
     refusal::Refusal,
     ruleset::Grievous,
     run::{Run, Sight},
@@ -110,7 +114,8 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     }
     if attack.is(Attack::DISPELLED) {
         dispelled(run, attack);
-        return Done::Finish;
+        go_to_end(run, frame);
+        return Done::Again;
     }
     frame.sub = DEALT;
     run.put(Frame::Combat(frame));
@@ -198,8 +203,7 @@ fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
     if attack.verdict != Verdict::Success && sight.rules().knockback_needs_success {
         return 0;
     }
-    stats::weapon(sight, attack.attacker, attack.weapon, Some(attack))
-        .map_or(0, |weapon| weapon.knockback)
+    Wielded::of(sight, attack).map_or(0, Wielded::knockback)
 }
 
 pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Choices) {
