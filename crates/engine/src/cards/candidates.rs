@@ -237,9 +237,16 @@ impl Push {
         if wanted.is_empty() {
             return HexSet::EMPTY;
         }
-        let mut reached = HexSet::EMPTY;
+        let anywhere = self.way == PushWay::Free || sight.rules().away == Away::AtTheEnd;
+        let walked = anywhere && (self.up_to || self.n == 1);
+        let mut reached = if walked {
+            sight.grid.reach(from, self.n as u8, &empty)
+        } else {
+            HexSet::EMPTY
+        };
         let mut front = HexSet::single(from);
-        for step in 1..=self.n {
+        let steps = if walked { 0 } else { self.n };
+        for step in 1..=steps {
             let next = front
                 .iter()
                 .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));
