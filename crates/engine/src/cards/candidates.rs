@@ -16,7 +16,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, PushWay, Ref, Role, WeaponPick, op::NOBODY,
+    ActionKind, CardKind, Domain, Expr, Instr, Op, PushWay, Ref, Role, WeaponPick, op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
@@ -31,6 +31,15 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
     context.slots = card.slots;
     context.card = Some(card);
     Some(context)
+}
+
+/// The value of an expression of a card being resolved; mostly it is a plain number.
+#[inline]
+pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
+    match sight.table.code(card.source).map(|code| code.expr(n)) {
+        Some([Op::Const(n)]) => *n,
+        _ => context(sight, card).map_or(0, |context| context.value(n)),
+    }
 }
 
 /// The number a reference stands for.
@@ -175,7 +184,7 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
         return None;
     };
     let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
-    let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
+    let n = amount(sight, card, n).clamp(0, MAX_PUSH as i16) as usize;
     let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
     let free = matches!(way, PushWay::Free | PushWay::Nearest);
     (free || of != HexId::NONE).then_some(Push {
@@ -203,8 +212,9 @@ impl Push {
     pub fn possible(self, sight: Sight<'_>, card: &CardRun) -> bool {
         let from = sight.state.fighter(self.who).hex;
         let along = self.way == PushWay::Free || sight.rules().away == Away::EveryHex;
+        let empty = field::empty(sight);
         if self.n > 0 && along {
-            let near = self.steps(sight, field::empty(sight), from);
+            let near = self.steps(sight, empty, from);
             if near.is_empty() {
                 return false;
             }
@@ -213,12 +223,15 @@ impl Push {
                 return true;
             }
         }
-        !self.ends(sight, card).is_empty()
+        !self.ends_in(sight, card, empty).is_empty()
     }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
+        self.ends_in(sight, card, field::empty(sight))
+    }
+    /// As [`Push::ends`], over hexes known to be empty.
+    fn ends_in(self, sight: Sight<'_>, card: &CardRun, empty: HexSet) -> HexSet {
         let from = sight.state.fighter(self.who).hex;
-        let empty = field::empty(sight);
         if self.way == PushWay::Nearest {
             return context(sight, card).map_or(HexSet::EMPTY, |context| {
                 route::nearest(sight, empty, from, |front| {
