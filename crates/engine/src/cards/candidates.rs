@@ -15,7 +15,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, Ref, Role, WeaponPick, op::NOBODY,
+    ActionKind, CardKind, Domain, Expr, Instr, Op, Ref, Role, WeaponPick, op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
@@ -27,6 +27,15 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
     context.slots = card.slots;
     context.card = Some(card);
     Some(context)
+}
+
+/// The value of an expression of a card being resolved; mostly it is a plain number.
+#[inline]
+pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
+    match sight.table.code(card.source).map(|code| code.expr(n)) {
+        Some([Op::Const(n)]) => *n,
+        _ => context(sight, card).map_or(0, |context| context.value(n)),
+    }
 }
 
 /// The number a reference stands for.

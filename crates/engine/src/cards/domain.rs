@@ -38,11 +38,11 @@ pub fn seat_of(context: &Context<'_>, number: i16) -> Option<Seat> {
 pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
     let all = sight.table.all_fighters;
     let mine = sight.table.sides[you.ix() & 3];
-    let side = match domain {
-        Domain::Friends | Domain::AllFriends => mine,
-        Domain::Enemies | Domain::AllEnemies => all & !mine,
-        _ => all,
-    };
+    // No jump: which domain it is cannot be foreseen.
+    let mask = |yes: bool| u32::from(yes).wrapping_neg();
+    let ours = mask(matches!(domain, Domain::Friends | Domain::AllFriends));
+    let theirs = mask(matches!(domain, Domain::Enemies | Domain::AllEnemies));
+    let side = all & !(ours & !mine) & !(theirs & mine);
     match domain {
         Domain::Friends | Domain::Enemies | Domain::Fighters => standing(sight, side),
         _ => side,

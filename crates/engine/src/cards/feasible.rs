@@ -154,7 +154,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
                 card.pc = to;
             }
             Instr::Set { slot, value } => {
-                card.slots[slot as usize] = context(sight, &card).map_or(0, |c| c.value(value));
+                card.slots[slot as usize] = candidates::amount(sight, &card, value);
             }
             Instr::Choose {
                 slot,
@@ -278,7 +278,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
             // Which cards come is not known, so that what follows cannot be told.
             Instr::Draw { seat, n, deck } => {
                 let left = room(sight, seat_of(sight, &card, seat), deck);
-                let n = context(sight, &card).map_or(0, |c| c.value(n));
+                let n = candidates::amount(sight, &card, n);
                 if !anything(sight) && (n <= 0 || left < n) {
                     return false;
                 }
@@ -300,7 +300,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
             }
             Instr::SpendGlory { seat, n } => {
                 let seat = seat_of(sight, &card, seat);
-                let n = context(sight, &card).map_or(0, |c| c.value(n));
+                let n = candidates::amount(sight, &card, n);
                 if i16::from(sight.state.seats[seat].unspent()) < n {
                     return false;
                 }

@@ -3,14 +3,14 @@
 //! [`super::tidy`].
 
 use super::{
-    domain::{fighter_of, fighters},
+    domain::fighter_of,
     eval::{Context, number_of},
     form::Arg,
     gate::Gate,
     marks::{self, Marks},
     props,
 };
-use gloryhex_cardlang::{Domain, GameFact};
+use gloryhex_cardlang::GameFact;
 
 /// What of a condition is told without working out its tree; all of it must hold.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,8 @@ pub(super) struct First {
     pub marks: Marks,
     /// Where that fighter is bound.
     pub at: u8,
+    /// Whether there is a gate or a fact.
+    pub more: bool,
     /// What is asked of what is bound.
     pub gate: Gate,
     /// A fact of the game.
@@ -38,6 +40,7 @@ impl First {
         First {
             marks: Marks::NONE,
             at: First::NOBODY,
+            more: false,
             gate: Gate::Open,
             fact: None,
             crowd: None,
@@ -49,8 +52,10 @@ impl First {
 /// Whether there is a fighter with marks, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crowd {
-    /// Among which.
-    pub over: Domain,
+    /// Among all, instead of one side.
+    pub all: u32,
+    /// Among the other side, instead of yours.
+    pub theirs: u32,
     /// Whether being on the battlefield is one of the marks.
     pub standing: bool,
     /// The marks.
@@ -78,16 +83,15 @@ impl Context<'_> {
             let gate = first.gate;
             gate.opens(self.sight, self.source.seat, self.me, &self.slots)
         };
-        (first.gate == Gate::Open || open())
-            && first.fact.is_none_or(|fact| props::game(self, fact) != 0)
-            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
+        let more = || open() && first.fact.is_none_or(|fact| props::game(self, fact) != 0);
+        (!first.more || more()) && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
     }
     /// Whether there is a fighter, or none, with marks.
     #[inline]
     fn found(&self, crowd: &Crowd) -> bool {
         let sight = self.sight;
         let mine = sight.table.sides[self.source.seat.ix() & 3];
-        let mut among = fighters(sight, self.source.seat, crowd.over);
+        let mut among = sight.table.all_fighters & (mine ^ crowd.theirs | crowd.all);
         let all = &sight.state.fighters;
         if crowd.standing {
             among = Marks::ALIVE_ONLY.among(all, among, mine);

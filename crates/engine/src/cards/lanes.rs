@@ -103,9 +103,8 @@ impl Lanes for Fighters {
         while left != 0 {
             let bit = left & left.wrapping_neg();
             left ^= bit;
-            if test(bit.trailing_zeros() as i16) {
-                kept |= bit;
-            }
+            let yes = test(bit.trailing_zeros() as i16);
+            kept |= bit & u32::from(yes).wrapping_neg();
         }
         Fighters(kept)
     }

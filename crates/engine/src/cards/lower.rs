@@ -69,7 +69,7 @@ impl Forms {
             });
             forms.openings.push(first);
         }
-        forms.sure = Sure::of(code);
+        forms.sure = Sure::of(code, &forms);
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What

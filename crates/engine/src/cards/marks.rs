@@ -107,17 +107,17 @@ impl Marks {
             left &= sided(Marks::FRIENDLY, mine) & sided(Marks::ENEMY, !mine);
         }
         let (mask, want) = (self.mask & !Marks::SIDES, self.want & !Marks::SIDES);
-        let mut found = 0;
-        if mask == 0 {
-            found = left;
+        let found = if mask == 0 {
+            left
         } else {
-            while left != 0 {
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
-                let own = bits(&fighters[bit.trailing_zeros() as usize]) & mask == want;
-                found |= if own { bit } else { 0 };
-            }
-        }
+            let (first, end) = (left.trailing_zeros(), 32 - left.leading_zeros());
+            let there = fighters.get(first as usize..end as usize);
+            let there = there.unwrap_or_default().iter().rev();
+            let with = there.fold(0u32, |with, fighter| {
+                with << 1 | u32::from(bits(fighter) & mask == want)
+            });
+            left & with.checked_shl(first).unwrap_or(0)
+        };
         if self.so { found } else { set & !found }
     }
 }

@@ -1,7 +1,7 @@
 //! Pushes: where a fighter can be pushed, and by which ways.
 
 use super::{
-    candidates::{context, fighter_of, hex_of},
+    candidates::{amount, context, fighter_of, hex_of},
     route,
 };
 use crate::{
@@ -47,7 +47,7 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
         return None;
     };
     let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
-    let n = context(sight, card)?.value(n).clamp(0, MAX_PUSH as i16) as usize;
+    let n = amount(sight, card, n).clamp(0, MAX_PUSH as i16) as usize;
     let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
     let free = matches!(way, PushWay::Free | PushWay::Nearest);
     (free || of != HexId::NONE).then_some(Push {
@@ -75,8 +75,9 @@ impl Push {
     pub fn possible(self, sight: Sight<'_>, card: &CardRun) -> bool {
         let from = sight.state.fighter(self.who).hex;
         let along = self.way == PushWay::Free || sight.rules().away == Away::EveryHex;
+        let empty = field::empty(sight);
         if self.n > 0 && along {
-            let near = self.steps(sight, field::empty(sight), from);
+            let near = self.steps(sight, empty, from);
             if near.is_empty() {
                 return false;
             }
@@ -85,12 +86,15 @@ impl Push {
                 return true;
             }
         }
-        !self.ends(sight, card).is_empty()
+        !self.ends_in(sight, card, empty).is_empty()
     }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
+        self.ends_in(sight, card, field::empty(sight))
+    }
+    /// As [`Push::ends`], over hexes known to be empty.
+    fn ends_in(self, sight: Sight<'_>, card: &CardRun, empty: HexSet) -> HexSet {
         let from = sight.state.fighter(self.who).hex;
-        let empty = field::empty(sight);
         if self.way == PushWay::Nearest {
             return context(sight, card).map_or(HexSet::EMPTY, |context| {
                 route::nearest(sight, empty, from, |front| {
@@ -109,9 +113,16 @@ impl Push {
         if wanted.is_empty() {
             return HexSet::EMPTY;
         }
-        let mut reached = HexSet::EMPTY;
+        let anywhere = self.way == PushWay::Free || sight.rules().away == Away::AtTheEnd;
+        let walked = anywhere && (self.up_to || self.n == 1);
+        let mut reached = if walked {
+            sight.grid.reach(from, self.n as u8, &empty)
+        } else {
+            HexSet::EMPTY
+        };
         let mut front = HexSet::single(from);
-        for step in 1..=self.n {
+        let steps = if walked { 0 } else { self.n };
+        for step in 1..=steps {
             let next = front
                 .iter()
                 .fold(HexSet::EMPTY, |set, at| set | self.steps(sight, empty, at));

@@ -28,12 +28,19 @@ impl Context<'_> {
         let of_lane = |arg: Arg| self.forms.speaks_of(arg, lane);
         let found = match *self.forms.node(id) {
             Form::All(list) => {
+                let mut parts = self.forms.list(list);
                 let mut left = among;
-                for part in self.forms.list(list) {
-                    left = self.select(*part, left, bound, lane);
+                // Marks come first, and often nobody has them.
+                if let [first, rest @ ..] = parts
+                    && let Some(marked) = self.marked(*first, among, lane)
+                {
+                    (left, parts) = (marked, rest);
+                }
+                for part in parts {
                     if left.is_empty() {
                         break;
                     }
+                    left = self.select(*part, left, bound, lane);
                 }
                 Some(left)
             }
@@ -115,6 +122,20 @@ impl Context<'_> {
             _ => None,
         };
         found.unwrap_or_else(|| self.rest(arg, among, bound, lane))
+    }
+
+    /// The elements with marks, if an operand asks for these.
+    #[inline(always)]
+    fn marked<L: Lanes>(&self, arg: Arg, among: L, lane: u8) -> Option<L> {
+        let Operand::Node(id) = arg.operand() else {
+            return None;
+        };
+        match *self.forms.node(id) {
+            Form::Marks(ix, who) if who.is_bound(lane) => {
+                L::marked(self, among, self.forms.marks[ix as usize])
+            }
+            _ => None,
+        }
     }
 
     /// The elements for which `a`, which speaks of them, compares with `b`, which does not.

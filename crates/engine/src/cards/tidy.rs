@@ -269,6 +269,7 @@ impl Forms {
                 _ => true,
             }
         });
+        first.more = first.gate != Gate::Open || first.fact.is_some();
         // One that asks for more than being there tells more.
         let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
         let telling = crowds
@@ -334,15 +335,13 @@ impl Forms {
             _ => return None,
         };
         let on_field = matches!(over, Domain::Friends | Domain::Enemies | Domain::Fighters);
-        let over = match over {
-            Domain::Friends => Domain::AllFriends,
-            Domain::Enemies => Domain::AllEnemies,
-            Domain::Fighters => Domain::AllFighters,
-            over => over,
-        };
+        let theirs = matches!(over, Domain::Enemies | Domain::AllEnemies);
+        let every = matches!(over, Domain::Fighters | Domain::AllFighters);
+        let mask = |yes: bool| if yes { u32::MAX } else { 0 };
         let with = marks.and(Marks::ALIVE_ONLY).filter(|_| on_field);
         let crowd = Crowd {
-            over,
+            all: mask(every),
+            theirs: mask(theirs),
             standing: on_field && with.is_none(),
             marks: with.unwrap_or(marks),
             some: what == Quant::Any,

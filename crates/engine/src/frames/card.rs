@@ -34,6 +34,9 @@ use gloryhex_cardlang::{Domain, Instr, Ref, op::NOBODY, verify::is_fighters};
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 
+/// Most instructions in one step.
+const STRETCH: usize = 16;
+
 /// A card being resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
@@ -115,30 +118,41 @@ fn instr_of(sight: Sight<'_>, card: &CardRun) -> Instr {
         .unwrap_or(Instr::End)
 }
 
-/// Takes a step.
-pub fn step(run: &mut Run<'_>, frame: Card) -> Step {
-    let card = current(run);
-    if card.is(CardRun::CANCELLED) {
-        return finish(run, card);
-    }
-    if card.is(CardRun::TO_CAST) {
-        if !run.state.fighter(card.me).on_field() {
+/// Takes a step: instructions, until one needs something looked at or done before the next.
+pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
+    let depth = run.state.stack.depth();
+    for _ in 0..STRETCH {
+        let card = current(run);
+        if card.is(CardRun::CANCELLED) {
             return finish(run, card);
         }
-        run.push(Frame::Cast(Cast::default()));
-        return Ok(Flow::On);
-    }
-    let instr = instr_of(run.sight(), &card);
-    if instr == Instr::End {
-        return finish(run, card);
-    }
-    let did = control(run, frame, &card, instr)
-        .map_or_else(|| perform::perform(run, frame, card, instr), Ok)?;
-    match did {
-        Did::Next => go_to(run, card.pc + 1),
-        Did::To(pc) => go_to(run, pc),
-        Did::Ask(seat) => return Ok(Flow::Ask(seat)),
-        Did::Again(frame) => run.put(Frame::Card(frame)),
+        if card.is(CardRun::TO_CAST) {
+            if !run.state.fighter(card.me).on_field() {
+                return finish(run, card);
+            }
+            run.push(Frame::Cast(Cast::default()));
+            break;
+        }
+        let instr = instr_of(run.sight(), &card);
+        if instr == Instr::End {
+            return finish(run, card);
+        }
+        let did = control(run, frame, &card, instr)
+            .map_or_else(|| perform::perform(run, frame, card, instr), Ok)?;
+        match did {
+            Did::Next => go_to(run, card.pc + 1),
+            Did::To(pc) => go_to(run, pc),
+            Did::Ask(seat) => return Ok(Flow::Ask(seat)),
+            Did::Again(frame) => {
+                run.put(Frame::Card(frame));
+                break;
+            }
+        }
+        let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
+        if more || run.table.index.wounds_may_fall {
+            break;
+        }
+        frame = Card::default();
     }
     Ok(Flow::On)
 }

@@ -32,7 +32,7 @@ use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
 
 pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
-    candidates::context(run.sight(), card).map_or(0, |c| c.value(n).clamp(0, 200) as u8)
+    candidates::amount(run.sight(), card, n).clamp(0, 200) as u8
 }
 
 fn living(run: &Run<'_>, card: &CardRun, who: Ref) -> Option<FighterId> {
