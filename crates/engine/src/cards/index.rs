@@ -446,7 +446,6 @@ fn by_sides(op: &Op) -> bool {
     }
 }
 
-
 /// The positions of the set bits, lowest first.
 pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
