@@ -38,7 +38,9 @@ const WEARS: u64 = ENDS_ACTION
 /// Moments that are looked at whoever waits for them.
 const ALWAYS: u64 = ENDS_ACTION | 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
 
-/// A moment has come. What it brings is looked at when the present step is over.
+/// A moment has come. What it brings is looked at when the present step is over. Most callers know which
+/// moment it is, so what only some bring about is decided where they call.
+#[inline(always)]
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let mut moment = Moment {
         trigger,
@@ -52,6 +54,12 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear_out(run, &moment);
     }
+    note(run, moment);
+}
+
+/// Leaves a moment to be looked at, if anybody may have something to do at it.
+fn note(run: &mut Run<'_>, moment: Moment) {
+    let set = moment.set().0;
     let index = &run.table.index;
     let rules = run.rules();
     let counts = rules.objectives_after.0 & set != 0;
@@ -71,6 +79,7 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
 }
 
 /// Where falls wait for the end of the attack, the one moment is reacted to at the other.
+#[inline(never)]
 fn join_fall(run: &Run<'_>, moment: &mut Moment) {
     let Some(attack) = run.state.attack() else {
         return;
@@ -92,6 +101,7 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
 }
 
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
+#[inline(never)]
 fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     if moment.ends_action() && !charging(run) {
         lasting::action_ends(run);

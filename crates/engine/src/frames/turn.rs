@@ -82,8 +82,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 for each in run.state.all_seats() {
                     run.state.seats[each].delved = 0;
                 }
-                for fighter in run.table.everyone() {
-                    run.state.fighter_mut(fighter).forget(Deed::AttackedNow);
+                for fighter in &mut run.state.fighters {
+                    fighter.forget(Deed::AttackedNow);
                 }
                 let power = Power::begin(run.sight());
                 run.push(Frame::Power(power));
