@@ -3,20 +3,16 @@
 use crate::effect::Source;
 use gloryhex_cardlang::Limit;
 use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
 
 /// Most uses remembered at a time.
 const MAX_USED: usize = 12;
 
-/// A use: from the lowest byte on the seat, with the limit from its fourth bit on, the slot and the clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Use(u32);
-
-impl Hash for Use {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let [whose, slot, clause, _] = self.0.to_le_bytes();
-        hasher.write(&[whose, slot, clause]);
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Use {
+    /// The seat, and from the fourth bit on the limit.
+    whose: u8,
+    slot: u8,
+    clause: u8,
 }
 
 /// The abilities used that may not be used again for now.
@@ -36,28 +32,32 @@ impl Default for Used {
 }
 
 impl Use {
-    /// Of no slot there is.
-    const NONE: Use = Use(255 << 8);
+    const NONE: Use = Use {
+        whose: 0,
+        slot: 255,
+        clause: 0,
+    };
 
     fn new(source: Source, clause: u8, limit: Limit) -> Use {
-        let whose = source.seat.0 & 7 | (limit as u8) << 3;
-        Use(u32::from_le_bytes([whose, source.slot, clause, 0]))
+        Use {
+            whose: source.seat.0 & 7 | (limit as u8) << 3,
+            slot: source.slot,
+            clause,
+        }
     }
-    /// Whether it is one of the same ability, whatever the limits.
-    fn is_like(self, other: Use) -> bool {
-        (self.0 ^ other.0) & 0x00ff_ff07 == 0
+    fn is_of(self, source: Source, clause: u8) -> bool {
+        let Use { whose, slot, .. } = self;
+        (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
     }
     fn has_limit(self, limit: Limit) -> bool {
-        (self.0 & 255) >> 3 == limit as u32
+        self.whose >> 3 == limit as u8
     }
 }
 
 impl Used {
     /// Whether an ability has been used up. Places that are free hold no ability.
-    #[inline]
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        let sought = Use::new(source, clause, Limit::None);
-        let found = |any, each: &Use| any | each.is_like(sought);
+        let found = |any, each: &Use| any | each.is_of(source, clause);
         self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
