@@ -98,21 +98,47 @@ pub enum Later {
     Expired(Effect),
 }
 
-/// Most that can come up in one step.
-const MAX_PENDING: usize = 24;
+/// As much as comes up in most steps, and how much more can come up in one.
+const FEW: usize = 4;
+const MORE: usize = 20;
 
-/// What came up, first things first.
-#[derive(Clone, Copy, Debug)]
+/// What came up, first things first. Room for more than a few things is only made when they come.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Pending {
-    list: [Option<Later>; MAX_PENDING],
+    few: [Option<Later>; FEW],
+    more: Option<[Option<Later>; MORE]>,
     len: usize,
 }
 
-impl Default for Pending {
-    fn default() -> Self {
-        Pending {
-            list: [None; MAX_PENDING],
-            len: 0,
+impl Pending {
+    #[inline(always)]
+    fn get(&self, at: usize) -> Option<&Later> {
+        let found = match self.few.get(at) {
+            Some(found) => found,
+            None => self.more.as_ref()?.get(at - FEW)?,
+        };
+        found.as_ref()
+    }
+    /// Adds something; `false` if there is no room.
+    #[inline]
+    fn push(&mut self, what: Later) -> bool {
+        let slot = match self.few.get_mut(self.len) {
+            Some(slot) => Some(slot),
+            None => {
+                let more = self.more.get_or_insert([None; MORE]);
+                more.get_mut(self.len - FEW)
+            }
+        };
+        let Some(slot) = slot else { return false };
+        *slot = Some(what);
+        self.len += 1;
+        true
+    }
+    /// Forgets the first things.
+    fn skip(&mut self, n: usize) {
+        let before = std::mem::take(self);
+        for what in (n..before.len).filter_map(|at| before.get(at)) {
+            self.push(*what);
         }
     }
 }
@@ -185,12 +211,8 @@ impl<'a> Run<'a> {
     }
     /// Leaves something to be looked at when the step is over.
     pub fn later(&mut self, what: Later) {
-        match self.pending.list.get_mut(self.pending.len) {
-            Some(slot) => {
-                *slot = Some(what);
-                self.pending.len += 1;
-            }
-            None => self.breach = true,
+        if !self.pending.push(what) {
+            self.breach = true;
         }
     }
     /// Whether a list has anything on it besides passing; if so it is kept for whoever asks next.
@@ -207,6 +229,11 @@ impl<'a> Run<'a> {
         self.listed = found;
         found
     }
+    /// Whether the step on top may be taken at once, as part of the present one.
+    #[inline(always)]
+    pub fn goes_on(&self) -> bool {
+        self.pending.len == 0 && !self.breach && !self.table.index.wounds_may_fall
+    }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
         self.pending.len > 0
@@ -218,15 +245,14 @@ impl<'a> Run<'a> {
         let mut at = 0;
         let mut first = None;
         while at < self.pending.len {
-            match self.pending.list[at] {
-                Some(Later::Moment(moment)) => match fire::need(self, &moment) {
+            match self.pending.get(at) {
+                Some(&Later::Moment(moment)) => match fire::need(self, &moment) {
                     Need::Nothing { waited } => {
                         let known = self.pending.len;
                         if fire::pass_by(self, &moment, waited) {
                             self.open_from(at + 1, known, None);
                             fire::reopen(self, moment);
-                            self.pending.list.copy_within(known..self.pending.len, 0);
-                            self.pending.len -= known;
+                            self.pending.skip(known);
                             at = 0;
                             continue;
                         }
@@ -236,7 +262,7 @@ impl<'a> Run<'a> {
                         break;
                     }
                 },
-                Some(Later::Expired(effect)) if !fire::has_end(self, &effect) => {}
+                Some(Later::Expired(effect)) if !fire::has_end(self, effect) => {}
                 _ => break,
             }
             at += 1;
@@ -248,11 +274,11 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn open_from(&mut self, first: usize, end: usize, need: Option<Need>) {
         for at in (first..end).rev() {
-            match self.pending.list[at] {
-                Some(Later::Moment(moment)) => {
+            match self.pending.get(at) {
+                Some(&Later::Moment(moment)) => {
                     fire::open(self, moment, need.filter(|_| at == first))
                 }
-                Some(Later::Expired(effect)) => fire::expire(self, &effect),
+                Some(&Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }
         }
@@ -321,7 +347,10 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Deploy(f) => deploy::step(run, f),
         Frame::Round(f) => round::step(run, f),
         Frame::Turn(f) => turn::step(run, f),
-        Frame::Activation(f) => activation::step(run, f),
+        Frame::Activation(f) => {
+            let flow = activation::step(run, f);
+            turn::resume(run, flow)
+        }
         Frame::Grant(f) => grant::step(run, f),
         Frame::Move(f) => moving::step(run, f),
         Frame::Charge(f) => charge::step(run, f),
@@ -330,7 +359,10 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Combat(f) => combat::step(run, f),
         Frame::Damage(f) => damage::step(run, f),
         Frame::Window(f) => window::step(run, f),
-        Frame::Power(f) => power::step(run, f),
+        Frame::Power(f) => {
+            let flow = power::step(run, f);
+            turn::resume(run, flow)
+        }
         Frame::Card(f) => card::step(run, f),
         Frame::Cast(f) => cast::step(run, f),
         Frame::Surge(f) => surge::step(run, f),

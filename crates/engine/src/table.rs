@@ -4,7 +4,7 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{
-    cards::index::Index,
+    cards::{fire, index::Index},
     effect::Source,
     ruleset::{BoardRule, Ruleset},
 };
@@ -192,6 +192,7 @@ impl Table {
         let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
         index.note_users(&catalog, &numbers);
         index.note_common(&catalog);
+        index.heard = fire::heard(&index, &rules);
         Table {
             rules,
             players,

@@ -6,6 +6,7 @@
 
 use super::{
     Also,
+    index::Index,
     inspire::inspire,
     moment::{ENDS_ACTION, Moment},
     ready, statics,
@@ -22,7 +23,7 @@ use crate::{
         window::{self, Window},
     },
     ops::lasting,
-    ruleset::{Inspire, Surge},
+    ruleset::{Inspire, Ruleset, Surge},
     run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
@@ -38,7 +39,9 @@ const WEARS: u64 = ENDS_ACTION
 /// Moments that are looked at whoever waits for them.
 const ALWAYS: u64 = ENDS_ACTION | 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
 
-/// A moment has come. What it brings is looked at when the present step is over.
+/// A moment has come. What it brings is looked at when the present step is over. Most callers know which
+/// moment it is, so what only some bring about is decided where they call.
+#[inline(always)]
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let mut moment = Moment {
         trigger,
@@ -52,25 +55,36 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear_out(run, &moment);
     }
-    let index = &run.table.index;
-    let rules = run.rules();
-    let counts = rules.objectives_after.0 & set != 0;
+    let counts = run.rules().objectives_after.0 & set != 0;
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
-    // Fighters whose time has come are turned at the next moment there is.
-    let turns = index.any_inspire && rules.inspire != Inspire::InStep;
-    let every = |yes: bool, set: u64| if yes { set } else { 0 };
-    let heard = index.waited.0
-        | ALWAYS
-        | every(index.any_always, u64::MAX)
-        | every(index.any_standing, rules.objectives_after.0)
-        | every(turns || run.windows == Windows::Public, rules.windows.0);
-    if heard & set != 0 {
-        run.later(Later::Moment(moment));
+    let public = usize::from(run.windows == Windows::Public);
+    if run.table.index.heard[public] & set != 0 {
+        look_later(run, moment);
     }
 }
 
+#[inline(never)]
+fn look_later(run: &mut Run<'_>, moment: Moment) {
+    run.later(Later::Moment(moment));
+}
+
+/// The moments at which anybody may have something to do, without and with windows by public information.
+pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
+    // Fighters whose time has come are turned at the next moment there is.
+    let turns = index.any_inspire && rules.inspire != Inspire::InStep;
+    let every = |yes: bool, set: u64| if yes { set } else { 0 };
+    [false, true].map(|public| {
+        index.waited.0
+            | ALWAYS
+            | every(index.any_always, u64::MAX)
+            | every(index.any_standing, rules.objectives_after.0)
+            | every(turns || public, rules.windows.0)
+    })
+}
+
 /// Where falls wait for the end of the attack, the one moment is reacted to at the other.
+#[inline(never)]
 fn join_fall(run: &Run<'_>, moment: &mut Moment) {
     let Some(attack) = run.state.attack() else {
         return;
@@ -92,6 +106,7 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
 }
 
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
+#[inline(never)]
 fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     if moment.ends_action() && !charging(run) {
         lasting::action_ends(run);

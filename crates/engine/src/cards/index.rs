@@ -241,7 +241,9 @@ pub struct Index {
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
-    /// The same by what the cards of all seats do then.
+    /// Moments at which anybody may have something to do, as [`super::fire::heard`] has it.
+    pub heard: [u64; 2],
+    /// The same as `waited` by what the cards of all seats do then.
     pub waits: Waits,
     /// The clauses that wait for each moment.
     pub waiting: Waiting,

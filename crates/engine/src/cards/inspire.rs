@@ -31,34 +31,7 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
         return false;
     }
     let set = moment.set().0 & run.table.index.waits.inspire.0;
-    let mut turned = false;
-    for seat in run.state.all_seats().filter(|_| set != 0) {
-        if run.table.index.of(seat).waits.inspire.0 & set == 0 {
-            continue;
-        }
-        for trigger in moment.triggers() {
-            let holding = run.table.index.of(seat);
-            let mask = holding.inspire[trigger.ix()] & in_play(run.sight(), seat);
-            if mask == 0 {
-                continue;
-            }
-            let slots = moment.slots(trigger);
-            let you = i16::from(seat.0);
-            let idle = match holding.inspire_gate[trigger.ix()] {
-                Some(Gate::You(at)) => slots[at as usize & 7] != you,
-                Some(Gate::NotYou(at)) => slots[at as usize & 7] == you,
-                _ => false,
-            };
-            if idle {
-                continue;
-            }
-            if let Some(common) = holding.common(trigger) {
-                mark_all(run, seat, mask, slots, common);
-            } else {
-                turned |= turn_cards(run, seat, mask, slots, Some(trigger));
-            }
-        }
-    }
+    let mut turned = set != 0 && at_moment(run, moment, set);
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
     }
@@ -78,6 +51,40 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
                 .set(Fighter::INSPIRE_DUE, false);
             harm::inspire(run, fighter);
             turned = true;
+        }
+    }
+    turned
+}
+
+/// Inspiration that waits for triggers of the moment. Whether any fighter was turned back.
+#[inline(never)]
+fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
+    let mut turned = false;
+    for seat in run.state.all_seats() {
+        if run.table.index.of(seat).waits.inspire.0 & set == 0 {
+            continue;
+        }
+        for trigger in moment.triggers() {
+            let holding = run.table.index.of(seat);
+            let mask = holding.inspire[trigger.ix()] & in_play(run.sight(), seat);
+            if mask == 0 {
+                continue;
+            }
+            let slots = moment.slots_of(trigger);
+            let you = i16::from(seat.0);
+            let idle = match holding.inspire_gate[trigger.ix()] {
+                Some(Gate::You(at)) => slots[at as usize & 7] != you,
+                Some(Gate::NotYou(at)) => slots[at as usize & 7] == you,
+                _ => false,
+            };
+            if idle {
+                continue;
+            }
+            if let Some(common) = holding.common(trigger) {
+                mark_all(run, seat, mask, slots, common);
+            } else {
+                turned |= turn_cards(run, seat, mask, slots, Some(trigger));
+            }
         }
     }
     turned

@@ -250,6 +250,11 @@ impl Moment {
         let none = NOBODY;
         [none, none, none, none, slot(3), slot(2), slot(1), slot(0)]
     }
+    /// The same, worked out only where it is asked for: a loop does not do it beforehand.
+    #[inline(never)]
+    pub fn slots_of(&self, trigger: Trigger) -> Slots {
+        self.slots(trigger)
+    }
     /// Puts what the trigger provides into the last slots.
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
         let all = self.slots(trigger);

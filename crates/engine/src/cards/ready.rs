@@ -17,19 +17,22 @@ pub fn triggers(set: u64) -> impl Iterator<Item = Trigger> {
     Bits(set).map_while(|at| TRIGGERS.get(usize::from(at)).copied())
 }
 
-/// The cards of a group that are where they must be, as far as what they ask of the moment is told by what
-/// is bound alone.
+/// The cards of a group that are where they must be.
 #[inline(always)]
-pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) -> u128 {
+pub fn here(sight: Sight<'_>, moment: &Moment, group: &Group) -> u128 {
     let seat = group.seat;
-    let here = group.cards
+    group.cards
         & match group.way {
             Way::Hand => u128::from(sight.state.seats[seat].power.hand()),
             Way::Auto | Way::Play => in_play(sight, seat) | moment.just_lost(seat),
-        };
-    if here == 0 {
-        return 0;
-    }
+        }
+}
+
+/// Those of the cards of a group that are where they must be to which what they ask of what is bound does
+/// not shut the moment.
+#[inline(always)]
+pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, here: u128, slots: &Slots) -> u128 {
+    let seat = group.seat;
     match group.gate {
         Gate::Open => here,
         Gate::Me(at) => match group.way {
@@ -59,19 +62,39 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
     own | u128::from(sight.state.seats[seat].power.borne_by(nth))
 }
 
+/// Whether anybody has a card where it must be that can be used at such a moment.
+#[inline(always)]
+fn somebody_waits(sight: Sight<'_>, moment: &Moment, trigger: Trigger) -> bool {
+    let at = trigger.ix();
+    sight.state.all_seats().fold(false, |any, seat| {
+        let holding = sight.table.index.of(seat);
+        let hand = holding.hand[at] & sight.state.seats[seat].power.hand();
+        let play = holding.play[at] & (in_play(sight, seat) | moment.just_lost(seat));
+        any | (hand != 0) | (play != 0)
+    })
+}
+
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
     for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
-        let slots = moment.slots(trigger);
+        if !somebody_waits(sight, moment, trigger) {
+            continue;
+        }
+        let mut slots = None;
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {
             if !group.free && !windowed {
                 continue;
             }
-            let ready = ready(sight, moment, group, &slots);
+            let here = here(sight, moment, group);
+            if here == 0 {
+                continue;
+            }
+            let slots = *slots.get_or_insert_with(|| moment.slots_of(trigger));
+            let ready = ready(sight, moment, group, here, &slots);
             if ready != 0 && uses_one(sight, moment, (trigger, slots), group, ready) {
                 return true;
             }

@@ -114,7 +114,12 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
             set | u32::from(here) << (fighter.0 & 31)
         });
         for fighter in Bits(on_token.into()).map(FighterId) {
-            if may_delve(sight, seat, fighter).is_ok() {
+            // It stands on a token.
+            let may = match sight.rules().delve {
+                Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Stagger),
+                _ => !delved || may_delve(sight, seat, fighter).is_ok(),
+            };
+            if may {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }

@@ -6,8 +6,9 @@ use crate::{
     event::What,
     frame::Frame,
     frames::{
-        activation::Activation,
-        power::Power,
+        activation::{self, Activation},
+        power::{self, Power},
+        round,
         surge::{self, Surge},
     },
     ops::{lasting, scoring, sides},
@@ -28,8 +29,17 @@ pub struct Turn {
     pub sub: u8,
 }
 
-/// Takes a step.
+/// Goes on with the turn at once when a step of a frame above has left it on top and nothing came up.
 #[inline(always)]
+pub fn resume(run: &mut Run<'_>, flow: Step) -> Step {
+    match run.state.stack.top() {
+        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => step(run, frame),
+        _ => flow,
+    }
+}
+
+/// Takes a step, and the first of what begins in it.
+#[inline(never)]
 pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
     let seat = run.state.active();
     if frame.step == 0 && frame.sub == 0 {
@@ -42,7 +52,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
     let depth = run.state.stack.depth();
     while !run.has_pending() && run.state.stack.depth() == depth {
         let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
-            return run.done();
+            run.state.stack.pop();
+            return match run.state.stack.top() {
+                Some(Frame::Round(frame)) if run.goes_on() => round::step(run, frame),
+                _ => Ok(Flow::On),
+            };
         };
         match (step, frame.sub) {
             (TurnStep::Activation, 0) => {
@@ -52,6 +66,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 lasting::activation_begins(run);
                 run.state.used.forget(&[Limit::Turn]);
                 run.push(Frame::Activation(Activation::default()));
+                if run.goes_on() {
+                    return activation::step(run, Activation::default());
+                }
             }
             (TurnStep::Activation, _) => {
                 lasting::activation_ends(run);
@@ -65,11 +82,14 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 for each in run.state.all_seats() {
                     run.state.seats[each].delved = 0;
                 }
-                for fighter in run.table.everyone() {
-                    run.state.fighter_mut(fighter).forget(Deed::AttackedNow);
+                for fighter in &mut run.state.fighters {
+                    fighter.forget(Deed::AttackedNow);
                 }
                 let power = Power::begin(run.sight());
                 run.push(Frame::Power(power));
+                if run.goes_on() {
+                    return power::step(run, power);
+                }
             }
             (TurnStep::Power, _) => {
                 next(run, &mut frame);

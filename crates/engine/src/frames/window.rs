@@ -243,20 +243,25 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
 fn precedence(sight: Sight<'_>) -> Seat {
     let rules = sight.rules();
     let clock = &sight.state.clock;
-    let nested = sight
-        .state
-        .stack
-        .iter()
-        .any(|frame| matches!(frame, Frame::Window(window) if window.stage() == REACTING));
-    let rule = if nested {
-        rules.nested
+    let reacted = clock.last_reactor < clock.players;
+    let nested = match rules.nested {
+        Precedence::AfterLastReactor if !reacted => Precedence::NextPlayer,
+        nested => nested,
+    };
+    let is_nested = || {
+        let reacting = |window: &Window| window.stage() == REACTING;
+        let mut frames = sight.state.stack.iter();
+        frames.any(|frame| matches!(frame, Frame::Window(window) if reacting(window)))
+    };
+    let rule = if nested != rules.precedence && is_nested() {
+        nested
     } else {
         rules.precedence
     };
     let active = sight.state.active();
     match rule {
         Precedence::ActivePlayer => active,
-        Precedence::AfterLastReactor if clock.last_reactor < clock.players => {
+        Precedence::AfterLastReactor if reacted => {
             sides::next_seat(sight, Seat(clock.last_reactor))
         }
         Precedence::NextPlayer | Precedence::AfterLastReactor => sides::next_seat(sight, active),
