@@ -300,6 +300,11 @@ impl Push {
         if self.way == PushWay::Nearest {
             return route::stations(sight, empty, hazards, from, to);
         }
+        // No way to a hex is shorter than a step into it.
+        if (self.up_to || self.n == 1) && self.steps(sight, empty, from).contains(to) {
+            way[0] = to;
+            return way;
+        }
         self.search(
             sight,
             empty,
