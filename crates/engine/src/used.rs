@@ -3,24 +3,16 @@
 use crate::effect::Source;
 use gloryhex_cardlang::Limit;
 use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
 
 /// Most uses remembered at a time.
 const MAX_USED: usize = 12;
 
-/// A use in one number, so that all are looked at together: from the lowest byte on the seat, the slot, the
-/// clause and the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Use(u32);
-
-/// Seat and limit in one byte, slot, clause: hashes of states stay what they were.
-impl Hash for Use {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [seat, slot, clause, limit] = self.0.to_le_bytes();
-        [seat & 7 | limit << 3, slot, clause]
-            .into_iter()
-            .for_each(|byte| state.write_u8(byte));
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Use {
+    /// The seat, and from the fourth bit on the limit.
+    whose: u8,
+    slot: u8,
+    clause: u8,
 }
 
 /// The abilities used that may not be used again for now.
@@ -40,32 +32,32 @@ impl Default for Used {
 }
 
 impl Use {
-    const NONE: Use = Use(255 << 8);
-    const LIMIT: u32 = 24;
+    const NONE: Use = Use {
+        whose: 0,
+        slot: 255,
+        clause: 0,
+    };
 
-    #[inline(always)]
     fn new(source: Source, clause: u8, limit: Limit) -> Use {
-        Use(u32::from_le_bytes([
-            source.seat.0,
-            source.slot,
+        Use {
+            whose: source.seat.0 & 7 | (limit as u8) << 3,
+            slot: source.slot,
             clause,
-            limit as u8,
-        ]))
+        }
     }
-    #[inline(always)]
-    fn is_like(self, other: Use) -> bool {
-        (self.0 ^ other.0) << (32 - Use::LIMIT) == 0
+    fn is_of(self, source: Source, clause: u8) -> bool {
+        let Use { whose, slot, .. } = self;
+        (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
     }
     fn has_limit(self, limit: Limit) -> bool {
-        self.0 >> Use::LIMIT == limit as u32
+        self.whose >> 3 == limit as u8
     }
 }
 
 impl Used {
     /// Whether an ability has been used up. Places that are free hold no ability.
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        let wanted = Use::new(source, clause, Limit::None);
-        let found = |any, each: &Use| any | each.is_like(wanted);
+        let found = |any, each: &Use| any | each.is_of(source, clause);
         self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
