@@ -123,7 +123,6 @@ const STRANGE: [(&str, &[&str]); 4] = [
             "action.draw",
             "artefact.hold",
             "artefact.place",
-            "attack.multi-target",
             "attack.outmanoeuvred",
             "attack.trapped",
             "deck.usable",
