@@ -250,7 +250,7 @@ impl Fighter {
     }
     /// Sets or clears a flag.
     pub fn set(&mut self, flag: u8, on: bool) {
-        self.flags = self.flags & !flag | flag * u8::from(on);
+        self.flags = self.flags & !flag | (flag * u8::from(on));
     }
     /// Whether it stands on the battlefield.
     pub fn on_field(&self) -> bool {

@@ -127,7 +127,7 @@ fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
         MoveToken::MoveAndCharge => MOVE | CHARGE,
         MoveToken::Charge => CHARGE,
     };
-    stopped | moved * u8::from(now.has(Token::Move))
+    stopped | (moved * u8::from(now.has(Token::Move)))
 }
 
 /// Whether every surviving fighter of a seat has a Charge token.
