@@ -1,9 +1,16 @@
 //! Everything in which two editions differ, as one plain value.
 //!
 //! Step tables, numbers and small closed enums. There is no edition name to branch on and no
-//! default to inherit from: an edition is a complete literal of [`Ruleset`], written elsewhere.
+//! default to inherit from: an edition is a complete literal of [`Ruleset`], written elsewhere. The enums of
+//! set-up and of combat are in `ruleset/`.
 
-use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
+mod combat;
+mod setup;
+
+pub use combat::*;
+pub use setup::*;
+
+use gloryhex_model::{Rule, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -187,94 +194,6 @@ impl Ruleset {
     }
 }
 
-/// A step of set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum SetupStep {
-    /// Roll off for the boards, choose and place them; or choose the shared board and territories.
-    Boards,
-    /// Place objective / feature tokens.
-    Tokens,
-    /// Draw starting hands and replace them.
-    Hands,
-    /// Place the fighters.
-    Deploy,
-}
-
-/// Rolling off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RollOff {
-    /// Four dice each: criticals, then single supports, then double supports.
-    FourDice,
-    /// One attack die each: critical, swords, hammer, double support, single support.
-    OneDie,
-}
-
-/// Battlefields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum BoardRule {
-    /// Each player brings a board; joining must complete this many hexes.
-    OneEach {
-        /// Along long edges.
-        long: u8,
-        /// Along short edges.
-        short: u8,
-        /// With three or four players boards only lie as in the fixed layouts.
-        fixed_layouts: bool,
-    },
-    /// One board is shared.
-    Shared,
-}
-
-/// Who chooses a board first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum FirstBoard {
-    /// The loser of the roll-off.
-    Loser,
-    /// Whoever the winner of the roll-off picks.
-    WinnersPick,
-    /// The winner picks the shared board's side and a territory.
-    WinnerPicksSide,
-}
-
-/// Tokens on the battlefield.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct TokenRule {
-    /// Numbered tokens, by number of players.
-    pub numbered: [u8; 5],
-    /// Numbers are dealt to the players, who know their own.
-    pub dealt: bool,
-    /// All are turned to their numbered side when placed.
-    pub revealed: bool,
-    /// Each player may add a token without a number.
-    pub extra_gloom: bool,
-    /// The last token may be placed on an edge hex.
-    pub last_may_use_edge: bool,
-    /// The first token goes to neutral territory and each territory must hold one in the end.
-    pub each_territory: bool,
-    /// The reverse of a numbered token gives cover.
-    pub reverse_is_cover: bool,
-    /// The player who does not choose the side places first (otherwise whoever chose the first board).
-    pub second_places_first: bool,
-}
-
-/// Replacing a starting hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Mulligan {
-    /// Replaced cards are out of the game.
-    Discarded,
-    /// Replaced cards are shuffled back.
-    ShuffledBack,
-}
-
-/// Who deploys first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum FirstDeploy {
-    /// Whoever the winner of a roll-off picks.
-    WinnersPick,
-    /// Whoever placed the last token.
-    LastToken,
-}
-
 /// A step of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RoundStep {
@@ -337,104 +256,6 @@ pub enum Away {
     AtTheEnd,
     /// By every hex of the push.
     EveryHex,
-}
-
-/// A step of the combat sequence and what surrounds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// What is done.
-    pub step: AttackStep,
-    /// The target must still be visible and in range when the step begins.
-    pub recheck: bool,
-    /// The moment after the step.
-    pub then: Option<Trigger>,
-}
-
-/// What is done in a step of the combat sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum AttackStep {
-    /// Weapon and target are fixed.
-    Declare,
-    /// The attacker's player may pick one weapon ability.
-    PickAbility,
-    /// The attack roll and its re-rolls.
-    AttackRoll,
-    /// The defence roll and its re-rolls.
-    DefenceRoll,
-    /// Success, draw or failure.
-    Judge,
-    /// A tie on a target with nowhere to go becomes a success.
-    Trapped,
-    /// The target may use Stand Fast.
-    StandFast,
-    /// Damage is dealt on a success.
-    Damage,
-    /// The target leaves if its damage is enough.
-    OutCheck,
-    /// The target may be driven back.
-    DriveBack,
-    /// The attacker may follow up.
-    Overrun,
-    /// Weapon effects that wait for the end.
-    End,
-}
-
-/// Comparing the rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Compare {
-    /// More criticals win; with equal criticals, more successes.
-    CriticalsFirst,
-    /// More successes.
-    Successes,
-}
-
-/// Support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Support {
-    /// Only the side with more supporters, by how many more.
-    Difference,
-    /// Each side by its own supporters.
-    Own,
-}
-
-/// When supporters are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum SupportCounted {
-    /// Both sides' with the attack roll.
-    WithAttackRoll,
-    /// Each side's with its own roll.
-    WithOwnRoll,
-    /// Both sides' when the rolls are compared.
-    WhenJudged,
-}
-
-/// Targets with nowhere to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Trapped {
-    /// A tie becomes a success.
-    TieSucceeds,
-    /// One more success for an attacker with at least one, if criticals are equal.
-    AddsSuccess,
-    /// No such rule.
-    NoRule,
-}
-
-/// Weapon abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum WeaponAbilities {
-    /// All of them apply.
-    All,
-    /// The attacker's player picks one.
-    One,
-}
-
-/// When Grievous adds its damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Grievous {
-    /// On a critical hit.
-    OnCriticalHit,
-    /// Always.
-    Always,
 }
 
 /// Inspiring.
