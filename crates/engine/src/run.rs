@@ -164,10 +164,8 @@ impl<'a> Sight<'a> {
     #[inline]
     pub fn windows(&self) -> u64 {
         let rules = self.rules();
-        if self.state.clock.phase == Phase::End && !rules.end_phase_windows {
-            return 0;
-        }
-        rules.windows.0
+        let open = (self.state.clock.phase != Phase::End) | rules.end_phase_windows;
+        rules.windows.0 & 0u64.wrapping_sub(u64::from(open))
     }
 }
 
