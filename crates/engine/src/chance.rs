@@ -97,11 +97,8 @@ impl Chance for Seeded {
 }
 
 /// The position of the `n`th set bit, counted from 0.
-pub fn nth_bit(mut bits: u64, n: u32) -> u8 {
-    for _ in 0..n {
-        bits &= bits.wrapping_sub(1);
-    }
-    bits.trailing_zeros() as u8
+pub fn nth_bit(bits: u64, n: u32) -> u8 {
+    gloryhex_hexgrid::nth_bit(bits, n) as u8
 }
 
 #[cfg(test)]

@@ -85,9 +85,8 @@ impl Stack {
     /// The frame on top.
     #[inline]
     pub fn top(&self) -> Option<Frame> {
-        self.depth
-            .checked_sub(1)
-            .and_then(|ix| self.frames[ix as usize])
+        let last = usize::from(self.depth.wrapping_sub(1));
+        self.frames.get(last).copied().flatten()
     }
     /// Puts a frame on top; `false` if there is no room.
     pub fn push(&mut self, frame: Frame) -> bool {
@@ -101,14 +100,17 @@ impl Stack {
     /// Replaces the frame on top.
     #[inline]
     pub fn put(&mut self, frame: Frame) {
-        if let Some(ix) = self.depth.checked_sub(1) {
-            self.frames[ix as usize] = Some(frame);
+        let last = usize::from(self.depth.wrapping_sub(1));
+        if let Some(slot) = self.frames.get_mut(last) {
+            *slot = Some(frame);
         }
     }
     /// Takes the frame off the top.
     pub fn pop(&mut self) -> Option<Frame> {
-        self.depth = self.depth.checked_sub(1)?;
-        self.frames[self.depth as usize].take()
+        let last = self.depth.wrapping_sub(1);
+        let slot = self.frames.get_mut(usize::from(last))?;
+        self.depth = last;
+        slot.take()
     }
     /// How many frames there are.
     pub fn depth(&self) -> usize {

@@ -9,6 +9,7 @@ use crate::{
         moment::Moment,
         surge::Met,
     },
+    chain,
     chance::{Ask, Chance},
     choice::{Choice, Choices},
     effect::Effect,
@@ -163,10 +164,8 @@ impl<'a> Sight<'a> {
     #[inline]
     pub fn windows(&self) -> u64 {
         let rules = self.rules();
-        if self.state.clock.phase == Phase::End && !rules.end_phase_windows {
-            return 0;
-        }
-        rules.windows.0
+        let open = (self.state.clock.phase != Phase::End) | rules.end_phase_windows;
+        rules.windows.0 & 0u64.wrapping_sub(u64::from(open))
     }
 }
 
@@ -233,6 +232,19 @@ impl<'a> Run<'a> {
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
         self.pending.len == 0 && !self.breach && !self.table.index.wounds_may_fall
+    }
+    /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
+    /// fighters may fall between steps, it is over as soon as something has come up.
+    #[inline(always)]
+    pub fn calm(&mut self) -> bool {
+        if self.pending.len == 0 {
+            return true;
+        }
+        if self.breach | self.table.index.wounds_may_fall {
+            return false;
+        }
+        self.settle();
+        !self.breach
     }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
@@ -347,23 +359,17 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Deploy(f) => deploy::step(run, f),
         Frame::Round(f) => round::step(run, f),
         Frame::Turn(f) => turn::step(run, f),
-        Frame::Activation(f) => {
-            let flow = activation::step(run, f);
-            turn::resume(run, flow)
-        }
+        Frame::Activation(f) => chain::activation(run, f),
         Frame::Grant(f) => grant::step(run, f),
-        Frame::Move(f) => moving::step(run, f),
-        Frame::Charge(f) => charge::step(run, f),
+        Frame::Move(f) => chain::moving(run, f),
+        Frame::Charge(f) => chain::charge(run, f),
         Frame::Focus(f) => focus::step(run, f),
         Frame::Series(f) => series::step(run, f),
-        Frame::Combat(f) => combat::step(run, f),
-        Frame::Damage(f) => damage::step(run, f),
-        Frame::Window(f) => window::step(run, f),
-        Frame::Power(f) => {
-            let flow = power::step(run, f);
-            turn::resume(run, flow)
-        }
-        Frame::Card(f) => card::step(run, f),
+        Frame::Combat(f) => chain::combat(run, f),
+        Frame::Damage(f) => chain::damage(run, f),
+        Frame::Window(f) => chain::window(run, f),
+        Frame::Power(f) => chain::power(run, f),
+        Frame::Card(f) => chain::card(run, f),
         Frame::Cast(f) => cast::step(run, f),
         Frame::Surge(f) => surge::step(run, f),
         Frame::End(f) => end::step(run, f),

@@ -473,27 +473,22 @@ impl State {
     }
     /// The attack being resolved, if any.
     pub fn attack(&self) -> Option<&Attack> {
-        self.n_attacks
-            .checked_sub(1)
-            .map(|ix| &self.attacks[ix as usize])
+        self.attacks
+            .get(usize::from(self.n_attacks.wrapping_sub(1)))
     }
     /// The card being resolved, if any.
     pub fn card(&self) -> Option<&CardRun> {
-        self.n_cards
-            .checked_sub(1)
-            .map(|ix| &self.cards[ix as usize])
+        self.cards.get(usize::from(self.n_cards.wrapping_sub(1)))
     }
     /// The card being resolved, to change.
     pub fn card_mut(&mut self) -> Option<&mut CardRun> {
-        self.n_cards
-            .checked_sub(1)
-            .map(|ix| &mut self.cards[ix as usize])
+        let last = usize::from(self.n_cards.wrapping_sub(1));
+        self.cards.get_mut(last)
     }
     /// The attack being resolved, to change.
     pub fn attack_mut(&mut self) -> Option<&mut Attack> {
-        self.n_attacks
-            .checked_sub(1)
-            .map(|ix| &mut self.attacks[ix as usize])
+        let last = usize::from(self.n_attacks.wrapping_sub(1));
+        self.attacks.get_mut(last)
     }
 }
 

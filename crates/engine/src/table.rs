@@ -4,7 +4,10 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{
-    cards::{fire, index::Index},
+    cards::{
+        fire,
+        index::{Ears, Index},
+    },
     effect::Source,
     ruleset::{BoardRule, Ruleset},
 };
@@ -193,6 +196,7 @@ impl Table {
         index.note_users(&catalog, &numbers);
         index.note_common(&catalog);
         index.heard = fire::heard(&index, &rules);
+        index.ears = Ears::new(&index, &rules);
         Table {
             rules,
             players,

@@ -55,10 +55,12 @@ impl Use {
 }
 
 impl Used {
-    /// Whether an ability has been used up. Places that are free hold no ability.
+    /// Whether an ability has been used up.
+    #[inline]
     pub fn contains(&self, source: Source, clause: u8) -> bool {
         let found = |any, each: &Use| any | each.is_of(source, clause);
-        self.list.iter().fold(false, found)
+        let uses = self.list.iter().take(usize::from(self.len));
+        uses.fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {

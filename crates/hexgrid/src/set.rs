@@ -165,8 +165,7 @@ impl HexSet {
         for (word, bits) in self.0.iter().enumerate() {
             let count = bits.count_ones();
             if left < count {
-                let rest = (0..left).fold(*bits, |bits, _| bits & (bits - 1));
-                return Some(HexId((word as u32 * 64 + rest.trailing_zeros()) as u8));
+                return Some(HexId((word as u32 * 64 + nth_bit(*bits, left)) as u8));
             }
             left -= count;
         }
@@ -193,6 +192,29 @@ impl HexSet {
             word: 0,
         }
     }
+}
+
+/// The position of the set bit with `n` set bits below it; 64 if there is none. Sums over all bytes at once
+/// take the place of a loop.
+pub fn nth_bit(bits: u64, n: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x80 * ONES;
+    // How many of the sums are not above `n`.
+    let not_above = |sums: u64, n: u32| {
+        let least = (u64::from(n) * ONES | TOPS) - sums;
+        ((least & TOPS) >> 7).wrapping_mul(ONES) >> 56
+    };
+    let pairs = bits - (bits >> 1 & 0x55 * ONES);
+    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
+    let sums = ((fours + (fours >> 4)) & 0x0f * ONES).wrapping_mul(ONES);
+    if u64::from(n) >= sums >> 56 {
+        return 64;
+    }
+    let byte = 8 * not_above(sums, n) as u32;
+    let left = n - ((sums << 8) >> byte & 0xff) as u32;
+    let each = (bits >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let within = ((each + 0x7f * ONES) >> 7 & ONES).wrapping_mul(ONES);
+    byte + not_above(within, left) as u32
 }
 
 /// The members of a [`HexSet`] in order of id.
@@ -323,6 +345,24 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [HexId(239)]);
         let gathered = HexSet::gather([HexId::NONE, HexId(239)].into_iter());
         assert_eq!(gathered, set);
+    }
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        for bits in [
+            0,
+            1,
+            1 << 63,
+            0x8000_0000_0000_0101,
+            0x00f0_1234_5678_9abc,
+            u64::MAX,
+        ] {
+            let mut rest: u64 = bits;
+            for n in 0..=64 {
+                assert_eq!(nth_bit(bits, n), rest.trailing_zeros(), "{bits:x} {n}");
+                rest &= rest.wrapping_sub(1);
+            }
+        }
     }
 
     #[test]

@@ -6,11 +6,10 @@
 
 use super::{
     Also,
-    index::Index,
+    index::{Call, Index},
     inspire::inspire,
     moment::{ENDS_ACTION, Moment},
-    ready, statics,
-    surge::{meets_surge, surge},
+    ready, statics, surge,
 };
 use crate::{
     attack::Attack,
@@ -27,7 +26,7 @@ use crate::{
     run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
-use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat, Stat, Trigger};
 
 /// Moments at which lasting effects may wear out.
 const WEARS: u64 = ENDS_ACTION
@@ -77,7 +76,7 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     [false, true].map(|public| {
         index.waited.0
             | ALWAYS
-            | every(index.any_always, u64::MAX)
+            | every(turns && index.any_always, u64::MAX)
             | every(index.any_standing, rules.objectives_after.0)
             | every(turns || public, rules.windows.0)
     })
@@ -108,8 +107,16 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
 #[inline(never)]
 fn wear_out(run: &mut Run<'_>, moment: &Moment) {
-    if moment.ends_action() && !charging(run) {
+    let (mut acting, mut first) = (false, false);
+    for effect in run.state.effects.iter() {
+        acting |= effect.term.until() == Until::ThisAction;
+        first |= effect.term.first() & (effect.used == 0);
+    }
+    if acting && moment.ends_action() && !charging(run) {
         lasting::action_ends(run);
+    }
+    if !first {
+        return;
     }
     let noted = matches!(
         moment.trigger,
@@ -266,7 +273,7 @@ pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
         return true;
     }
     if turned || run.rules().surge == Surge::InStep {
-        surge(run, moment);
+        surge::surge(run, moment);
     }
     false
 }
@@ -275,7 +282,7 @@ pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
 pub fn reopen(run: &mut Run<'_>, moment: Moment) {
     let seat = run.state.active();
     run.push(Frame::Window(Window::settled(moment, seat)));
-    surge(run, &moment);
+    surge::surge(run, &moment);
 }
 
 /// What a moment needs.
@@ -298,23 +305,45 @@ pub enum Need {
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
 pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
-    if let Some(met) = meets_surge(run.sight(), moment) {
+    let sight = run.sight();
+    let index = &run.table.index;
+    let heard = index.ears.of(moment);
+    let plain = moment.is_plain();
+    let call = if plain {
+        heard.call
+    } else {
+        Call::of(index, run.rules(), moment)
+    };
+    let waited = call.waited;
+    let open = (run.windows == Windows::Public) & call.opens & (sight.windows() != 0);
+    let pays = call.surges & surge::in_phase(sight);
+    if !(pays | waited | open | call.breaks) {
+        return Need::Nothing { waited };
+    }
+    let mut waiting = [0; MAX_SEATS];
+    // Whether somebody has anything that scores, reacts or happens of itself where it must be.
+    let (mut scores, mut reacts, mut happens) = (0, !plain, !plain);
+    for seat in sight.state.all_seats() {
+        let ear = &heard.ears[seat.ix() & (MAX_SEATS - 1)];
+        let power = &sight.state.seats[seat].power;
+        let surge = surge::waiting(sight, seat, ear.surge, call.looks);
+        waiting[seat.ix() & (MAX_SEATS - 1)] = surge;
+        scores |= surge;
+        reacts |= ear.reacts | (ear.hand & power.hand() | ear.play & power.equipped() != 0);
+        happens |= ear.happens | (ear.auto & power.equipped() != 0);
+    }
+    if (scores != 0) & pays
+        && let Some(met) = surge::those_met(sight, moment, &waiting, call.looks)
+    {
         run.known = Known::Met(met);
         return Need::Surge;
     }
-    let sight = run.sight();
-    let index = &run.table.index;
-    let set = moment.set().0;
-    let react = moment.reaction_set().0;
-    let open = run.windows == Windows::Public && sight.windows() & react != 0;
-    let all = &index.waits;
-    let touched =
-        (all.react.0 | all.free.0) & react | (all.auto.0 | index.lasting_triggers.0) & set;
-    let breaks = index.any_illusions & breaks_illusions(moment.trigger);
-    if (touched == 0) & !open & !breaks {
-        return Need::Nothing { waited: false };
+    let lasts = call.lasting & !sight.state.effects.is_empty();
+    if !((reacts | happens | lasts) & waited | open | call.breaks) {
+        return Need::Nothing { waited };
     }
-    let lasting = index.lasting_triggers.0 & (set | react) != 0
+    let (set, react) = (moment.set().0, moment.reaction_set().0);
+    let lasting = lasts
         && sight
             .state
             .effects
@@ -322,10 +351,10 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
             .any(|effect| index.lasting_of(effect.source).0 & (set | react) != 0);
     let broken =
         |seat: Seat| index.of(seat).illusions & sight.state.seats[seat].power.equipped() != 0;
-    if lasting || breaks && sight.state.all_seats().any(broken) {
+    if lasting || call.breaks && sight.state.all_seats().any(broken) {
         return Need::Window { due: true };
     }
-    if all.auto.0 & set != 0 {
+    if happens && index.waits.auto.0 & set != 0 {
         let due = window::gather(sight, Window::new(*moment, true));
         if due.any() {
             run.known = Known::Due(due);
@@ -333,7 +362,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         }
     }
     let sight = run.sight();
-    if ready::somebody_reacts(sight, moment) {
+    if reacts && ready::somebody_reacts(sight, moment) {
         return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
@@ -341,9 +370,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     if open && sight.state.all_seats().any(held) {
         return Need::Window { due: false };
     }
-    Need::Nothing {
-        waited: touched != 0,
-    }
+    Need::Nothing { waited }
 }
 
 /// Whether illusions may break at the moment of themselves (Harrowdeep p.37).

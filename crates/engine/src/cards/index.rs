@@ -4,6 +4,7 @@
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
 mod common;
+mod ears;
 mod enter;
 mod rules;
 mod stretches;
@@ -14,6 +15,7 @@ mod waits;
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use common::Common;
+pub use ears::{Call, Ear, Ears, Heard};
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 pub use rules::Rules;
@@ -247,6 +249,8 @@ pub struct Index {
     pub waits: Waits,
     /// The clauses that wait for each moment.
     pub waiting: Waiting,
+    /// Who waits for each moment.
+    pub ears: Ears,
     /// Moments that some lasting effect waits for.
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.

@@ -193,6 +193,12 @@ impl Moment {
         let lost = self.trigger == Trigger::UpgradeLost && self.bind.seat == seat;
         u128::from(lost && self.bind.slot < 64) << (self.bind.slot & 63)
     }
+    /// Whether its own triggers are those that may be reacted to, with the cards that are where they are.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        let beyond = Also::FALL.and(Also::WAITS).and(Also::SPELL);
+        (self.also.0 & beyond.0 == 0) & (self.trigger != Trigger::UpgradeLost)
+    }
     /// Whether an action or an activation ends with it.
     #[inline]
     pub fn ends_action(&self) -> bool {

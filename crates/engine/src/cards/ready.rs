@@ -62,27 +62,12 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
     own | u128::from(sight.state.seats[seat].power.borne_by(nth))
 }
 
-/// Whether anybody has a card where it must be that can be used at such a moment.
-#[inline(always)]
-fn somebody_waits(sight: Sight<'_>, moment: &Moment, trigger: Trigger) -> bool {
-    let at = trigger.ix();
-    sight.state.all_seats().fold(false, |any, seat| {
-        let holding = sight.table.index.of(seat);
-        let hand = holding.hand[at] & sight.state.seats[seat].power.hand();
-        let play = holding.play[at] & (in_play(sight, seat) | moment.just_lost(seat));
-        any | (hand != 0) | (play != 0)
-    })
-}
-
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
     for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
-        if !somebody_waits(sight, moment, trigger) {
-            continue;
-        }
         let mut slots = None;
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {

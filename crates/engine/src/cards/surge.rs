@@ -2,7 +2,7 @@
 
 use super::{
     eval::Context,
-    index::bits,
+    index::Index,
     moment::{ENDS_ACTION, Moment},
 };
 use crate::{
@@ -11,66 +11,52 @@ use crate::{
     event::What,
     frame::Frame,
     frames::surge::Surge as SurgeFrame,
-    ruleset::Surge,
+    ruleset::{Ruleset, Surge},
     run::{Run, Sight},
     state::Phase,
 };
 use gloryhex_cardlang::Role;
 use gloryhex_model::{FighterId, MAX_SEATS, Rule, Seat};
 
-/// The surge objectives in hand that wait for the moment or, if `look`, for none: 32 bits for each seat.
+/// Surge objectives, by seat.
+pub type Met = [u32; MAX_SEATS];
+
+/// Those of a seat's surge objectives that are in hand and may be scored.
 #[inline(always)]
-fn waiting(sight: Sight<'_>, moment: &Moment, look: bool) -> u128 {
-    let clock = &sight.state.clock;
-    let index = &sight.table.index;
+fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
+    let player = &sight.state.seats[seat];
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
-    let now = index.waits.surge.0 & moment.set().0;
-    let mut all = 0;
-    for seat in sight.state.all_seats() {
-        let player = &sight.state.seats[seat];
-        let holding = index.of(seat);
-        let grown = later & (clock.actions.wrapping_sub(player.fresh_until) < 128);
-        let fresh = if grown { 0 } else { player.objectives.fresh() };
-        let standing = if look { holding.standing } else { 0 };
-        let mask = Bits(now).fold(standing, |mask, trigger| {
-            mask | holding.surge[trigger as usize]
-        });
-        let held = player.objectives.hand() & !fresh & !player.objectives.revealed() & mask;
-        all |= u128::from(held) << (32 * (seat.0 & 3));
-    }
-    all
+    let since = sight.state.clock.actions.wrapping_sub(player.fresh_until);
+    let grown = later & (since < 128);
+    let fresh = player.objectives.fresh() & u32::from(grown).wrapping_sub(1);
+    player.objectives.hand() & !fresh & !player.objectives.revealed() & among
+}
+
+/// The surge objectives of a seat in hand that wait for the moment or, if `look`, for none.
+#[inline(always)]
+pub fn waiting(sight: Sight<'_>, seat: Seat, surge: u32, look: bool) -> u32 {
+    let standing = sight.table.index.of(seat).standing;
+    let standing = standing & 0u32.wrapping_sub(u32::from(look));
+    held(sight, seat, surge | standing)
 }
 
 /// Whether objectives whose condition speaks of no moment are looked at.
 #[inline(always)]
-fn looks(sight: Sight<'_>, moment: &Moment) -> bool {
-    sight.rules().surge == Surge::AtOnceThenLaterAction && looked_at(sight, moment)
+pub fn looks(rules: &Ruleset, moment: &Moment) -> bool {
+    (rules.surge == Surge::AtOnceThenLaterAction) & looked_at(rules, moment)
 }
 
-/// The surge objectives that are met at a moment, by seat.
-pub type Met = [u32; MAX_SEATS];
-
-/// The surge objectives that are met at the moment and pay at once, if any.
+/// Those of the surge objectives that wait for a moment which are met at it, if any.
 #[inline(always)]
-pub fn meets_surge(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
-    let at_once = sight.rules().surge != Surge::InStep;
-    if !(awaited(sight, moment) & at_once & in_phase(sight)) {
-        return None;
-    }
-    let look = looks(sight, moment);
-    let mask = waiting(sight, moment, look);
-    if mask == 0 {
-        return None;
-    }
-    let mut any = false;
+pub fn those_met(sight: Sight<'_>, moment: &Moment, waiting: &Met, look: bool) -> Option<Met> {
     let mut found = [0; MAX_SEATS];
-    for at in bits(mask) {
-        let (seat, slot) = (Seat(at >> 5), at & 31);
-        let met = met(sight, seat, slot, moment, look);
-        found[seat.ix()] |= u32::from(met) << slot;
-        any |= met;
+    for seat in sight.state.all_seats() {
+        for slot in Bits(waiting[seat.ix()].into()) {
+            let met = met(sight, seat, slot, moment, look);
+            found[seat.ix()] |= u32::from(met) << slot;
+        }
     }
-    any.then_some(found)
+    (found != [0; MAX_SEATS]).then_some(found)
 }
 
 /// The objectives that were found to be met at a moment pay at once.
@@ -83,41 +69,45 @@ pub fn pay(run: &mut Run<'_>, met: &Met) {
 
 /// Whether any surge objective in the decks could be met at such a moment.
 #[inline(always)]
-fn awaited(sight: Sight<'_>, moment: &Moment) -> bool {
-    let index = &sight.table.index;
-    (index.waits.surge.0 & moment.set().0 != 0) | (index.any_standing & looked_at(sight, moment))
+pub fn awaited(index: &Index, rules: &Ruleset, moment: &Moment) -> bool {
+    (index.waits.surge.0 & moment.set().0 != 0) | (index.any_standing & looked_at(rules, moment))
 }
 
 /// Whether conditions that hold for a while are looked at: after an action, and whatever counts as one.
 #[inline(always)]
-fn looked_at(sight: Sight<'_>, moment: &Moment) -> bool {
-    moment.set().0 & (ENDS_ACTION | sight.rules().objectives_after.0) != 0
+fn looked_at(rules: &Ruleset, moment: &Moment) -> bool {
+    moment.set().0 & (ENDS_ACTION | rules.objectives_after.0) != 0
 }
 
-fn in_phase(sight: Sight<'_>) -> bool {
-    matches!(sight.state.clock.phase, Phase::Action | Phase::Power)
-        && !sight.table.variant.sudden_death
+/// Whether surge objectives are scored now.
+#[inline(always)]
+pub fn in_phase(sight: Sight<'_>) -> bool {
+    let phase = sight.state.clock.phase;
+    let scores = (phase == Phase::Action) | (phase == Phase::Power);
+    scores & !sight.table.variant.sudden_death
 }
 
 /// Surge objectives whose condition is met are revealed; whether any is.
 #[inline(always)]
 pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
-    if !awaited(run.sight(), moment) || !in_phase(run.sight()) {
+    if !awaited(&run.table.index, run.rules(), moment) || !in_phase(run.sight()) {
         return false;
     }
     let mut any = false;
-    let look = looks(run.sight(), moment);
-    for at in bits(waiting(run.sight(), moment, look)) {
-        let (seat, slot) = (Seat(at >> 5), at & 31);
-        if met(run.sight(), seat, slot, moment, look) {
-            run.state.seats[seat].objectives.reveal(1 << slot);
-            any = true;
-            if run.rules().surge == Surge::InStep {
-                let source = Source {
-                    seat,
-                    slot: Source::OBJECTIVES + slot,
-                };
-                run.emit(Rule::ObjectiveSurge, What::Revealed { source });
+    let look = looks(run.rules(), moment);
+    for seat in run.state.all_seats() {
+        let surge = run.table.index.ears.of(moment).ears[seat.ix()].surge;
+        for slot in Bits(waiting(run.sight(), seat, surge, look).into()) {
+            if met(run.sight(), seat, slot, moment, look) {
+                run.state.seats[seat].objectives.reveal(1 << slot);
+                any = true;
+                if run.rules().surge == Surge::InStep {
+                    let source = Source {
+                        seat,
+                        slot: Source::OBJECTIVES + slot,
+                    };
+                    run.emit(Rule::ObjectiveSurge, What::Revealed { source });
+                }
             }
         }
     }
@@ -127,7 +117,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 /// Surge objectives whose condition is met pay at once, or wait for their step.
 #[inline(always)]
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
-    if awaited(run.sight(), moment) {
+    if awaited(&run.table.index, run.rules(), moment) {
         pay_those_met(run, moment);
     }
 }

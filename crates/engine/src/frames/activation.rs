@@ -55,9 +55,13 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
     // Comparisons are foretold better than a jump by the stage.
     if frame.stage < DRAW {
         if frame.stage == BEGIN {
+            let depth = run.state.stack.depth();
             begin(run, frame, seat);
+            // Whatever has come up goes first.
+            if !run.calm() || run.state.stack.depth() != depth {
+                return Ok(Flow::On);
+            }
         }
-        // Whatever has come up goes first.
         return Ok(Flow::Ask(seat));
     }
     match frame.stage {
@@ -90,8 +94,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             } else {
                 Also::ACTION
             };
+            let depth = run.state.stack.depth();
             cards::fire(run, Trigger::ActivationDone, bind, also);
-            Ok(Flow::On)
+            if !run.calm() || !run.goes_on() || run.state.stack.depth() != depth {
+                return Ok(Flow::On);
+            }
+            run.done()
         }
         _ => run.done(),
     }

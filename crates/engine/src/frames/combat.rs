@@ -98,7 +98,7 @@ pub fn declare(
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let depth = run.state.stack.depth();
-    while !run.has_pending() && run.state.stack.depth() == depth {
+    while run.calm() && run.state.stack.depth() == depth {
         let Some(entry) = table.get(frame.step as usize).copied() else {
             lasting::attack_ends(run);
             run.state.n_attacks -= 1;

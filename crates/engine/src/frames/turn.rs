@@ -50,7 +50,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
         scoring::turn_begins(run);
     }
     let depth = run.state.stack.depth();
-    while !run.has_pending() && run.state.stack.depth() == depth {
+    while run.calm() && run.state.stack.depth() == depth {
         let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
             run.state.stack.pop();
             return match run.state.stack.top() {

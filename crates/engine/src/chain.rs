@@ -1,0 +1,106 @@
+//! Frames that mostly follow one another: when a step is over and it is plain what is on top, that is stepped
+//! at once. This is what the loop would do next, without asking every frame what it is.
+
+use crate::{
+    frame::Frame,
+    frames::{
+        activation::{self, Activation},
+        card::{self, Card},
+        charge::{self, Charge},
+        combat::{self, Combat},
+        damage::{self, Damage},
+        moving::{self, Move},
+        power::{self, Power},
+        turn,
+        window::{self, Window},
+    },
+    run::{Flow, Run, Step},
+};
+
+/// The frame on top, if the loop would step it next.
+#[inline(always)]
+fn next(run: &mut Run<'_>, flow: &Step) -> Option<Frame> {
+    if !matches!(flow, Ok(Flow::On)) || !run.calm() || !run.goes_on() {
+        return None;
+    }
+    run.listed = false;
+    run.state.stack.top()
+}
+
+/// An activation, and the turn after it.
+#[inline(never)]
+pub fn activation(run: &mut Run<'_>, frame: Activation) -> Step {
+    let flow = activation::step(run, frame);
+    turn::resume(run, flow)
+}
+
+/// A power step, and the turn after it.
+#[inline(never)]
+pub fn power(run: &mut Run<'_>, frame: Power) -> Step {
+    let flow = power::step(run, frame);
+    turn::resume(run, flow)
+}
+
+/// A move, and what it was part of.
+pub fn moving(run: &mut Run<'_>, frame: Move) -> Step {
+    let flow = moving::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Activation(frame)) => activation(run, frame),
+        Some(Frame::Charge(frame)) => charge::step(run, frame),
+        Some(Frame::Card(frame)) => card::step(run, frame),
+        _ => flow,
+    }
+}
+
+/// A charge, and its move or what comes after it.
+pub fn charge(run: &mut Run<'_>, frame: Charge) -> Step {
+    let flow = charge::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Move(frame)) => moving(run, frame),
+        Some(Frame::Activation(frame)) => activation(run, frame),
+        _ => flow,
+    }
+}
+
+/// An attack, and what answers it or comes after it.
+pub fn combat(run: &mut Run<'_>, frame: Combat) -> Step {
+    let flow = combat::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Window(frame)) => window::step(run, frame),
+        Some(Frame::Charge(frame)) => charge(run, frame),
+        Some(Frame::Damage(frame)) => damage(run, frame),
+        _ => flow,
+    }
+}
+
+/// Damage, and the attack or card that deals it.
+pub fn damage(run: &mut Run<'_>, frame: Damage) -> Step {
+    let flow = damage::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Damage(frame)) => damage::step(run, frame),
+        Some(Frame::Combat(frame)) => combat::step(run, frame),
+        Some(Frame::Card(frame)) => card::step(run, frame),
+        _ => flow,
+    }
+}
+
+/// A window, and the card that is used in it or what it was opened in.
+pub fn window(run: &mut Run<'_>, frame: Window) -> Step {
+    let flow = window::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Card(frame)) => card::step(run, frame),
+        Some(Frame::Activation(frame)) => activation(run, frame),
+        Some(Frame::Combat(frame)) => combat::step(run, frame),
+        _ => flow,
+    }
+}
+
+/// A card, and the window or the power step in which it was used.
+pub fn card(run: &mut Run<'_>, frame: Card) -> Step {
+    let flow = card::step(run, frame);
+    match next(run, &flow) {
+        Some(Frame::Window(frame)) => window::step(run, frame),
+        Some(Frame::Power(frame)) => power(run, frame),
+        _ => flow,
+    }
+}
