@@ -228,8 +228,15 @@ impl Choices {
                 hexes,
             });
             self.folded += count;
-            self.whole.take();
+            if self.whole.get().is_some() {
+                self.whole.take();
+            }
         }
+    }
+    /// Adds a choice for every bit of a set, as its second detail.
+    #[inline]
+    pub fn push_targets(&mut self, verb: Verb, a: u8, targets: u64, c: u8) {
+        self.push_hexes(verb, a, HexSet::of_bits(targets), c);
     }
     /// Whether this is a probe that has found something: whoever lists may stop.
     #[inline]

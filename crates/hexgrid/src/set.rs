@@ -58,6 +58,12 @@ impl HexSet {
             .collect()
     }
 
+    /// The set of those of the first 64 ids whose bits are set.
+    #[inline]
+    pub const fn of_bits(bits: u64) -> HexSet {
+        HexSet([bits, 0, 0, 0])
+    }
+
     /// Adds a hex; [`HexId::NONE`] is ignored.
     #[inline]
     pub fn insert(&mut self, hex: HexId) {
@@ -157,6 +163,21 @@ impl HexSet {
     #[inline]
     pub fn first(&self) -> Option<HexId> {
         self.iter().next()
+    }
+
+    /// The only member, if there is exactly one.
+    #[inline]
+    pub fn sole(&self) -> Option<HexId> {
+        let [a, b, c, d] = self.0;
+        // Most grids fit two words.
+        let (word, bits) = match (a, b) {
+            _ if c | d != 0 => return Some(self.iter()).filter(|all| all.len() == 1)?.next(),
+            (0, bits) => (64, bits),
+            (bits, 0) => (0, bits),
+            _ => return None,
+        };
+        let one = bits.is_power_of_two();
+        one.then(|| HexId((word + bits.trailing_zeros()) as u8))
     }
 
     /// The member with `place` members of lower id.
@@ -334,6 +355,14 @@ mod tests {
         assert_eq!(a - b, HexSet::of(&[HexId(0), HexId(130)]));
         assert!(a.meets(b) && (a & b).is_subset(a));
         assert_eq!(HexSet::first_n(70).len(), 70);
+        assert_eq!(
+            [HexSet::EMPTY, a, a & b].map(|set| set.sole()),
+            [None, None, Some(HexId(64))]
+        );
+        assert_eq!(
+            [HexId(5), HexId(200)].map(|hex| HexSet::single(hex).sole()),
+            [Some(HexId(5)), Some(HexId(200))]
+        );
         let mut members = Vec::new();
         (a | b).each(|hex| members.push(hex));
         assert!(members.into_iter().eq(a | b));

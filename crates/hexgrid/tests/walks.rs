@@ -298,6 +298,13 @@ proptest! {
         let fast: BTreeSet<_> =
             paths.iter().map(|path| (path.destination, paths.hexes(path.entered))).collect();
         prop_assert_eq!(fast, walk_all(grid, from, steps, free, hazards));
+        let near = (hazards & grid.within(from, steps - 1)).without(from);
+        if let Some(hazard) = near.sole() {
+            let [clear, past] = grid.past_hazard((from, steps), &free, &hazards, hazard);
+            let all: Vec<_> = paths.iter().map(|path| (path.destination, path.entered)).collect();
+            let both = clear.iter().map(|hex| (hex, 0)).chain(past.iter().map(|hex| (hex, 1)));
+            prop_assert_eq!(all, both.collect::<Vec<_>>());
+        }
     }
 
     #[test]

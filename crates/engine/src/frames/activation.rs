@@ -24,7 +24,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Token, Trigger};
+use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// An activation.
@@ -148,6 +148,8 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
         foes: sides::enemies_on_field(sight, seat),
         known: [None; 5],
         actions: cards::actions_at_hand(sight, seat),
+        further: cards::stretch_of_all(sight, seat, Stat::Move),
+        longer: cards::stretch_of_all(sight, seat, Stat::Range),
     };
     for fighter in sides::survivors(sight, seat) {
         fighter_choices(sight, &ground, &mut common, fighter, out);
@@ -161,6 +163,9 @@ struct Common {
     foes: u32,
     known: [Option<HexSet>; 5],
     actions: u128,
+    /// What reactions could add to a Move, and to a Range, if it is the same for all.
+    further: Option<u8>,
+    longer: Option<u8>,
 }
 
 impl Common {
@@ -185,12 +190,13 @@ fn fighter_choices(
 ) {
     let allowed = act::allowed(sight, fighter);
     let can = |act| allowed[act as usize];
-    let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
+    let fights = can(Act::Charge) | can(Act::Attack);
+    let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
     let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
         common.of(sight, &ground.extra, arms.longest)
     });
     let rush = (can(Act::Move), can(Act::Charge));
-    act::moves_and_charges(sight, ground, fighter, rush, threat, out);
+    act::moves_and_charges(sight, ground, fighter, common.further, rush, threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
         let known = (common.foes, &ground.extra);

@@ -8,7 +8,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Ground {
     hazards: HexSet,
     /// Neither blocked nor occupied.
     empty: HexSet,
+    /// Whether only what is printed on fighter cards tells how far fighters move and through what.
+    plain: bool,
     /// Blocked by cards, beyond the printed ones.
     pub extra: HexSet,
 }
@@ -62,6 +64,7 @@ impl Ground {
             occupied,
             hazards,
             empty: sight.grid.all() - blocked - occupied,
+            plain: cards::moves_are_plain(sight),
             extra,
         }
     }
@@ -69,21 +72,33 @@ impl Ground {
 
 /// Where a fighter's Move may go.
 pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
-    freedom_on(sight, &Ground::now(sight), fighter, charging)
+    freedom_on(sight, &Ground::now(sight), None, fighter, charging)
 }
 
-/// Where a fighter's Move may go on a ground known already.
+/// Where a fighter's Move may go on a ground known already. `more` is what reactions could add to its Move, if
+/// that is known.
 #[inline(always)]
 pub fn freedom_on(
     sight: Sight<'_>,
     ground: &Ground,
+    more: Option<u8>,
     fighter: FighterId,
     charging: bool,
 ) -> Freedom {
     let (blocked, occupied) = (ground.blocked, ground.occupied);
     let landing = ground.empty;
-    let rights = cards::movement_rights(sight, fighter, charging);
-    let flying = cards::flies(sight, fighter, charging);
+    let (rights, flying, steps) = if ground.plain {
+        let printed = stats::profile(sight, fighter).movement;
+        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
+        (cards::printed_rights(sight, fighter), flying, printed)
+    } else {
+        (
+            cards::movement_rights(sight, fighter, charging),
+            cards::flies(sight, fighter, charging),
+            cards::move_of(sight, fighter, charging),
+        )
+    };
+    let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Move));
     let over_blocked =
         rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
@@ -100,7 +115,7 @@ pub fn freedom_on(
     };
     let places = landing & rights.places;
     Freedom {
-        steps: cards::move_of(sight, fighter, charging),
+        steps: steps.saturating_add(more),
         through,
         landing,
         hazards,
@@ -110,8 +125,8 @@ pub fn freedom_on(
 
 /// Where a fighter's Charge may go on a ground known already, where that is seldom asked.
 #[inline(never)]
-pub fn rush_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> Freedom {
-    freedom_on(sight, ground, fighter, true)
+pub fn rush_on(sight: Sight<'_>, ground: &Ground, more: Option<u8>, fighter: FighterId) -> Freedom {
+    freedom_on(sight, ground, more, fighter, true)
 }
 
 /// Hexes that do something to a fighter who enters them.
@@ -166,6 +181,39 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     open
 }
 
+/// The ends of a fighter's ways that enter no hazard before, and of those that enter the only one there is on
+/// the way. `None` if there is more to be told.
+#[inline(always)]
+pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<[HexSet; 2]> {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE || cards::notes_passing(sight, fighter) {
+        return None;
+    }
+    few_ways(sight, from, freedom)
+}
+
+/// As [`plain_ways`], for a walk from a hex past no enemy on purpose.
+#[inline(always)]
+fn few_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<[HexSet; 2]> {
+    let Freedom { steps, through, .. } = freedom;
+    // One in which every way that enters it ends is no hazard on the way.
+    let short = sight.grid.within(from, steps.saturating_sub(1));
+    let on_the_way = (freedom.hazards & *through & short).without(from);
+    if on_the_way.is_empty() {
+        let landing = &freedom.landing;
+        let reached = sight.grid.reach_through(from, *steps, through, landing);
+        return Some([(reached | freedom.places).without(from), HexSet::EMPTY]);
+    }
+    let hazard = on_the_way.sole()?;
+    if !freedom.places.is_empty() {
+        return None;
+    }
+    let ends = sight
+        .grid
+        .past_hazard((from, *steps), through, &freedom.hazards, hazard);
+    Some(ends.map(|ends| ends & freedom.landing))
+}
+
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
 /// freedom known already.
 #[inline(never)]
@@ -182,15 +230,9 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, each);
     }
-    // One in which every way that enters it ends is no hazard on the way.
-    let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
-    let on_the_way = freedom.hazards & freedom.through & short;
-    if on_the_way.without(from).is_empty() {
-        let reached =
-            sight
-                .grid
-                .reach_through(from, freedom.steps, &freedom.through, &freedom.landing);
-        each((reached | freedom.places).without(from), 0);
+    if let Some([clear, past]) = few_ways(sight, from, freedom) {
+        each(clear, 0);
+        each(past, 1);
         return;
     }
     let mut walked = HexSet::EMPTY;
