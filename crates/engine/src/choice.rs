@@ -220,13 +220,16 @@ impl Choices {
         let count = hexes.len() as u32;
         if self.probing {
             self.real += count;
-        } else if count > 0 {
+        } else {
             self.folds.push(Fold {
                 at: self.list.len() as u32,
                 count,
                 like: Choice::new(verb, a, 0, c),
                 hexes,
             });
+            // Whether there is any is a guess.
+            self.folds
+                .truncate(self.folds.len() - usize::from(count == 0));
             self.folded += count;
             if self.whole.get().is_some() {
                 self.whole.take();

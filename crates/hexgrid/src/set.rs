@@ -165,19 +165,23 @@ impl HexSet {
         self.iter().next()
     }
 
-    /// The only member, if there is exactly one.
+    /// The members if there are one or two; if one, it comes twice.
     #[inline]
-    pub fn sole(&self) -> Option<HexId> {
-        let [a, b, c, d] = self.0;
-        // Most grids fit two words.
-        let (word, bits) = match (a, b) {
-            _ if c | d != 0 => return Some(self.iter()).filter(|all| all.len() == 1)?.next(),
-            (0, bits) => (64, bits),
-            (bits, 0) => (0, bits),
-            _ => return None,
-        };
-        let one = bits.is_power_of_two();
-        one.then(|| HexId((word + bits.trailing_zeros()) as u8))
+    pub fn one_or_two(&self) -> Option<[HexId; 2]> {
+        let mut rest = *self;
+        let first = rest.take_first()?;
+        let second = rest.take_first().unwrap_or(first);
+        rest.is_empty().then_some([first, second])
+    }
+
+    /// Takes out the member with the lowest id.
+    #[inline(always)]
+    fn take_first(&mut self) -> Option<HexId> {
+        let word = self.0.iter().position(|bits| *bits != 0)?;
+        let bits = &mut self.0[word];
+        let at = bits.trailing_zeros();
+        *bits &= *bits - 1;
+        Some(HexId((word as u32 * 64 + at) as u8))
     }
 
     /// The member with `place` members of lower id.
@@ -355,14 +359,10 @@ mod tests {
         assert_eq!(a - b, HexSet::of(&[HexId(0), HexId(130)]));
         assert!(a.meets(b) && (a & b).is_subset(a));
         assert_eq!(HexSet::first_n(70).len(), 70);
-        assert_eq!(
-            [HexSet::EMPTY, a, a & b].map(|set| set.sole()),
-            [None, None, Some(HexId(64))]
-        );
-        assert_eq!(
-            [HexId(5), HexId(200)].map(|hex| HexSet::single(hex).sole()),
-            [Some(HexId(5)), Some(HexId(200))]
-        );
+        assert_eq!(a.one_or_two(), None);
+        assert_eq!(HexSet::EMPTY.one_or_two(), None);
+        assert_eq!((a & b).one_or_two(), Some([HexId(64); 2]));
+        assert_eq!(b.one_or_two(), Some([HexId(64), HexId(200)]));
         let mut members = Vec::new();
         (a | b).each(|hex| members.push(hex));
         assert!(members.into_iter().eq(a | b));

@@ -144,9 +144,11 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
+    let foes = sides::enemies_on_field(sight, seat);
     let mut common = Common {
-        foes: sides::enemies_on_field(sight, seat),
-        known: [None; 5],
+        foes,
+        reached: [HexSet::EMPTY; 5],
+        known: 0,
         actions: cards::actions_at_hand(sight, seat),
         further: cards::stretch_of_all(sight, seat, Stat::Move),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
@@ -161,7 +163,8 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
 /// reached by range, and the cards with actions.
 struct Common {
     foes: u32,
-    known: [Option<HexSet>; 5],
+    reached: [HexSet; 5],
+    known: u8,
     actions: u128,
     /// What reactions could add to a Move, and to a Range, if it is the same for all.
     further: Option<u8>,
@@ -171,12 +174,14 @@ struct Common {
 impl Common {
     #[inline(always)]
     fn of(&mut self, sight: Sight<'_>, extra: &HexSet, range: u8) -> HexSet {
-        let foes = self.foes;
-        let find = || travel::threatened_by(sight, foes, extra, range);
-        match self.known.get_mut(usize::from(range)) {
-            Some(known) => *known.get_or_insert_with(find),
-            None => find(),
+        let Some(reached) = self.reached.get_mut(usize::from(range)) else {
+            return travel::threatened_by(sight, self.foes, extra, range);
+        };
+        if self.known >> range & 1 == 0 {
+            self.known |= 1 << range;
+            *reached = travel::threatened_by(sight, self.foes, extra, range);
         }
+        *reached
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::{
     attack::WeaponIx,
+    bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
     ops::{
         field, sides, stats,
-        travel::{self, Freedom},
+        travel::{self, Ends, Freedom},
     },
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
@@ -290,23 +291,19 @@ pub fn attacks_with(
         return;
     }
     let near = sight.grid.within(from, arms.longest) & field::visible_past(sight, from, extra);
-    let among = |near: &HexSet| {
-        let fighters = sight.state.fighters.iter().take(sight.table.entrants.len());
-        let bits = fighters.enumerate().fold(0, |bits, (ix, target)| {
-            bits | u32::from(near.contains(target.hex)) << (ix & 31)
-        });
-        u64::from(bits & foes)
-    };
-    let targets = among(&near);
+    let targets = u64::from(field::standing_in(sight, &near) & foes);
     if targets == 0 {
         return;
     }
     arms.each(sight, fighter, |weapon, range| {
-        let hit = if range < arms.longest {
-            targets & among(&sight.grid.within(from, range))
-        } else {
-            targets
-        };
+        let mut hit = targets;
+        if range < arms.longest {
+            for target in Bits(targets) {
+                let hex = sight.state.fighter(FighterId(target)).hex;
+                let far = sight.grid.distance(from, hex) > range;
+                hit &= !(u64::from(far) << target);
+            }
+        }
         out.push_targets(Verb::Attack, fighter.0, hit, weapon.0);
     });
 }
@@ -350,14 +347,12 @@ pub fn moves_and_charges(
     let differ = cards::moves_differ(sight, fighter);
     let rush = differ.then(|| travel::rush_on(sight, ground, more, fighter));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
-    if same && let Some([clear, past]) = travel::plain_ways(sight, fighter, &walk) {
-        if moves {
-            out.push_hexes(Verb::Move, fighter.0, clear, 0);
-            out.push_hexes(Verb::Move, fighter.0, past, 1);
-        }
-        if charges {
-            out.push_hexes(Verb::Charge, fighter.0, clear & threat, 0);
-            out.push_hexes(Verb::Charge, fighter.0, past & threat, 1);
+    if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
+        let rush = (moves, charges);
+        match ends {
+            Ends::Clear(ends) => push_ways(fighter, ends, rush, threat, out),
+            Ends::PastOne(ends) => push_ways(fighter, ends, rush, threat, out),
+            Ends::PastTwo(ends) => push_ways(fighter, ends, rush, threat, out),
         }
         return;
     }
@@ -369,6 +364,27 @@ pub fn moves_and_charges(
         threat,
         out,
     );
+}
+
+/// Adds a fighter's Moves, and its Charges to hexes under `threat`, of which the ends are known by set of hazards.
+#[inline(always)]
+fn push_ways<const N: usize>(
+    fighter: FighterId,
+    ends: [HexSet; N],
+    (moves, charges): (bool, bool),
+    threat: HexSet,
+    out: &mut Choices,
+) {
+    if moves {
+        for (hexes, entered) in ends.into_iter().zip(0..) {
+            out.push_hexes(Verb::Move, fighter.0, hexes, entered);
+        }
+    }
+    if charges {
+        for (hexes, entered) in ends.into_iter().zip(0..) {
+            out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
+        }
+    }
 }
 
 /// Adds a fighter's Moves, and its Charges to hexes under `threat`, whatever hazards are on the way. Of Charges it

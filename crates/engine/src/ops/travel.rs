@@ -123,6 +123,12 @@ pub fn freedom_on(
     }
 }
 
+/// How many steps a fighter's Move may have.
+pub fn steps(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
+    let own = cards::move_of(sight, fighter, charging);
+    own.saturating_add(cards::stretch(sight, fighter, Stat::Move))
+}
+
 /// Where a fighter's Charge may go on a ground known already, where that is seldom asked.
 #[inline(never)]
 pub fn rush_on(sight: Sight<'_>, ground: &Ground, more: Option<u8>, fighter: FighterId) -> Freedom {
@@ -181,10 +187,20 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     open
 }
 
-/// The ends of a fighter's ways that enter no hazard before, and of those that enter the only one there is on
-/// the way. `None` if there is more to be told.
+/// The ends of ways by set of hazards entered before, where there are at most two hazards and no way enters both.
+#[derive(Clone, Copy, Debug)]
+pub enum Ends {
+    /// There is no hazard.
+    Clear([HexSet; 1]),
+    /// Ways that enter none, and the one there is.
+    PastOne([HexSet; 2]),
+    /// Ways that enter none, the one and the other.
+    PastTwo([HexSet; 3]),
+}
+
+/// The ends of a fighter's ways, if few sets of hazards can be entered before and no enemy is passed on purpose.
 #[inline(always)]
-pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<[HexSet; 2]> {
+pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<Ends> {
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE || cards::notes_passing(sight, fighter) {
         return None;
@@ -194,24 +210,27 @@ pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Op
 
 /// As [`plain_ways`], for a walk from a hex past no enemy on purpose.
 #[inline(always)]
-fn few_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<[HexSet; 2]> {
+fn few_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
     let Freedom { steps, through, .. } = freedom;
     // One in which every way that enters it ends is no hazard on the way.
     let short = sight.grid.within(from, steps.saturating_sub(1));
     let on_the_way = (freedom.hazards & *through & short).without(from);
+    let landing = &freedom.landing;
     if on_the_way.is_empty() {
-        let landing = &freedom.landing;
         let reached = sight.grid.reach_through(from, *steps, through, landing);
-        return Some([(reached | freedom.places).without(from), HexSet::EMPTY]);
+        return Some(Ends::Clear([(reached | freedom.places).without(from)]));
     }
-    let hazard = on_the_way.sole()?;
+    let two = on_the_way.one_or_two()?;
     if !freedom.places.is_empty() {
         return None;
     }
-    let ends = sight
-        .grid
-        .past_hazard((from, *steps), through, &freedom.hazards, hazard);
-    Some(ends.map(|ends| ends & freedom.landing))
+    let (walk, hazards) = ((from, *steps), &freedom.hazards);
+    if two[0] == two[1] {
+        let ends = sight.grid.past_hazard(walk, through, hazards, two[0]);
+        return Some(Ends::PastOne(ends.map(|ends| ends & *landing)));
+    }
+    let ends = sight.grid.past_two_hazards(walk, through, hazards, two)?;
+    Some(Ends::PastTwo(ends.map(|ends| ends & *landing)))
 }
 
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
@@ -230,9 +249,15 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, each);
     }
-    if let Some([clear, past]) = few_ways(sight, from, freedom) {
-        each(clear, 0);
-        each(past, 1);
+    if let Some(ends) = few_ways(sight, from, freedom) {
+        let sets: &[HexSet] = match &ends {
+            Ends::Clear(sets) => sets,
+            Ends::PastOne(sets) => sets,
+            Ends::PastTwo(sets) => sets,
+        };
+        for (ends, entered) in sets.iter().zip(0..) {
+            each(*ends, entered);
+        }
         return;
     }
     let mut walked = HexSet::EMPTY;
@@ -334,13 +359,19 @@ pub fn waypoints(
     let mut n = 0;
     if entered != 0 && entered < PAST {
         let freedom = freedom(sight, fighter, charging);
-        let hexes = sight
-            .grid
-            .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
-            .hexes(entered);
-        for distance in 1..=freedom.steps.max(8) {
-            for hex in hexes & sight.grid.ring(from, distance) {
-                if n < 4 {
+        let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
+        let near = (freedom.hazards & freedom.through & short).without(from);
+        match near.one_or_two() {
+            Some([hazard, other]) if hazard == other && entered == 1 => {
+                way[0] = hazard;
+                n = 1;
+            }
+            _ => {
+                let (steps, through) = (freedom.steps, &freedom.through);
+                let told = sight
+                    .grid
+                    .hazards_on_the_way(from, steps, through, &freedom.hazards);
+                for hex in told.nearest_first(entered).take(4) {
                     way[n] = hex;
                     n += 1;
                 }
