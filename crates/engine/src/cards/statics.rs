@@ -271,16 +271,14 @@ fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Stat
 }
 
 /// Whether an ability forbids something to a fighter.
-#[inline]
+#[inline(always)]
 pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
     forbids_within(sight, fighter, ban, 0)
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    const BANS: u64 = !0 << Kind::BANS;
-    let kinds = sight.table.index.standing_kinds | sight.state.kinds;
-    kinds & BANS != 0 && forbids_by_card(sight, fighter, ban, busy)
+    anyone(sight, Kind::ban(banned_by(ban).0)) && forbids_by_card(sight, fighter, ban, busy)
 }
 
 /// The actions that abilities forbid to a fighter, as bits of [`ActionKind`].
@@ -299,9 +297,11 @@ pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     acts
 }
 
-fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+/// What abilities forbid something, one way or the other.
+#[inline(always)]
+fn banned_by(ban: Ban) -> (lang::Ban, Option<lang::Ban>) {
     let act = |kind| (lang::Ban::Act(kind), Some(lang::Ban::Act(ActionKind::Any)));
-    let (first, second) = match ban {
+    match ban {
         Ban::Activate => (lang::Ban::Act(ActionKind::Any), None),
         Ban::Move => act(ActionKind::Move),
         Ban::Charge => act(ActionKind::Charge),
@@ -320,11 +320,13 @@ fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) ->
         Ban::CriticalAbilities => (lang::Ban::CriticalAbilities, None),
         Ban::Hazards => (lang::Ban::Hazards, None),
         Ban::Support => (lang::Ban::Support, None),
-    };
-    let kind = Kind::ban(first);
-    if !anyone(sight, kind) {
-        return false;
     }
+}
+
+#[inline(never)]
+fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+    let (first, second) = banned_by(ban);
+    let kind = Kind::ban(first);
     let mut is = false;
     let attack = if ban == Ban::CriticalAbilities {
         sight.state.attack().filter(|a| a.attacker == fighter)
