@@ -220,16 +220,26 @@ impl Choices {
         let count = hexes.len() as u32;
         if self.probing {
             self.real += count;
-        } else if count > 0 {
+        } else {
             self.folds.push(Fold {
                 at: self.list.len() as u32,
                 count,
                 like: Choice::new(verb, a, 0, c),
                 hexes,
             });
+            // Whether there is any is a guess.
+            self.folds
+                .truncate(self.folds.len() - usize::from(count == 0));
             self.folded += count;
-            self.whole.take();
+            if self.whole.get().is_some() {
+                self.whole.take();
+            }
         }
+    }
+    /// Adds a choice for every bit of a set, as its second detail.
+    #[inline]
+    pub fn push_targets(&mut self, verb: Verb, a: u8, targets: u64, c: u8) {
+        self.push_hexes(verb, a, HexSet::of_bits(targets), c);
     }
     /// Whether this is a probe that has found something: whoever lists may stop.
     #[inline]

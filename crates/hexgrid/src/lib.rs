@@ -17,6 +17,7 @@ mod layout;
 mod map;
 mod name;
 mod near;
+mod past;
 mod set;
 mod sheet;
 mod sight;

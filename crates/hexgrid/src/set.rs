@@ -58,6 +58,12 @@ impl HexSet {
             .collect()
     }
 
+    /// The set of those of the first 64 ids whose bits are set.
+    #[inline]
+    pub const fn of_bits(bits: u64) -> HexSet {
+        HexSet([bits, 0, 0, 0])
+    }
+
     /// Adds a hex; [`HexId::NONE`] is ignored.
     #[inline]
     pub fn insert(&mut self, hex: HexId) {
@@ -157,6 +163,25 @@ impl HexSet {
     #[inline]
     pub fn first(&self) -> Option<HexId> {
         self.iter().next()
+    }
+
+    /// The members if there are one or two; if one, it comes twice.
+    #[inline]
+    pub fn one_or_two(&self) -> Option<[HexId; 2]> {
+        let mut rest = *self;
+        let first = rest.take_first()?;
+        let second = rest.take_first().unwrap_or(first);
+        rest.is_empty().then_some([first, second])
+    }
+
+    /// Takes out the member with the lowest id.
+    #[inline(always)]
+    fn take_first(&mut self) -> Option<HexId> {
+        let word = self.0.iter().position(|bits| *bits != 0)?;
+        let bits = &mut self.0[word];
+        let at = bits.trailing_zeros();
+        *bits &= *bits - 1;
+        Some(HexId((word as u32 * 64 + at) as u8))
     }
 
     /// The member with `place` members of lower id.
@@ -374,6 +399,10 @@ mod tests {
         assert_eq!(a - b, HexSet::of(&[HexId(0), HexId(130)]));
         assert!(a.meets(b) && (a & b).is_subset(a));
         assert_eq!(HexSet::first_n(70).len(), 70);
+        assert_eq!(a.one_or_two(), None);
+        assert_eq!(HexSet::EMPTY.one_or_two(), None);
+        assert_eq!((a & b).one_or_two(), Some([HexId(64); 2]));
+        assert_eq!(b.one_or_two(), Some([HexId(64), HexId(200)]));
         let mut members = Vec::new();
         (a | b).each(|hex| members.push(hex));
         assert!(members.into_iter().eq(a | b));

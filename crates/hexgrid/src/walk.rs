@@ -452,6 +452,13 @@ impl Told {
         set
     }
 
+    /// The hexes of a set of hazards, nearest first.
+    pub fn nearest_first(&self, entered: u8) -> impl Iterator<Item = HexId> + '_ {
+        let told = self.hazards[..self.count].iter().enumerate();
+        told.filter(move |(bit, _)| entered >> bit & 1 != 0)
+            .map(|(_, hex)| *hex)
+    }
+
     /// The hexes of a set of hazards.
     pub fn hexes(&self, entered: u8) -> HexSet {
         let mut set = HexSet::EMPTY;

@@ -298,6 +298,25 @@ proptest! {
         let fast: BTreeSet<_> =
             paths.iter().map(|path| (path.destination, paths.hexes(path.entered))).collect();
         prop_assert_eq!(fast, walk_all(grid, from, steps, free, hazards));
+        let near = (hazards & grid.within(from, steps - 1)).without(from);
+        let all: Vec<_> = paths.iter().map(|path| (path.destination, path.entered)).collect();
+        let listed = |ends: &[HexSet]| {
+            let sets = ends.iter().zip([0, 1, 2]);
+            let hexes = sets.flat_map(|(set, entered)| set.iter().map(move |hex| (hex, entered)));
+            hexes.collect::<Vec<_>>()
+        };
+        match near.one_or_two() {
+            Some([hazard, other]) if hazard == other => {
+                let ends = grid.past_hazard((from, steps), &free, &hazards, hazard);
+                prop_assert_eq!(all, listed(&ends));
+            }
+            Some(two) => match grid.past_two_hazards((from, steps), &free, &hazards, two) {
+                Some(ends) => prop_assert_eq!(all, listed(&ends)),
+                None => prop_assert!(all.iter().any(|(_, entered)| *entered == 3)
+                    || paths.hazards().len() == 2),
+            },
+            None => {}
+        }
     }
 
     #[test]

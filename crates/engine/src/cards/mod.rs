@@ -52,9 +52,10 @@ pub use modify::{
 };
 pub use offer::{actions_at_hand, printed_actions};
 pub use statics::{
-    Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_differ,
+    Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_are_plain,
+    moves_differ, printed_rights,
 };
-pub use stretch::stretch;
+pub use stretch::{stretch, stretch_of_all};
 pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a

@@ -271,16 +271,14 @@ fn any(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, wanted: Stat
 }
 
 /// Whether an ability forbids something to a fighter.
-#[inline]
+#[inline(always)]
 pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
     forbids_within(sight, fighter, ban, 0)
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    const BANS: u64 = !0 << Kind::BANS;
-    let kinds = sight.table.index.standing_kinds | sight.state.kinds;
-    kinds & BANS != 0 && forbids_by_card(sight, fighter, ban, busy)
+    anyone(sight, Kind::ban(banned_by(ban).0)) && forbids_by_card(sight, fighter, ban, busy)
 }
 
 /// The actions that abilities forbid to a fighter, as bits of [`ActionKind`].
@@ -299,9 +297,11 @@ pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     acts
 }
 
-fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+/// What abilities forbid something, one way or the other.
+#[inline(always)]
+fn banned_by(ban: Ban) -> (lang::Ban, Option<lang::Ban>) {
     let act = |kind| (lang::Ban::Act(kind), Some(lang::Ban::Act(ActionKind::Any)));
-    let (first, second) = match ban {
+    match ban {
         Ban::Activate => (lang::Ban::Act(ActionKind::Any), None),
         Ban::Move => act(ActionKind::Move),
         Ban::Charge => act(ActionKind::Charge),
@@ -320,11 +320,13 @@ fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) ->
         Ban::CriticalAbilities => (lang::Ban::CriticalAbilities, None),
         Ban::Hazards => (lang::Ban::Hazards, None),
         Ban::Support => (lang::Ban::Support, None),
-    };
-    let kind = Kind::ban(first);
-    if !anyone(sight, kind) {
-        return false;
     }
+}
+
+#[inline(never)]
+fn forbids_by_card(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+    let (first, second) = banned_by(ban);
+    let kind = Kind::ban(first);
     let mut is = false;
     let attack = if ban == Ban::CriticalAbilities {
         sight.state.attack().filter(|a| a.attacker == fighter)
@@ -369,19 +371,17 @@ pub(super) fn intent(charging: bool) -> u64 {
     if charging { CHARGING } else { MOVING }
 }
 
-/// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
+/// A fighter's Move characteristic if it were to Move, or to Charge, now, without what its player could
 /// still add to it.
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let printed = crate::ops::stats::profile(sight, fighter).movement;
     let none = crate::attack::WeaponIx::NONE;
     let plain = super::modify::untouched(sight, none, Stat::Move);
-    let own = if plain {
-        printed
-    } else {
-        let busy = intent(charging);
-        super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
-    };
-    own.saturating_add(super::stretch(sight, fighter, Stat::Move))
+    if plain {
+        return printed;
+    }
+    let busy = intent(charging);
+    super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
 }
 
 /// Whether a fighter flies in a Move, or a Charge, it is about to make.
@@ -402,19 +402,35 @@ pub struct Rights {
     pub places: gloryhex_hexgrid::HexSet,
 }
 
-/// How a fighter may move differently: what it may pass, and where it may be placed instead.
-pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
-    let intent = intent(charging);
+/// The kinds of rules that tell how far a fighter moves and how.
+const OF_MOVES: u64 =
+    Kind::THROUGH.bit() | Kind::TELEPORT.bit() | Kind::TRAIT.bit() | Kind::stat(Stat::Move).bit();
+
+/// Whether no rule in force could change how anybody moves: rights and traits are those printed on fighter cards.
+#[inline(always)]
+pub fn moves_are_plain(sight: Sight<'_>) -> bool {
+    (sight.table.index.standing_kinds | sight.state.kinds) & OF_MOVES == 0
+}
+
+/// What a fighter may pass by its own card at all times.
+#[inline(always)]
+pub fn printed_rights(sight: Sight<'_>, fighter: FighterId) -> Rights {
     let seat = sight.table.owner(fighter);
     let nth = fighter.0.wrapping_sub(sight.table.rosters[seat].0);
     let passes = sight.table.index.of(seat).passes.get(nth as usize);
     let passes = passes.copied().unwrap_or_default();
-    let mut rights = Rights {
+    Rights {
         through_fighters: passes.fighters,
         through_blocked: passes.ethereal,
         past_hazards: passes.ethereal,
         places: gloryhex_hexgrid::HexSet::EMPTY,
-    };
+    }
+}
+
+/// How a fighter may move differently: what it may pass, and where it may be placed instead.
+pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
+    let intent = intent(charging);
+    let mut rights = printed_rights(sight, fighter);
     if anyone(sight, Kind::THROUGH) {
         each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
             rights.through_fighters = true;
@@ -445,12 +461,8 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
 /// Whether some rule could make a fighter's Charge go other ways than its Move.
 #[inline(always)]
 pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
-    const KINDS: u64 = Kind::THROUGH.bit()
-        | Kind::TELEPORT.bit()
-        | Kind::TRAIT.bit()
-        | Kind::stat(Stat::Move).bit();
     let there = sight.table.index.standing_kinds | sight.state.kinds;
-    let asking = sight.table.index.by_intent() & KINDS & there;
+    let asking = sight.table.index.by_intent() & OF_MOVES & there;
     asking != 0 && Bits(asking).any(|kind| about(sight, Kind(kind), fighter, FighterId::NONE))
 }
 

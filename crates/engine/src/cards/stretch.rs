@@ -71,24 +71,33 @@ pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     within(sight, fighter, stat, mask, hand)
 }
 
-#[inline(never)]
-fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u128) -> u8 {
-    let seat = sight.table.owner(fighter);
+/// As [`stretch`] of any fighter of a seat, if that is the same for all of them while the seat picks its action.
+#[inline(always)]
+pub fn stretch_of_all(sight: Sight<'_>, seat: Seat, stat: Stat) -> Option<u8> {
     let Some(nth) = STRETCHES.iter().position(|(_, of)| *of == stat) else {
-        return 0;
+        return Some(0);
     };
-    if !being_picked(sight, seat, fighter, stat) {
-        return 0;
+    let hand = u128::from(sight.state.seats[seat].power.hand());
+    let mask = sight.table.index.of(seat).stretch[nth] & (hand | in_play(sight, seat));
+    if mask == 0 {
+        return Some(0);
     }
-    let place = |slot: u8| match hand >> slot & 1 {
-        1 => From::Hand,
-        _ => From::Play,
-    };
+    let picking = matches!(sight.state.stack.top(), Some(Frame::Activation(_)));
+    if !picking || sight.state.active() != seat {
+        return None;
+    }
+    let (more, left) = known(sight, seat, nth, mask, hand);
+    (left == 0).then_some(more)
+}
+
+/// What reactions could add for any friend alike, and the cards of which that is not known.
+#[inline(always)]
+fn known(sight: Sight<'_>, seat: Seat, nth: usize, mask: u128, hand: u128) -> (u8, u128) {
     let (mut left, mut more) = (mask, 0);
     for known in &sight.table.index.of(seat).stretches[nth] {
         let slot = known.slot;
         left &= !(1 << slot);
-        let there = mask >> slot & 1 == 1 && place(slot) == known.from;
+        let there = mask >> slot & 1 == 1 && place(hand, slot) == known.from;
         if there
             && !sight
                 .state
@@ -98,8 +107,35 @@ fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u1
             more += known.more;
         }
     }
+    (more, left)
+}
+
+/// Where a card is that is in hand or in play.
+fn place(hand: u128, slot: u8) -> From {
+    match hand >> slot & 1 {
+        1 => From::Hand,
+        _ => From::Play,
+    }
+}
+
+#[inline(never)]
+fn within(sight: Sight<'_>, fighter: FighterId, stat: Stat, mask: u128, hand: u128) -> u8 {
+    let seat = sight.table.owner(fighter);
+    let Some(nth) = STRETCHES.iter().position(|(_, of)| *of == stat) else {
+        return 0;
+    };
+    if !being_picked(sight, seat, fighter, stat) {
+        return 0;
+    }
+    let (mut more, left) = known(sight, seat, nth, mask, hand);
     for slot in bits(left) {
-        more += of_card(sight, Source { seat, slot }, place(slot), fighter, nth);
+        more += of_card(
+            sight,
+            Source { seat, slot },
+            place(hand, slot),
+            fighter,
+            nth,
+        );
     }
     more
 }

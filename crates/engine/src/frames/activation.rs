@@ -24,7 +24,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Token, Trigger};
+use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// An activation.
@@ -152,10 +152,14 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let ground = travel::Ground::now(sight);
+    let foes = sides::enemies_on_field(sight, seat);
     let mut common = Common {
-        foes: sides::enemies_on_field(sight, seat),
-        known: [None; 5],
+        foes,
+        reached: [HexSet::EMPTY; 5],
+        known: 0,
         actions: cards::actions_at_hand(sight, seat),
+        further: cards::stretch_of_all(sight, seat, Stat::Move),
+        longer: cards::stretch_of_all(sight, seat, Stat::Range),
     };
     for fighter in sides::survivors(sight, seat) {
         fighter_choices(sight, &ground, &mut common, fighter, out);
@@ -167,19 +171,25 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
 /// reached by range, and the cards with actions.
 struct Common {
     foes: u32,
-    known: [Option<HexSet>; 5],
+    reached: [HexSet; 5],
+    known: u8,
     actions: u128,
+    /// What reactions could add to a Move, and to a Range, if it is the same for all.
+    further: Option<u8>,
+    longer: Option<u8>,
 }
 
 impl Common {
     #[inline(always)]
     fn of(&mut self, sight: Sight<'_>, extra: &HexSet, range: u8) -> HexSet {
-        let foes = self.foes;
-        let find = || travel::threatened_by(sight, foes, extra, range);
-        match self.known.get_mut(usize::from(range)) {
-            Some(known) => *known.get_or_insert_with(find),
-            None => find(),
+        let Some(reached) = self.reached.get_mut(usize::from(range)) else {
+            return travel::threatened_by(sight, self.foes, extra, range);
+        };
+        if self.known >> range & 1 == 0 {
+            self.known |= 1 << range;
+            *reached = travel::threatened_by(sight, self.foes, extra, range);
         }
+        *reached
     }
 }
 
@@ -193,12 +203,13 @@ fn fighter_choices(
 ) {
     let allowed = act::allowed(sight, fighter);
     let can = |act| allowed[act as usize];
-    let arms = (can(Act::Charge) || can(Act::Attack)).then(|| Arms::of(sight, fighter));
+    let fights = can(Act::Charge) | can(Act::Attack);
+    let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
     let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
         common.of(sight, &ground.extra, arms.longest)
     });
     let rush = (can(Act::Move), can(Act::Charge));
-    act::moves_and_charges(sight, ground, fighter, rush, threat, out);
+    act::moves_and_charges(sight, ground, fighter, common.further, rush, threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
         let known = (common.foes, &ground.extra);

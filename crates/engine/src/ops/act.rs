@@ -5,7 +5,10 @@ use crate::{
     bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
-    ops::{field, sides, stats, travel},
+    ops::{
+        field, sides, stats,
+        travel::{self, Ends, Freedom},
+    },
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
     run::Sight,
@@ -232,15 +235,15 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// A fighter's weapons now.
+    /// A fighter's weapons now. `more` is what reactions could add to their Range, if that is known.
     #[inline(always)]
-    pub fn of(sight: Sight<'_>, fighter: FighterId) -> Arms {
+    pub fn of(sight: Sight<'_>, fighter: FighterId, more: Option<u8>) -> Arms {
         let mut arms = Arms {
             list: [(WeaponIx::NONE, 0); 8],
             count: 0,
             longest: 0,
         };
-        stats::each_range(sight, fighter, |weapon, range| {
+        stats::each_range(sight, fighter, more, |weapon, range| {
             if let Some(slot) = arms.list.get_mut(arms.count) {
                 *slot = (weapon, range);
             }
@@ -256,7 +259,7 @@ impl Arms {
             Some(list) => list
                 .iter()
                 .for_each(|(weapon, range)| each(*weapon, *range)),
-            None => stats::each_range(sight, fighter, each),
+            None => stats::each_range(sight, fighter, None, each),
         }
     }
 }
@@ -268,7 +271,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
     attacks_with(
         sight,
         fighter,
-        &Arms::of(sight, fighter),
+        &Arms::of(sight, fighter, None),
         (foes, &extra),
         out,
     );
@@ -288,11 +291,7 @@ pub fn attacks_with(
         return;
     }
     let near = sight.grid.within(from, arms.longest) & field::visible_past(sight, from, extra);
-    let mut targets = 0;
-    for target in Bits(foes.into()).map(FighterId) {
-        let hit = near.contains(sight.state.fighter(target).hex);
-        targets |= u64::from(hit) << target.0;
-    }
+    let targets = u64::from(field::standing_in(sight, &near) & foes);
     if targets == 0 {
         return;
     }
@@ -305,9 +304,7 @@ pub fn attacks_with(
                 hit &= !(u64::from(far) << target);
             }
         }
-        for target in Bits(hit) {
-            out.push(Choice::new(Verb::Attack, fighter.0, target, weapon.0));
-        }
+        out.push_targets(Verb::Attack, fighter.0, hit, weapon.0);
     });
 }
 
@@ -337,6 +334,7 @@ pub fn moves_and_charges(
     sight: Sight<'_>,
     ground: &travel::Ground,
     fighter: FighterId,
+    more: Option<u8>,
     (moves, charges): (bool, bool),
     threat: HexSet,
     out: &mut Choices,
@@ -345,30 +343,80 @@ pub fn moves_and_charges(
     if !(moves | charges) {
         return;
     }
-    let walk = travel::freedom_on(sight, ground, fighter, false);
-    let rush = cards::moves_differ(sight, fighter).then(|| travel::rush_on(sight, ground, fighter));
+    let walk = travel::freedom_on(sight, ground, more, fighter, false);
+    let differ = cards::moves_differ(sight, fighter);
+    let rush = differ.then(|| travel::rush_on(sight, ground, more, fighter));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
+    if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
+        let rush = (moves, charges);
+        match ends {
+            Ends::Clear(ends) => push_ways(fighter, ends, rush, threat, out),
+            Ends::PastOne(ends) => push_ways(fighter, ends, rush, threat, out),
+            Ends::PastTwo(ends) => push_ways(fighter, ends, rush, threat, out),
+        }
+        return;
+    }
+    let charge = charges.then_some((rush.as_ref().unwrap_or(&walk), same));
+    all_ways(
+        sight,
+        fighter,
+        (moves.then_some(&walk), charge),
+        threat,
+        out,
+    );
+}
+
+/// Adds a fighter's Moves, and its Charges to hexes under `threat`, of which the ends are known by set of hazards.
+#[inline(always)]
+fn push_ways<const N: usize>(
+    fighter: FighterId,
+    ends: [HexSet; N],
+    (moves, charges): (bool, bool),
+    threat: HexSet,
+    out: &mut Choices,
+) {
+    if moves {
+        for (hexes, entered) in ends.into_iter().zip(0..) {
+            out.push_hexes(Verb::Move, fighter.0, hexes, entered);
+        }
+    }
+    if charges {
+        for (hexes, entered) in ends.into_iter().zip(0..) {
+            out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
+        }
+    }
+}
+
+/// Adds a fighter's Moves, and its Charges to hexes under `threat`, whatever hazards are on the way. Of Charges it
+/// is said whether they go the same ways.
+#[inline(never)]
+fn all_ways(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    (walk, rush): (Option<&Freedom>, Option<(&Freedom, bool)>),
+    threat: HexSet,
+    out: &mut Choices,
+) {
     // The last slot is for those beyond.
     let mut kept = [(HexSet::EMPTY, 0); KEPT + 1];
     let mut n = 0;
-    if moves {
-        travel::each_way_with(sight, fighter, &walk, &mut |hexes, entered| {
+    if let Some(walk) = walk {
+        travel::each_way_with(sight, fighter, walk, &mut |hexes, entered| {
             out.push_hexes(Verb::Move, fighter.0, hexes, entered);
             let under = hexes & threat;
             kept[n.min(KEPT)] = (under, entered);
-            n += usize::from(charges & !under.is_empty());
+            n += usize::from(rush.is_some() & !under.is_empty());
         });
     }
-    if moves & same & (n <= KEPT) {
+    let Some((rush, same)) = rush else {
+        return;
+    };
+    if walk.is_some() & same & (n <= KEPT) {
         for (under, entered) in &kept[..n] {
             out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
         }
         return;
     }
-    if !charges {
-        return;
-    }
-    let rush = rush.as_ref().unwrap_or(&walk);
     travel::each_way_with(sight, fighter, rush, &mut |hexes, entered| {
         out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
     });

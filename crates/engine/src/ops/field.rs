@@ -43,6 +43,16 @@ pub fn occupied(sight: Sight<'_>) -> HexSet {
     HexSet::gather(fighters.iter().map(|fighter| fighter.hex))
 }
 
+/// The fighters who stand in a set of hexes, as bits of their ids.
+#[inline(always)]
+pub fn standing_in(sight: Sight<'_>, hexes: &HexSet) -> u32 {
+    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
+    let all = fighters.iter().enumerate();
+    all.fold(0, |bits, (ix, fighter)| {
+        bits | u32::from(hexes.contains(fighter.hex)) << (ix & 31)
+    })
+}
+
 /// Hexes neither occupied nor blocked.
 #[inline(always)]
 pub fn empty(sight: Sight<'_>) -> HexSet {

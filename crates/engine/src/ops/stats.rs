@@ -182,10 +182,16 @@ pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     })
 }
 
-/// Calls `each` with every weapon the fighter can use now and its [`range`].
+/// Calls `each` with every weapon the fighter can use now and its [`range`]. `more` is what reactions could add
+/// to it, if that is known.
 #[inline]
-pub fn each_range(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx, u8)) {
-    let more = cards::stretch(sight, fighter, Stat::Range);
+pub fn each_range(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    more: Option<u8>,
+    mut each: impl FnMut(WeaponIx, u8),
+) {
+    let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Range));
     let changed = cards::may_change(sight, fighter, Stat::Range);
     let mut with = |ix, def: &WeaponDef| {
         let range = if changed {
@@ -227,7 +233,9 @@ pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(We
 /// The greatest range of any weapon the fighter can use.
 pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let mut longest = 0;
-    each_range(sight, fighter, |_, range| longest = longest.max(range));
+    each_range(sight, fighter, None, |_, range| {
+        longest = longest.max(range)
+    });
     longest
 }
 

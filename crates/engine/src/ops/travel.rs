@@ -8,7 +8,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
-use gloryhex_model::{FighterId, Seat};
+use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Ground {
     hazards: HexSet,
     /// Neither blocked nor occupied.
     empty: HexSet,
+    /// Whether only what is printed on fighter cards tells how far fighters move and through what.
+    plain: bool,
     /// Blocked by cards, beyond the printed ones.
     pub extra: HexSet,
 }
@@ -62,6 +64,7 @@ impl Ground {
             occupied,
             hazards,
             empty: sight.grid.all() - blocked - occupied,
+            plain: cards::moves_are_plain(sight),
             extra,
         }
     }
@@ -69,21 +72,33 @@ impl Ground {
 
 /// Where a fighter's Move may go.
 pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
-    freedom_on(sight, &Ground::now(sight), fighter, charging)
+    freedom_on(sight, &Ground::now(sight), None, fighter, charging)
 }
 
-/// Where a fighter's Move may go on a ground known already.
+/// Where a fighter's Move may go on a ground known already. `more` is what reactions could add to its Move, if
+/// that is known.
 #[inline(always)]
 pub fn freedom_on(
     sight: Sight<'_>,
     ground: &Ground,
+    more: Option<u8>,
     fighter: FighterId,
     charging: bool,
 ) -> Freedom {
     let (blocked, occupied) = (ground.blocked, ground.occupied);
     let landing = ground.empty;
-    let rights = cards::movement_rights(sight, fighter, charging);
-    let flying = cards::flies(sight, fighter, charging);
+    let (rights, flying, steps) = if ground.plain {
+        let printed = stats::profile(sight, fighter).movement;
+        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
+        (cards::printed_rights(sight, fighter), flying, printed)
+    } else {
+        (
+            cards::movement_rights(sight, fighter, charging),
+            cards::flies(sight, fighter, charging),
+            cards::move_of(sight, fighter, charging),
+        )
+    };
+    let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Move));
     let over_blocked =
         rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
@@ -100,7 +115,7 @@ pub fn freedom_on(
     };
     let places = landing & rights.places;
     Freedom {
-        steps: cards::move_of(sight, fighter, charging),
+        steps: steps.saturating_add(more),
         through,
         landing,
         hazards,
@@ -108,10 +123,16 @@ pub fn freedom_on(
     }
 }
 
+/// How many steps a fighter's Move may have.
+pub fn steps(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
+    let own = cards::move_of(sight, fighter, charging);
+    own.saturating_add(cards::stretch(sight, fighter, Stat::Move))
+}
+
 /// Where a fighter's Charge may go on a ground known already, where that is seldom asked.
 #[inline(never)]
-pub fn rush_on(sight: Sight<'_>, ground: &Ground, fighter: FighterId) -> Freedom {
-    freedom_on(sight, ground, fighter, true)
+pub fn rush_on(sight: Sight<'_>, ground: &Ground, more: Option<u8>, fighter: FighterId) -> Freedom {
+    freedom_on(sight, ground, more, fighter, true)
 }
 
 /// Hexes that do something to a fighter who enters them.
@@ -166,6 +187,52 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     open
 }
 
+/// The ends of ways by set of hazards entered before, where there are at most two hazards and no way enters both.
+#[derive(Clone, Copy, Debug)]
+pub enum Ends {
+    /// There is no hazard.
+    Clear([HexSet; 1]),
+    /// Ways that enter none, and the one there is.
+    PastOne([HexSet; 2]),
+    /// Ways that enter none, the one and the other.
+    PastTwo([HexSet; 3]),
+}
+
+/// The ends of a fighter's ways, if few sets of hazards can be entered before and no enemy is passed on purpose.
+#[inline(always)]
+pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<Ends> {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE || cards::notes_passing(sight, fighter) {
+        return None;
+    }
+    few_ways(sight, from, freedom)
+}
+
+/// As [`plain_ways`], for a walk from a hex past no enemy on purpose.
+#[inline(always)]
+fn few_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
+    let Freedom { steps, through, .. } = freedom;
+    // One in which every way that enters it ends is no hazard on the way.
+    let short = sight.grid.within(from, steps.saturating_sub(1));
+    let on_the_way = (freedom.hazards & *through & short).without(from);
+    let landing = &freedom.landing;
+    if on_the_way.is_empty() {
+        let reached = sight.grid.reach_through(from, *steps, through, landing);
+        return Some(Ends::Clear([(reached | freedom.places).without(from)]));
+    }
+    let two = on_the_way.one_or_two()?;
+    if !freedom.places.is_empty() {
+        return None;
+    }
+    let (walk, hazards) = ((from, *steps), &freedom.hazards);
+    if two[0] == two[1] {
+        let ends = sight.grid.past_hazard(walk, through, hazards, two[0]);
+        return Some(Ends::PastOne(ends.map(|ends| ends & *landing)));
+    }
+    let ends = sight.grid.past_two_hazards(walk, through, hazards, two)?;
+    Some(Ends::PastTwo(ends.map(|ends| ends & *landing)))
+}
+
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
 /// freedom known already.
 #[inline(never)]
@@ -182,15 +249,15 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, each);
     }
-    // One in which every way that enters it ends is no hazard on the way.
-    let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
-    let on_the_way = freedom.hazards & freedom.through & short;
-    if on_the_way.without(from).is_empty() {
-        let reached =
-            sight
-                .grid
-                .reach_through(from, freedom.steps, &freedom.through, &freedom.landing);
-        each((reached | freedom.places).without(from), 0);
+    if let Some(ends) = few_ways(sight, from, freedom) {
+        let sets: &[HexSet] = match &ends {
+            Ends::Clear(sets) => sets,
+            Ends::PastOne(sets) => sets,
+            Ends::PastTwo(sets) => sets,
+        };
+        for (ends, entered) in sets.iter().zip(0..) {
+            each(*ends, entered);
+        }
         return;
     }
     let mut walked = HexSet::EMPTY;
@@ -292,13 +359,19 @@ pub fn waypoints(
     let mut n = 0;
     if entered != 0 && entered < PAST {
         let freedom = freedom(sight, fighter, charging);
-        let hexes = sight
-            .grid
-            .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
-            .hexes(entered);
-        for distance in 1..=freedom.steps.max(8) {
-            for hex in hexes & sight.grid.ring(from, distance) {
-                if n < 4 {
+        let short = sight.grid.within(from, freedom.steps.saturating_sub(1));
+        let near = (freedom.hazards & freedom.through & short).without(from);
+        match near.one_or_two() {
+            Some([hazard, other]) if hazard == other && entered == 1 => {
+                way[0] = hazard;
+                n = 1;
+            }
+            _ => {
+                let (steps, through) = (freedom.steps, &freedom.through);
+                let told = sight
+                    .grid
+                    .hazards_on_the_way(from, steps, through, &freedom.hazards);
+                for hex in told.nearest_first(entered).take(4) {
                     way[n] = hex;
                     n += 1;
                 }

@@ -86,10 +86,9 @@ fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2
         if hex == HexId::NONE {
             return 0;
         }
-        let around = sight.grid.adjacent(hex);
-        let stands = |fighter| u8::from(around.contains(sight.state.fighter(fighter).hex));
-        let friends = sight.table.roster(sight.table.owner(whose));
-        friends.map(stands).sum::<u8>() - stands(whose)
+        let around = field::standing_in(sight, &sight.grid.adjacent(hex));
+        let side = sight.table.sides[sight.table.owner(whose).ix() & 3];
+        (around & side & !(1 << (whose.0 & 31))).count_ones() as u8
     };
     let (attacker, target) = (attack.attacker, attack.target);
     let mut counted = [near(attacker, target), near(target, attacker)];
@@ -249,7 +248,14 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             }
             frame.sub = 1;
             run.put(Frame::Combat(frame));
-            Ok(Done::Again)
+            let attack = current(run);
+            if !run.goes_on() {
+                return Ok(Done::Again);
+            }
+            if may_reroll(&attack, 0) {
+                return Ok(Done::Ask(seat));
+            }
+            backlash(run, frame, seat, attack)
         }
         ENOUGH => backlash(run, frame, seat, attack),
         BACKLASH => {
@@ -321,11 +327,24 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
             }
             frame.sub = 1;
             run.put(Frame::Combat(frame));
-            Ok(Done::Again)
+            if !run.goes_on() {
+                return Ok(Done::Again);
+            }
+            if may_reroll(&current(run), 1) {
+                return Ok(Done::Ask(seat));
+            }
+            Ok(Done::Next)
         }
         ENOUGH => Ok(Done::Next),
         _ => after_roll(run, frame, seat, Die::Defence, 1),
     }
+}
+
+/// Whether a side of an attack has a re-roll, and a die for it.
+#[inline(always)]
+fn may_reroll(attack: &Attack, side: usize) -> bool {
+    let dice = [attack.attack_roll, attack.defence_roll][side];
+    attack.rerolls[side] > 0 && dice.len() > attack.fixed.len()
 }
 
 /// After a roll: re-rolls the die that was picked, or asks for another while there are re-rolls.
@@ -356,9 +375,7 @@ fn after_roll(
         run.put(Frame::Combat(frame));
         return Ok(Done::Again);
     }
-    let attack = current(run);
-    let dice = [attack.attack_roll, attack.defence_roll][side];
-    if attack.rerolls[side] > 0 && dice.len() > attack.fixed.len() {
+    if may_reroll(&current(run), side) {
         return Ok(Done::Ask(seat));
     }
     frame.sub = ENOUGH;
