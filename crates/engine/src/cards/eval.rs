@@ -173,7 +173,7 @@ impl<'a> Context<'a> {
     }
     /// The hex of a fighter, as a number.
     #[inline(always)]
-    fn hex_of(&self, fighter: i16) -> i16 {
+    pub(super) fn hex_of(&self, fighter: i16) -> i16 {
         fighter_of(self, fighter)
             .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
     }

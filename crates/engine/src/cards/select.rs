@@ -6,8 +6,19 @@ use super::{
     eval::{Bound, Context},
     form::{Arg, Cmp, Form, Operand, Tie},
     lanes::{Fighters, Lanes},
+    props,
 };
 use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
+use gloryhex_hexgrid::HexSet;
+
+/// A distance asked for.
+#[derive(Clone, Copy)]
+struct Within {
+    cmp: Cmp,
+    n: i16,
+    /// Of two who are not the same.
+    apart: bool,
+}
 
 impl Context<'_> {
     /// The elements of a set for which an operand gives yes; the element under test is bound at `lane`.
@@ -209,6 +220,9 @@ impl Context<'_> {
                 by = self.select(*part, by, bound, place);
             }
         }
+        if let Some(near) = self.near_only::<L>(parts, place, lane) {
+            return self.near_one(near, by, among);
+        }
         if !L::MANY && among.len() < by.len() {
             let outer = bound[lane as usize];
             let kept = among.keep(|element| {
@@ -238,6 +252,76 @@ impl Context<'_> {
             false
         });
         bound[place as usize] = outer;
+        found
+    }
+
+    /// The distance that a condition asks for, if it asks nothing else that speaks of an element and of a
+    /// fighter, but perhaps that they are not the same.
+    #[inline]
+    fn near_only<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Within> {
+        let mut within = None;
+        let mut apart = false;
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                continue;
+            }
+            let Operand::Node(id) = part.operand() else {
+                return None;
+            };
+            match *self.forms.node(id) {
+                Form::Near(cmp, n, a, b)
+                    if within.is_none()
+                        && (a.is_hex_of(place) && L::hex_of(b, lane)
+                            || b.is_hex_of(place) && L::hex_of(a, lane)) =>
+                {
+                    within = Some((cmp, i16::from(n)));
+                }
+                Form::Compare(Cmp::Ne, a, b)
+                    if a.is_bound(place) && b.is_bound(lane)
+                        || b.is_bound(place) && a.is_bound(lane) =>
+                {
+                    apart = true;
+                }
+                _ => return None,
+            }
+        }
+        within.map(|(cmp, n)| Within { cmp, n, apart })
+    }
+    /// The elements whose distance to some fighter of a set compares as asked.
+    #[inline]
+    fn near_one<L: Lanes>(&self, near: Within, by: Fighters, among: L) -> L {
+        let Within { cmp, n, apart } = near;
+        let grid = self.sight.grid;
+        let steps = u8::try_from(n).ok();
+        let ring = match cmp {
+            Cmp::Le => steps.map(|n| (n, None)),
+            Cmp::Eq => steps.map(|n| (n, n.checked_sub(1))),
+            _ => None,
+        };
+        if let Some((most, less)) = ring.filter(|_| !apart) {
+            let mut there = HexSet::EMPTY;
+            by.keep(|fighter| {
+                if let Some(hex) = props::hex_of(self, self.hex_of(fighter)) {
+                    let inside = less.map_or(HexSet::EMPTY, |n| grid.within(hex, n));
+                    there |= grid.within(hex, most) - inside;
+                }
+                false
+            });
+            if let Some(found) = L::standing_in(self, among, there) {
+                return found;
+            }
+        }
+        let mut found = L::EMPTY;
+        by.keep(|fighter| {
+            let mut left = among.minus(found);
+            if apart {
+                left = left.minus(L::single(fighter));
+            }
+            if !left.is_empty() {
+                found = found.or(L::near(self, left, self.hex_of(fighter), cmp, n));
+            }
+            false
+        });
         found
     }
 
