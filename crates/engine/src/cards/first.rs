@@ -19,10 +19,8 @@ pub(super) struct First {
     pub marks: Marks,
     /// Where that fighter is bound.
     pub at: u8,
-    /// Whether there is a gate or a fact.
-    pub more: bool,
-    /// What is asked of what is bound.
-    pub gate: Gate,
+    /// What is asked of what is bound in a slot.
+    pub same: Same,
     /// A fact of the game.
     pub fact: Option<GameFact>,
     /// What is asked of fighters not bound.
@@ -40,12 +38,50 @@ impl First {
         First {
             marks: Marks::NONE,
             at: First::NOBODY,
-            more: false,
-            gate: Gate::Open,
+            same: Same::ANYTHING,
             fact: None,
             crowd: None,
             rest,
         }
+    }
+}
+
+/// Whether what is bound in a slot is you, or the bearer or caster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Same {
+    /// The slot.
+    slot: u8,
+    /// The bearer or caster instead of you.
+    me: bool,
+    /// Whether it may be that one.
+    yes: bool,
+    /// Whether it may be another one.
+    no: bool,
+}
+
+impl Same {
+    /// Nothing is asked.
+    pub const ANYTHING: Same = Same {
+        slot: 0,
+        me: false,
+        yes: true,
+        no: true,
+    };
+
+    /// What a gate asks, if it can be asked so.
+    pub fn of(gate: Gate) -> Option<Same> {
+        let (slot, me, yes) = match gate {
+            Gate::You(slot) => (slot, false, true),
+            Gate::NotYou(slot) => (slot, false, false),
+            Gate::Me(slot) => (slot, true, true),
+            Gate::Open | Gate::Friendly(_) | Gate::Enemy(_) => return None,
+        };
+        Some(Same {
+            slot,
+            me,
+            yes,
+            no: !yes,
+        })
     }
 }
 
@@ -79,12 +115,16 @@ impl Context<'_> {
                 return false;
             }
         }
-        let open = || {
-            let gate = first.gate;
-            gate.opens(self.sight, self.source.seat, self.me, &self.slots)
-        };
-        let more = || open() && first.fact.is_none_or(|fact| props::game(self, fact) != 0);
-        (!first.more || more()) && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
+        // No jump: what is asked cannot be foreseen.
+        let Same { slot, me, yes, no } = first.same;
+        let you = i16::from(self.source.seat.0);
+        let other = if me { number_of(self.me) } else { you };
+        let is = self.slots[usize::from(slot & 7)] == other;
+        if !(is & yes | !is & no) {
+            return false;
+        }
+        first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
     }
     /// Whether there is a fighter, or none, with marks.
     #[inline]

@@ -2,7 +2,7 @@
 //! what can be told without the tree is kept apart.
 
 use super::{
-    first::{Crowd, First},
+    first::{Crowd, First, Same},
     form::{Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
     gate::Gate,
     marks::Marks,
@@ -262,14 +262,14 @@ impl Forms {
                     first.fact = Some(fact);
                     false
                 }
-                Form::Compare(..) if first.gate == Gate::Open => {
-                    first.gate = self.gate(*part);
-                    first.gate == Gate::Open
+                Form::Compare(..) if first.same == Same::ANYTHING => {
+                    let same = Same::of(self.gate(*part));
+                    first.same = same.unwrap_or(Same::ANYTHING);
+                    same.is_none()
                 }
                 _ => true,
             }
         });
-        first.more = first.gate != Gate::Open || first.fact.is_some();
         // One that asks for more than being there tells more.
         let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
         let telling = crowds
@@ -282,15 +282,63 @@ impl Forms {
                 !own.is_some_and(|(own, all)| all && own == crowd)
             });
         }
-        first.rest = match parts[..] {
+        first.rest = self.all_of(&parts);
+        first
+    }
+    /// One condition that asks for all of a list.
+    pub(super) fn all_of(&mut self, parts: &[Arg]) -> Arg {
+        match parts {
             [] => Arg::ONE,
-            [only] => only,
+            [only] => *only,
             _ => {
-                let list = self.listed(&parts);
+                let list = self.listed(parts);
                 self.put(Form::All(list))
             }
+        }
+    }
+    /// Whether two trees ask for the same, however their parts are ordered.
+    pub(super) fn alike(&self, a: Arg, b: Arg) -> bool {
+        let (Operand::Node(one), Operand::Node(other)) = (a.operand(), b.operand()) else {
+            return a == b;
         };
-        first
+        let (one, other) = (self.nodes[one as usize], self.nodes[other as usize]);
+        let each = || {
+            let (one, other) = (self.operands(one), self.operands(other));
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| self.alike(*a, b))
+        };
+        match (one, other) {
+            (Form::All(a), Form::All(b)) | (Form::Any(a), Form::Any(b)) => {
+                let (a, b) = (self.list(a), self.list(b));
+                let within =
+                    |a: &[Arg], b: &[Arg]| a.iter().all(|a| b.iter().any(|b| self.alike(*a, *b)));
+                within(a, b) && within(b, a)
+            }
+            (Form::Not(_), Form::Not(_)) => each(),
+            (Form::Fighter(a, _), Form::Fighter(b, _)) => a == b && each(),
+            (Form::Marks(a, _), Form::Marks(b, _)) => {
+                self.marks[a as usize] == self.marks[b as usize] && each()
+            }
+            (Form::Named(a, _), Form::Named(b, _)) => a == b && each(),
+            (Form::Token(a, _), Form::Token(b, _)) => a == b && each(),
+            (Form::Hex(a, _), Form::Hex(b, _)) => a == b && each(),
+            (Form::Card(a, _), Form::Card(b, _)) => a == b && each(),
+            (Form::Seat(a, _), Form::Seat(b, _)) => a == b && each(),
+            (Form::Tie(a, ..), Form::Tie(b, ..)) => a == b && each(),
+            (Form::Compare(a, ..), Form::Compare(b, ..)) => a == b && each(),
+            (Form::Near(a, n, ..), Form::Near(b, m, ..)) => (a, n) == (b, m) && each(),
+            (
+                Form::Quant {
+                    what, over, place, ..
+                },
+                Form::Quant {
+                    what: what_too,
+                    over: over_too,
+                    place: place_too,
+                    ..
+                },
+            ) => (what, over, place) == (what_too, over_too, place_too) && each(),
+            _ => false,
+        }
     }
     pub(super) fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
         if let Operand::Node(id) = arg.operand() {
