@@ -120,6 +120,8 @@ impl<'a> Context<'a> {
         match root.operand() {
             Operand::Number(n) => n,
             Operand::Node(id) => self.number(id, &mut self.bound()),
+            Operand::Bound(at) if at < form::ITS_AT => self.slots[at as usize & 7],
+            Operand::HexOf(at) if at < form::ITS_AT => self.hex_of(self.slots[at as usize & 7]),
             _ => self.arg(root, &mut self.bound()),
         }
     }

@@ -10,7 +10,9 @@ use super::{
     marks::{self, Marks},
     props,
 };
+use crate::run::Sight;
 use gloryhex_cardlang::GameFact;
+use gloryhex_model::Seat;
 
 /// What of a condition is told without working out its tree; all of it must hold.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +102,20 @@ pub(super) struct Crowd {
     pub some: bool,
 }
 
+impl Crowd {
+    /// Whether there is such a fighter, or none, as asked.
+    #[inline]
+    pub fn found(&self, sight: Sight<'_>, you: Seat) -> bool {
+        let mine = sight.table.sides[you.ix() & 3];
+        let mut among = sight.table.all_fighters & (mine ^ self.theirs | self.all);
+        let all = &sight.state.fighters;
+        if self.standing {
+            among = Marks::ALIVE_ONLY.among(all, among, mine);
+        }
+        (self.marks.among(all, among, mine) != 0) == self.some
+    }
+}
+
 impl Context<'_> {
     /// Whether what is told without the tree lets a condition hold.
     #[inline]
@@ -124,19 +140,10 @@ impl Context<'_> {
             return false;
         }
         first.fact.is_none_or(|fact| props::game(self, fact) != 0)
-            && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
-    }
-    /// Whether there is a fighter, or none, with marks.
-    #[inline]
-    fn found(&self, crowd: &Crowd) -> bool {
-        let sight = self.sight;
-        let mine = sight.table.sides[self.source.seat.ix() & 3];
-        let mut among = sight.table.all_fighters & (mine ^ crowd.theirs | crowd.all);
-        let all = &sight.state.fighters;
-        if crowd.standing {
-            among = Marks::ALIVE_ONLY.among(all, among, mine);
-        }
-        (crowd.marks.among(all, among, mine) != 0) == crowd.some
+            && first
+                .crowd
+                .as_ref()
+                .is_none_or(|crowd| crowd.found(self.sight, self.source.seat))
     }
     /// The bits of a fighter, for [`super::marks`].
     #[inline(always)]

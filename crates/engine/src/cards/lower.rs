@@ -12,6 +12,7 @@ use super::{
     sure::Sure,
 };
 use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Quant, Ref, Role, Static};
+use gloryhex_model::Label;
 
 impl Forms {
     /// The trees of a card.
@@ -79,9 +80,15 @@ impl Forms {
         parts.iter().all(|part| self.speaks_of(*part, ITS_AT))
     }
     /// The condition of a clause without "and there is something to choose", where the code begins with a
-    /// choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed: they are
-    /// asked often, and mostly in vain.
+    /// choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed, as they
+    /// are asked often and mostly in vain, but for a label that is looked at before anything else.
     fn less_than_when(&mut self, code: &CardCode, clause: &Clause) -> Option<First> {
+        if matches!(clause.role, Role::Action { .. })
+            && let Some((_, rest)) = label_first(code, clause)
+        {
+            let arg = self.tree(rest, 0, true);
+            return Some(self.first(arg));
+        }
         let Some(Instr::Choose {
             over,
             of: Ref::NONE,
@@ -349,6 +356,19 @@ impl Forms {
             | Form::Rolled(_)
             | Form::Game(_) => Vec::new(),
         }
+    }
+}
+
+/// The label of its fighter that the condition of a clause begins with, and what else it asks for.
+pub(super) fn label_first<'a>(code: &'a CardCode, clause: &Clause) -> Option<(Label, &'a [Op])> {
+    match code.expr(clause.when) {
+        [
+            Op::Me,
+            Op::Fighter(Prop::Label(label)),
+            Op::AndThen(rest),
+            after @ ..,
+        ] if *rest as usize == after.len() => Some((*label, after)),
+        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     eval::Context,
     feasible,
     index::bits,
+    lower::label_first,
     moment::Moment,
     statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
@@ -19,7 +20,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, Op, Prop, Role, Slots, Source as From};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -435,15 +436,7 @@ pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> u128 {
 /// Whether a condition begins with a label that its fighter does not have.
 #[inline(always)]
 fn lacks_label(sight: Sight<'_>, fighter: FighterId, code: &CardCode, clause: &Clause) -> bool {
-    match code.expr(clause.when) {
-        [
-            Op::Me,
-            Op::Fighter(Prop::Label(label)),
-            Op::AndThen(rest),
-            after @ ..,
-        ] => *rest as usize == after.len() && !has_label(sight, fighter, *label, 0),
-        _ => false,
-    }
+    label_first(code, clause).is_some_and(|(label, _)| !has_label(sight, fighter, label, 0))
 }
 
 /// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll. Only those

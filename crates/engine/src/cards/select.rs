@@ -243,6 +243,9 @@ impl Context<'_> {
         by.keep(|fighter| {
             bound[place as usize] = fighter;
             let mut left = among.minus(found);
+            if left.is_empty() {
+                return false;
+            }
             for part in parts {
                 if self.forms.speaks_of(*part, lane) {
                     left = self.select(*part, left, bound, lane);

@@ -370,6 +370,16 @@ impl Forms {
             } if is_fighters(over) => (over, place, inner, what),
             _ => return None,
         };
+        self.crowd_in(what, over, place, inner)
+    }
+    /// What such a question asks of the marks of fighters, and whether that is all of it.
+    pub(super) fn crowd_in(
+        &self,
+        what: Quant,
+        over: Domain,
+        place: u8,
+        inner: Arg,
+    ) -> Option<(Crowd, bool)> {
         let mut parts = Vec::new();
         self.flatten(inner, true, &mut parts);
         let own = |part: &Arg| {

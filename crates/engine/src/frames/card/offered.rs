@@ -63,15 +63,15 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             ..
         } => {
             let mut any = false;
-            let sure = feasible::sure_after(sight, card);
+            let alike = feasible::alike_after(sight, card);
             candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                if sure || feasible::with_choice(sight, card, instr, element) {
+                if alike || feasible::with_choice(sight, card, instr, element) {
                     any = true;
                     out.push(candidates::choice_of(over, element));
                 }
                 !out.enough()
             });
-            if !any && !sure {
+            if !any && !alike {
                 candidates::each(sight, card, over, of, filter, term, &mut |element| {
                     out.push(candidates::choice_of(over, element));
                     !out.enough()

@@ -64,6 +64,7 @@ fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {
 }
 
 /// Carries out an instruction.
+#[inline(always)]
 pub(super) fn perform(
     run: &mut Run<'_>,
     frame: Card,
@@ -140,6 +141,7 @@ pub(super) fn perform(
 }
 
 /// Instructions about fighters.
+#[inline(always)]
 fn fighters(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::Damage { who, n, by } => {
