@@ -112,7 +112,7 @@ pub fn each(
     of: Ref,
     filter: Expr,
     term: bool,
-    found: &mut dyn FnMut(i16) -> bool,
+    mut found: impl FnMut(i16) -> bool,
 ) {
     let Some(context) = context(sight, card) else {
         return;

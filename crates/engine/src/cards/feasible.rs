@@ -173,7 +173,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
             } => {
                 let mut possible = false;
                 let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
-                candidates::each(sight, &card, over, of, filter, term, &mut |element| {
+                candidates::each(sight, &card, over, of, filter, term, |element| {
                     if sure {
                         possible = true;
                         return false;
@@ -199,7 +199,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
                 let mut possible = false;
                 let none = gloryhex_cardlang::Ref::NONE;
                 let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
-                candidates::each(sight, &card, over, none, filter, term, &mut |element| {
+                candidates::each(sight, &card, over, none, filter, term, |element| {
                     if sure {
                         possible = true;
                         return false;

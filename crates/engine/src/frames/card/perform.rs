@@ -245,6 +245,7 @@ fn push_along(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
 }
 
 /// Instructions about feature tokens and hexes.
+#[inline(always)]
 fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::Flip { token } => {
@@ -317,6 +318,7 @@ fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
 }
 
 /// Instructions about cards, glory and what is being resolved.
+#[inline(always)]
 fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::PutCard {
