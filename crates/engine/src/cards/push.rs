@@ -85,8 +85,23 @@ impl Push {
             if (self.up_to || self.n == 1) && self.end.is_yes() {
                 return true;
             }
+            if self.way == PushWay::Free && (self.up_to || self.n == 1) {
+                return self.reaches(sight, card, empty, near);
+            }
         }
         !self.ends_in(sight, card, empty).is_empty()
+    }
+    /// Whether a push that may be of one step can end where it must; `near` is one step away.
+    fn reaches(self, sight: Sight<'_>, card: &CardRun, empty: HexSet, near: HexSet) -> bool {
+        let from = sight.state.fighter(self.who).hex;
+        let about = sight.grid.within(from, self.n as u8) & empty;
+        let wanted = context(sight, card).map_or(HexSet::EMPTY, |context| {
+            context.hexes_which(about, self.end)
+        });
+        wanted.meets(near)
+            || self.n > 1
+                && !wanted.is_empty()
+                && sight.grid.reach(from, self.n as u8, &empty).meets(wanted)
     }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {

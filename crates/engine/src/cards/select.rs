@@ -11,6 +11,15 @@ use super::{
 use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
 
+/// What is asked of an element and of a fighter.
+#[derive(Clone, Copy)]
+enum Pair {
+    /// That they are not the same.
+    Another,
+    /// A distance.
+    Near(Within),
+}
+
 /// A distance asked for.
 #[derive(Clone, Copy)]
 struct Within {
@@ -220,8 +229,14 @@ impl Context<'_> {
                 by = self.select(*part, by, bound, place);
             }
         }
-        if let Some(near) = self.near_only::<L>(parts, place, lane) {
-            return self.near_one(near, by, among);
+        if by.is_empty() {
+            return L::EMPTY;
+        }
+        match self.near_only::<L>(parts, place, lane) {
+            Some(Pair::Near(near)) => return self.near_one(near, by, among),
+            Some(Pair::Another) if by.several() => return among,
+            Some(Pair::Another) => return among.minus(L::single(by.0.trailing_zeros() as i16)),
+            None => {}
         }
         if !L::MANY && among.len() < by.len() {
             let outer = bound[lane as usize];
@@ -258,10 +273,10 @@ impl Context<'_> {
         found
     }
 
-    /// The distance that a condition asks for, if it asks nothing else that speaks of an element and of a
-    /// fighter, but perhaps that they are not the same.
+    /// What a condition asks of an element and of a fighter, if that is only a distance, or that they are not
+    /// the same, or both.
     #[inline]
-    fn near_only<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Within> {
+    fn near_only<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Pair> {
         let mut within = None;
         let mut apart = false;
         for part in parts {
@@ -288,7 +303,10 @@ impl Context<'_> {
                 _ => return None,
             }
         }
-        within.map(|(cmp, n)| Within { cmp, n, apart })
+        match within {
+            Some((cmp, n)) => Some(Pair::Near(Within { cmp, n, apart })),
+            None => apart.then_some(Pair::Another),
+        }
     }
     /// The elements whose distance to some fighter of a set compares as asked.
     #[inline]

@@ -53,7 +53,7 @@ impl Known {
 impl Sure {
     /// What a card can always follow.
     pub(super) fn of(code: &CardCode, forms: &Forms) -> Sure {
-        let sure = |pc: usize, known: Known| follows(code, pc, known, &mut { BUDGET });
+        let sure = |pc: usize, known: Known| follows(code, forms, pc, known, &mut { BUDGET });
         let after = |pc: usize| match code.code[pc] {
             Instr::Choose {
                 slot, over, filter, ..
@@ -171,9 +171,39 @@ fn pushable(forms: &Forms, filter: Expr) -> bool {
     })
 }
 
+/// The least and the most that an amount can be, where that is told from its tree.
+fn bounds(forms: &Forms, code: &CardCode, n: Expr) -> Option<(i16, i16)> {
+    if let [Op::Const(n)] = code.expr(n) {
+        return Some((*n, *n));
+    }
+    let number = |arg: &Arg| match arg.operand() {
+        Operand::Number(n) => Some(n),
+        _ => None,
+    };
+    match forms.root(n, 0, true)?.arg.operand() {
+        Operand::Node(id) => match *forms.node(id) {
+            Form::Ladder(_, steps) => {
+                let [base, steps @ ..] = forms.list(steps) else {
+                    return None;
+                };
+                let base = number(base)?;
+                Some((base, base + steps.len() as i16))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether the code can be followed from an instruction on, with what is known of the slots. The same cases
 /// as in [`super::feasible`].
-fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -> bool {
+fn follows(
+    code: &CardCode,
+    forms: &Forms,
+    mut pc: usize,
+    mut known: Known,
+    budget: &mut u32,
+) -> bool {
     loop {
         if *budget == 0 {
             return false;
@@ -194,14 +224,23 @@ fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -
             Instr::Jump(to) | Instr::Again(to) => pc = to as usize,
             Instr::Next { to, .. } => pc = to as usize,
             Instr::Unless { to, .. } => {
-                if !follows(code, to as usize, known, budget) {
+                if !follows(code, forms, to as usize, known, budget) {
                     return false;
                 }
             }
             Instr::May { to, .. } => {
-                if follows(code, to as usize, known, budget) {
+                if follows(code, forms, to as usize, known, budget) {
                     return true;
                 }
+            }
+            // There is a number to choose if the least is no more than the most can ever be.
+            Instr::ChooseNumber { slot, low, high } => {
+                let least = bounds(forms, code, low).map(|(_, most)| most);
+                let most = bounds(forms, code, high).map(|(least, _)| least);
+                if least.is_none_or(|least| most.is_none_or(|most| least > most)) {
+                    return false;
+                }
+                known.forget(1 << slot);
             }
             Instr::Each { set, .. } => known.forget(3 << set),
             Instr::Set { slot, .. } => known.forget(1 << slot),
@@ -231,7 +270,6 @@ fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -
             Instr::Push { .. }
             | Instr::Options { .. }
             | Instr::ChooseSet { .. }
-            | Instr::ChooseNumber { .. }
             | Instr::Place { .. }
             | Instr::Grant { .. }
             | Instr::MoveToken { .. }

@@ -92,13 +92,14 @@ impl Forms {
                 let of = self.tidy(of, false);
                 let truth = matches!(what, Quant::Any | Quant::All | Quant::Count);
                 let inner = self.tidy(inner, truth);
-                Form::Quant {
+                let form = Form::Quant {
                     what,
                     over,
                     place,
                     of,
                     inner,
-                }
+                };
+                self.drawn_out(form).unwrap_or(form)
             }
             Form::Math(math, a, b) => {
                 let (a, b) = (self.tidy(a, false), self.tidy(b, false));
@@ -118,6 +119,37 @@ impl Forms {
         };
         self.nodes[id as usize] = form;
         arg
+    }
+    /// For "some of these, and something else as well": the something else, and then "some of these".
+    fn drawn_out(&mut self, form: Form) -> Option<Form> {
+        let Form::Quant {
+            what: what @ Quant::Any,
+            over,
+            place,
+            of,
+            inner,
+        } = form
+        else {
+            return None;
+        };
+        let mut parts = Vec::new();
+        self.flatten(inner, true, &mut parts);
+        let (own, mut apart): (Vec<Arg>, Vec<Arg>) = parts
+            .into_iter()
+            .partition(|part| self.speaks_of(*part, place));
+        if own.is_empty() || apart.is_empty() {
+            return None;
+        }
+        let inner = self.all_of(&own);
+        apart.push(self.put(Form::Quant {
+            what,
+            over,
+            place,
+            of,
+            inner,
+        }));
+        apart.sort_by_key(|part| self.cost(*part));
+        Some(Form::All(self.listed(&apart)))
     }
     /// Two conditions that must both hold, or of which one must, with all their parts by what they cost.
     fn ordered(&mut self, a: Arg, b: Arg, both: bool) -> Arg {

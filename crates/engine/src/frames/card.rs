@@ -240,7 +240,7 @@ fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Resul
             }
             bind(run, slot, low);
         }
-        _ => return perform::perform(run, frame, *card, instr),
+        _ => return perform::perform(run, frame, card, instr),
     }
     Ok(Did::Next)
 }
