@@ -361,20 +361,15 @@ impl Grid {
 
     /// The hexes next to `hex` that are further from `from` than it is.
     pub fn away(&self, hex: HexId, from: HexId) -> HexSet {
-        let here = self.distance(hex, from);
-        self.adjacent(hex)
-            .iter()
-            .filter(|&to| self.distance(to, from) > here)
-            .collect()
+        self.adjacent(hex) - self.within(from, self.distance(hex, from))
     }
 
     /// The hexes next to `hex` that are nearer to `to` than it is.
     pub fn closer(&self, hex: HexId, to: HexId) -> HexSet {
-        let here = self.distance(hex, to);
-        self.adjacent(hex)
-            .iter()
-            .filter(|&next| self.distance(next, to) < here)
-            .collect()
+        match self.distance(hex, to) {
+            0 => HexSet::EMPTY,
+            here => self.adjacent(hex) & self.within(to, here - 1),
+        }
     }
 
     /// The hexes in sight of a hex, itself included, as long as nothing but the printed blocked

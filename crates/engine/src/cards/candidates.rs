@@ -34,6 +34,7 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
 pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
     match sight.table.code(card.source).map(|code| code.expr(n)) {
         Some([Op::Const(n)]) => *n,
+        Some([Op::Slot(slot)]) => card.slots[usize::from(slot & 7)],
         _ => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }
@@ -111,7 +112,7 @@ pub fn each(
     of: Ref,
     filter: Expr,
     term: bool,
-    found: &mut dyn FnMut(i16) -> bool,
+    mut found: impl FnMut(i16) -> bool,
 ) {
     let Some(context) = context(sight, card) else {
         return;

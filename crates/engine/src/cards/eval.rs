@@ -120,6 +120,8 @@ impl<'a> Context<'a> {
         match root.operand() {
             Operand::Number(n) => n,
             Operand::Node(id) => self.number(id, &mut self.bound()),
+            Operand::Bound(at) if at < form::ITS_AT => self.slots[at as usize & 7],
+            Operand::HexOf(at) if at < form::ITS_AT => self.hex_of(self.slots[at as usize & 7]),
             _ => self.arg(root, &mut self.bound()),
         }
     }
@@ -173,7 +175,7 @@ impl<'a> Context<'a> {
     }
     /// The hex of a fighter, as a number.
     #[inline(always)]
-    fn hex_of(&self, fighter: i16) -> i16 {
+    pub(super) fn hex_of(&self, fighter: i16) -> i16 {
         fighter_of(self, fighter)
             .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
     }

@@ -9,7 +9,7 @@ use super::{
     domain::card_of,
     forbids,
     push::push_of,
-    sure::Sure,
+    sure::{Can, Sure},
 };
 use crate::{
     card_run::CardRun,
@@ -45,7 +45,12 @@ impl Trail {
 
 /// Whether a card about to be resolved can be followed.
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
-    surely(sight, card.source, |sure| sure.from(card.pc)) || walk(sight, *card, &mut Trail::new())
+    let forms = sight.table.index.forms(card.source);
+    match forms.map_or(Can::Perhaps, |forms| forms.sure.from(card.pc)) {
+        Can::Surely => true,
+        Can::With(crowd) => crowd.found(sight, card.source.seat),
+        Can::Perhaps => walk(sight, *card, &mut Trail::new()),
+    }
 }
 
 /// The instruction that keeps a card from being followed: the furthest one that can be reached.
@@ -54,9 +59,10 @@ pub fn stuck(sight: Sight<'_>, card: &CardRun) -> Option<u16> {
     (!walk(sight, *card, &mut trail)).then_some(trail.far)
 }
 
-/// Whether everything after the choice that a card is at can be followed, whatever is chosen.
-pub fn sure_after(sight: Sight<'_>, card: &CardRun) -> bool {
-    surely(sight, card.source, |sure| sure.after(card.pc))
+/// Whether what follows the choice that a card is at can be followed whatever is chosen, or whatever is
+/// chosen cannot.
+pub fn alike_after(sight: Sight<'_>, card: &CardRun) -> bool {
+    surely(sight, card.source, |sure| sure.alike(card.pc))
 }
 
 #[inline]
@@ -167,7 +173,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
             } => {
                 let mut possible = false;
                 let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
-                candidates::each(sight, &card, over, of, filter, term, &mut |element| {
+                candidates::each(sight, &card, over, of, filter, term, |element| {
                     if sure {
                         possible = true;
                         return false;
@@ -193,7 +199,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
                 let mut possible = false;
                 let none = gloryhex_cardlang::Ref::NONE;
                 let sure = surely(sight, card.source, |sure| sure.after(card.pc - 1));
-                candidates::each(sight, &card, over, none, filter, term, &mut |element| {
+                candidates::each(sight, &card, over, none, filter, term, |element| {
                     if sure {
                         possible = true;
                         return false;

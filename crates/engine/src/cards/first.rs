@@ -10,7 +10,9 @@ use super::{
     marks::{self, Marks},
     props,
 };
+use crate::run::Sight;
 use gloryhex_cardlang::GameFact;
+use gloryhex_model::Seat;
 
 /// What of a condition is told without working out its tree; all of it must hold.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +21,8 @@ pub(super) struct First {
     pub marks: Marks,
     /// Where that fighter is bound.
     pub at: u8,
-    /// Whether there is a gate or a fact.
-    pub more: bool,
-    /// What is asked of what is bound.
-    pub gate: Gate,
+    /// What is asked of what is bound in a slot.
+    pub same: Same,
     /// A fact of the game.
     pub fact: Option<GameFact>,
     /// What is asked of fighters not bound.
@@ -40,12 +40,50 @@ impl First {
         First {
             marks: Marks::NONE,
             at: First::NOBODY,
-            more: false,
-            gate: Gate::Open,
+            same: Same::ANYTHING,
             fact: None,
             crowd: None,
             rest,
         }
+    }
+}
+
+/// Whether what is bound in a slot is you, or the bearer or caster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Same {
+    /// The slot.
+    slot: u8,
+    /// The bearer or caster instead of you.
+    me: bool,
+    /// Whether it may be that one.
+    yes: bool,
+    /// Whether it may be another one.
+    no: bool,
+}
+
+impl Same {
+    /// Nothing is asked.
+    pub const ANYTHING: Same = Same {
+        slot: 0,
+        me: false,
+        yes: true,
+        no: true,
+    };
+
+    /// What a gate asks, if it can be asked so.
+    pub fn of(gate: Gate) -> Option<Same> {
+        let (slot, me, yes) = match gate {
+            Gate::You(slot) => (slot, false, true),
+            Gate::NotYou(slot) => (slot, false, false),
+            Gate::Me(slot) => (slot, true, true),
+            Gate::Open | Gate::Friendly(_) | Gate::Enemy(_) => return None,
+        };
+        Some(Same {
+            slot,
+            me,
+            yes,
+            no: !yes,
+        })
     }
 }
 
@@ -64,6 +102,20 @@ pub(super) struct Crowd {
     pub some: bool,
 }
 
+impl Crowd {
+    /// Whether there is such a fighter, or none, as asked.
+    #[inline]
+    pub fn found(&self, sight: Sight<'_>, you: Seat) -> bool {
+        let mine = sight.table.sides[you.ix() & 3];
+        let mut among = sight.table.all_fighters & (mine ^ self.theirs | self.all);
+        let all = &sight.state.fighters;
+        if self.standing {
+            among = Marks::ALIVE_ONLY.among(all, among, mine);
+        }
+        (self.marks.among(all, among, mine) != 0) == self.some
+    }
+}
+
 impl Context<'_> {
     /// Whether what is told without the tree lets a condition hold.
     #[inline]
@@ -79,24 +131,19 @@ impl Context<'_> {
                 return false;
             }
         }
-        let open = || {
-            let gate = first.gate;
-            gate.opens(self.sight, self.source.seat, self.me, &self.slots)
-        };
-        let more = || open() && first.fact.is_none_or(|fact| props::game(self, fact) != 0);
-        (!first.more || more()) && first.crowd.as_ref().is_none_or(|crowd| self.found(crowd))
-    }
-    /// Whether there is a fighter, or none, with marks.
-    #[inline]
-    fn found(&self, crowd: &Crowd) -> bool {
-        let sight = self.sight;
-        let mine = sight.table.sides[self.source.seat.ix() & 3];
-        let mut among = sight.table.all_fighters & (mine ^ crowd.theirs | crowd.all);
-        let all = &sight.state.fighters;
-        if crowd.standing {
-            among = Marks::ALIVE_ONLY.among(all, among, mine);
+        // No jump: what is asked cannot be foreseen.
+        let Same { slot, me, yes, no } = first.same;
+        let you = i16::from(self.source.seat.0);
+        let other = if me { number_of(self.me) } else { you };
+        let is = self.slots[usize::from(slot & 7)] == other;
+        if !(is & yes | !is & no) {
+            return false;
         }
-        (crowd.marks.among(all, among, mine) != 0) == crowd.some
+        first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+            && first
+                .crowd
+                .as_ref()
+                .is_none_or(|crowd| crowd.found(self.sight, self.source.seat))
     }
     /// The bits of a fighter, for [`super::marks`].
     #[inline(always)]

@@ -59,6 +59,8 @@ pub(super) trait Lanes: Copy {
     fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self;
     /// The fighters with one of these hexes within so many steps.
     fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self>;
+    /// The hexes, or fighters in hexes, that are among these.
+    fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self>;
 }
 
 /// Fighters, as bits of their ids.
@@ -221,6 +223,11 @@ impl Lanes for Fighters {
             from != HexId::NONE && grid.within(from, steps).meets(hexes)
         }))
     }
+    #[inline]
+    fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self> {
+        let fighters = &context.sight.state.fighters;
+        Some(among.keep(|e| hexes.contains(fighters[e as usize & 31].last_hex())))
+    }
 }
 
 impl Lanes for HexSet {
@@ -321,6 +328,10 @@ impl Lanes for HexSet {
     fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
         None
     }
+    #[inline]
+    fn standing_in(_: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self> {
+        Some(among & hexes)
+    }
 }
 
 /// Feature tokens, as bits of their places.
@@ -415,6 +426,9 @@ impl Lanes for Tokens {
         Tokens::EMPTY
     }
     fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
+        None
+    }
+    fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
         None
     }
 }

@@ -12,6 +12,7 @@ use super::{
     sure::Sure,
 };
 use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Quant, Ref, Role, Static};
+use gloryhex_model::Label;
 
 impl Forms {
     /// The trees of a card.
@@ -59,14 +60,7 @@ impl Forms {
             }
         }
         for clause in &code.clauses {
-            let less = less_than_when(code, clause);
-            let first = less.filter(|_| forms.of_each(code, clause)).map(|ops| {
-                let arg = match ops {
-                    [] => Arg::ONE,
-                    ops => forms.tree(ops, 0, true),
-                };
-                forms.first(arg)
-            });
+            let first = forms.less_than_when(code, clause);
             forms.openings.push(first);
         }
         forms.sure = Sure::of(code, &forms);
@@ -84,6 +78,54 @@ impl Forms {
         let mut parts = Vec::new();
         self.flatten(root.arg, true, &mut parts);
         parts.iter().all(|part| self.speaks_of(*part, ITS_AT))
+    }
+    /// The condition of a clause without "and there is something to choose", where the code begins with a
+    /// choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed, as they
+    /// are asked often and mostly in vain, but for a label that is looked at before anything else.
+    fn less_than_when(&mut self, code: &CardCode, clause: &Clause) -> Option<First> {
+        if matches!(clause.role, Role::Action { .. })
+            && let Some((_, rest)) = label_first(code, clause)
+        {
+            let arg = self.tree(rest, 0, true);
+            return Some(self.first(arg));
+        }
+        let Some(Instr::Choose {
+            over,
+            of: Ref::NONE,
+            filter,
+            optional: false,
+            ..
+        }) = code.code.get(clause.body as usize)
+        else {
+            return None;
+        };
+        if clause.role != Role::Play || !self.of_each(code, clause) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        self.flatten(self.root(clause.when, 0, false)?.arg, true, &mut parts);
+        let wanted = match filter.is_yes() {
+            true => Arg::ONE,
+            false => self.root(*filter, 1, false)?.arg,
+        };
+        let all = parts.len();
+        parts.retain(|part| match part.operand() {
+            Operand::Node(id) => match self.nodes[id as usize] {
+                Form::Quant {
+                    what: Quant::Any,
+                    over: of,
+                    inner,
+                    ..
+                } => of != *over || !self.alike(inner, wanted),
+                _ => true,
+            },
+            _ => true,
+        });
+        if parts.len() == all {
+            return None;
+        }
+        let left = self.all_of(&parts);
+        Some(self.first(left))
     }
     /// The tree of one stretch of operations; `truth` if only yes or no is wanted.
     pub fn single(ops: &[Op], depth: usize, truth: bool) -> (Forms, Arg) {
@@ -317,39 +359,17 @@ impl Forms {
     }
 }
 
-/// The condition of a clause without "and there is something to choose" at its end, where the code begins
-/// with a choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed: they
-/// are asked often, and mostly in vain.
-fn less_than_when<'a>(code: &'a CardCode, clause: &Clause) -> Option<&'a [Op]> {
-    if clause.role != Role::Play {
-        return None;
-    }
-    let Some(Instr::Choose {
-        over,
-        of: Ref::NONE,
-        filter,
-        optional: false,
-        ..
-    }) = code.code.get(clause.body as usize)
-    else {
-        return None;
-    };
-    let ops = code.expr(clause.when);
-    let asks = |ops: &[Op]| match ops {
-        [Op::Quant { what, over: of, .. }, inner @ ..] => {
-            *what == Quant::Any && of == over && inner == code.expr(*filter)
-        }
-        _ => false,
-    };
-    if asks(ops) {
-        return Some(&[]);
-    }
-    (0..ops.len()).find_map(|ix| match ops[ix] {
-        Op::AndThen(len) if ix + 1 + len as usize == ops.len() && asks(&ops[ix + 1..]) => {
-            Some(&ops[..ix])
-        }
+/// The label of its fighter that the condition of a clause begins with, and what else it asks for.
+pub(super) fn label_first<'a>(code: &'a CardCode, clause: &Clause) -> Option<(Label, &'a [Op])> {
+    match code.expr(clause.when) {
+        [
+            Op::Me,
+            Op::Fighter(Prop::Label(label)),
+            Op::AndThen(rest),
+            after @ ..,
+        ] if *rest as usize == after.len() => Some((*label, after)),
         _ => None,
-    })
+    }
 }
 
 /// Calls `found` with every expression of a card, with how many elements are under test there, and whether

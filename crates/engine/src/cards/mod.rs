@@ -230,6 +230,9 @@ pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
     let known = holding.bearers.get(usize::from(slot)).copied().flatten();
     known.map_or_else(
         || {
+            if let Some(able) = offer::users_among(sight, Source { seat, slot }, fighters) {
+                return able;
+            }
             Bits(fighters.into()).fold(0, |able, fighter| {
                 let bears = may_bear(sight, seat, slot, FighterId(fighter));
                 able | u32::from(bears) << fighter

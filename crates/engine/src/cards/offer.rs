@@ -8,6 +8,7 @@ use super::{
     eval::Context,
     feasible,
     index::bits,
+    lower::label_first,
     moment::Moment,
     statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
@@ -19,7 +20,9 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, Op, Prop, Role, Slots, Source as From};
+use gloryhex_cardlang::{
+    CardCode, CardFlags, CardKind, Clause, Limit, Op, Role, Slots, Source as From,
+};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -43,6 +46,18 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
     }
     Context::new(sight, source, fighter)
         .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
+}
+
+/// The fighters of a set to whom an upgrade that is no weapon may be given, as far as it says so, if that
+/// can be asked of all at once.
+pub fn users_among(sight: Sight<'_>, source: Source, among: u32) -> Option<u32> {
+    let code = sight.table.code(source)?;
+    let own = |op: &Op| matches!(op, Op::Me | Op::Attack(_));
+    let apart = code.kind != CardKind::Upgrade
+        || code.flags.has(CardFlags::WEAPON)
+        || code.expr(code.users).iter().any(own);
+    let context = Context::new(sight, source, FighterId::NONE).filter(|_| !apart)?;
+    Some(context.fighters_who(among, code.users))
 }
 
 /// Whether a fighter may cast the spell on a card.
@@ -435,15 +450,7 @@ pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> u128 {
 /// Whether a condition begins with a label that its fighter does not have.
 #[inline(always)]
 fn lacks_label(sight: Sight<'_>, fighter: FighterId, code: &CardCode, clause: &Clause) -> bool {
-    match code.expr(clause.when) {
-        [
-            Op::Me,
-            Op::Fighter(Prop::Label(label)),
-            Op::AndThen(rest),
-            after @ ..,
-        ] => *rest as usize == after.len() && !has_label(sight, fighter, *label, 0),
-        _ => false,
-    }
+    label_first(code, clause).is_some_and(|(label, _)| !has_label(sight, fighter, label, 0))
 }
 
 /// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll. Only those

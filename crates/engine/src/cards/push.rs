@@ -85,8 +85,23 @@ impl Push {
             if (self.up_to || self.n == 1) && self.end.is_yes() {
                 return true;
             }
+            if self.way == PushWay::Free && (self.up_to || self.n == 1) {
+                return self.reaches(sight, card, empty, near);
+            }
         }
         !self.ends_in(sight, card, empty).is_empty()
+    }
+    /// Whether a push that may be of one step can end where it must; `near` is one step away.
+    fn reaches(self, sight: Sight<'_>, card: &CardRun, empty: HexSet, near: HexSet) -> bool {
+        let from = sight.state.fighter(self.who).hex;
+        let about = sight.grid.within(from, self.n as u8) & empty;
+        let wanted = context(sight, card).map_or(HexSet::EMPTY, |context| {
+            context.hexes_which(about, self.end)
+        });
+        wanted.meets(near)
+            || self.n > 1
+                && !wanted.is_empty()
+                && sight.grid.reach(from, self.n as u8, &empty).meets(wanted)
     }
     /// Where the fighter can be pushed to.
     pub fn ends(self, sight: Sight<'_>, card: &CardRun) -> HexSet {
@@ -163,7 +178,6 @@ impl Push {
             }
             return;
         }
-        let mut sets = [0u32; HexId::LIMIT];
         let walk = Walk {
             push: self,
             sight,
@@ -171,13 +185,7 @@ impl Push {
             hazards: travel::hazards(sight),
             told,
         };
-        let from = sight.state.fighter(self.who).hex;
-        let mut way = [HexId::NONE; MAX_PUSH];
-        walk.go_on(from, 0, 0, &mut way, &mut |way, entered| {
-            if let Some(end) = last(way) {
-                sets[end.index()] |= 1 << entered;
-            }
-        });
+        let sets = walk.sets(sight.state.fighter(self.who).hex);
         for hex in ends {
             match sets[hex.index()] {
                 0 => each(hex, FEWEST),
@@ -243,13 +251,7 @@ impl Push {
             hazards,
             told,
         };
-        walk.go_on(from, 0, 0, &mut way, &mut |way, set| {
-            let steps = way.iter().take_while(|hex| **hex != HexId::NONE);
-            let length = steps.count();
-            if last(way) == Some(to) && set == entered && length < best.1 {
-                best = (*way, length);
-            }
-        });
+        walk.go_on((from, to), 0, (0, entered), &mut way, &mut best);
         best.0
     }
     /// The way to an end with the fewest hazards, then the fewest hexes.
@@ -289,14 +291,6 @@ impl Push {
     }
 }
 
-/// Where a way has come to.
-fn last(way: &[HexId; MAX_PUSH]) -> Option<HexId> {
-    way.iter()
-        .copied()
-        .take_while(|hex| *hex != HexId::NONE)
-        .last()
-}
-
 /// A search for the ways of a push past hazards.
 #[derive(Clone, Copy)]
 struct Walk<'a> {
@@ -308,36 +302,74 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls `found` with every way and the told hazards it enters before its end, none of them twice.
+    /// The place of a hex among the hazards told apart.
+    fn place(&self, hex: HexId) -> Option<usize> {
+        self.told.iter().position(|told| *told == hex)
+    }
+    /// By the end of a way: the sets of told hazards that can be entered before it, none of them twice, as
+    /// bits of their numbers.
+    fn sets(&self, from: HexId) -> [u32; HexId::LIMIT] {
+        let mut sets = [0u32; HexId::LIMIT];
+        let mut front = [HexSet::EMPTY; 1 << MAX_TOLD];
+        front[0] = self.push.steps(self.sight, self.empty, from);
+        for taken in 1..=self.push.n {
+            let mut next = [HexSet::EMPTY; 1 << MAX_TOLD];
+            for (entered, at) in front.iter().enumerate() {
+                for hex in *at {
+                    let place = self.place(hex);
+                    if place.is_some_and(|place| entered >> place & 1 == 1) {
+                        continue;
+                    }
+                    if self.push.up_to || taken == self.push.n {
+                        sets[hex.index()] |= 1 << entered;
+                    }
+                    let ends = place.is_none() && self.hazards.contains(hex);
+                    if taken < self.push.n && !ends {
+                        let before = entered | place.map_or(0, |place| 1 << place);
+                        next[before] |= self.push.steps(self.sight, self.empty, hex);
+                    }
+                }
+            }
+            front = next;
+        }
+        sets
+    }
+    /// Looks for the shortest way to an end that enters just the wanted ones of the told hazards before it,
+    /// none of them twice.
     fn go_on(
         &self,
-        at: HexId,
+        (at, to): (HexId, HexId),
         taken: usize,
-        entered: u8,
+        (entered, wanted): (u8, u8),
         way: &mut [HexId; MAX_PUSH],
-        found: &mut dyn FnMut(&[HexId; MAX_PUSH], u8),
+        best: &mut ([HexId; MAX_PUSH], usize),
     ) {
+        let least = taken + usize::from(self.sight.grid.distance(at, to));
+        if least > self.push.n || least >= best.1 {
+            return;
+        }
         let mut before = entered;
         if taken > 0 {
-            let bit = self.told.iter().position(|hex| *hex == at);
-            if bit.is_some_and(|bit| entered >> bit & 1 == 1) {
+            let place = self.place(at);
+            if place.is_some_and(|place| entered >> place & 1 == 1) {
                 return;
             }
-            if self.push.up_to || taken == self.push.n {
-                found(way, entered);
+            let long = self.push.up_to || taken == self.push.n;
+            if at == to && long && entered == wanted {
+                *best = (*way, taken);
             }
-            match bit {
-                Some(bit) => before |= 1 << bit,
+            match place {
+                Some(place) => before |= 1 << place,
                 None if self.hazards.contains(at) => return,
                 None => {}
             }
         }
-        if taken == self.push.n {
+        if taken == self.push.n || before & !wanted != 0 {
             return;
         }
         for next in self.push.steps(self.sight, self.empty, at) {
             way[taken] = next;
-            self.go_on(next, taken + 1, before, way, found);
+            self.go_on((next, to), taken + 1, (before, wanted), way, best);
             way[taken] = HexId::NONE;
         }
     }

@@ -6,8 +6,28 @@ use super::{
     eval::{Bound, Context},
     form::{Arg, Cmp, Form, Operand, Tie},
     lanes::{Fighters, Lanes},
+    props,
 };
 use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
+use gloryhex_hexgrid::HexSet;
+
+/// What is asked of an element and of a fighter.
+#[derive(Clone, Copy)]
+enum Pair {
+    /// That they are not the same.
+    Another,
+    /// A distance.
+    Near(Within),
+}
+
+/// A distance asked for.
+#[derive(Clone, Copy)]
+struct Within {
+    cmp: Cmp,
+    n: i16,
+    /// Of two who are not the same.
+    apart: bool,
+}
 
 impl Context<'_> {
     /// The elements of a set for which an operand gives yes; the element under test is bound at `lane`.
@@ -209,6 +229,15 @@ impl Context<'_> {
                 by = self.select(*part, by, bound, place);
             }
         }
+        if by.is_empty() {
+            return L::EMPTY;
+        }
+        match self.near_only::<L>(parts, place, lane) {
+            Some(Pair::Near(near)) => return self.near_one(near, by, among),
+            Some(Pair::Another) if by.several() => return among,
+            Some(Pair::Another) => return among.minus(L::single(by.0.trailing_zeros() as i16)),
+            None => {}
+        }
         if !L::MANY && among.len() < by.len() {
             let outer = bound[lane as usize];
             let kept = among.keep(|element| {
@@ -229,6 +258,9 @@ impl Context<'_> {
         by.keep(|fighter| {
             bound[place as usize] = fighter;
             let mut left = among.minus(found);
+            if left.is_empty() {
+                return false;
+            }
             for part in parts {
                 if self.forms.speaks_of(*part, lane) {
                     left = self.select(*part, left, bound, lane);
@@ -238,6 +270,79 @@ impl Context<'_> {
             false
         });
         bound[place as usize] = outer;
+        found
+    }
+
+    /// What a condition asks of an element and of a fighter, if that is only a distance, or that they are not
+    /// the same, or both.
+    #[inline]
+    fn near_only<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Pair> {
+        let mut within = None;
+        let mut apart = false;
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                continue;
+            }
+            let Operand::Node(id) = part.operand() else {
+                return None;
+            };
+            match *self.forms.node(id) {
+                Form::Near(cmp, n, a, b)
+                    if within.is_none()
+                        && (a.is_hex_of(place) && L::hex_of(b, lane)
+                            || b.is_hex_of(place) && L::hex_of(a, lane)) =>
+                {
+                    within = Some((cmp, i16::from(n)));
+                }
+                Form::Compare(Cmp::Ne, a, b)
+                    if a.is_bound(place) && b.is_bound(lane)
+                        || b.is_bound(place) && a.is_bound(lane) =>
+                {
+                    apart = true;
+                }
+                _ => return None,
+            }
+        }
+        match within {
+            Some((cmp, n)) => Some(Pair::Near(Within { cmp, n, apart })),
+            None => apart.then_some(Pair::Another),
+        }
+    }
+    /// The elements whose distance to some fighter of a set compares as asked.
+    #[inline]
+    fn near_one<L: Lanes>(&self, near: Within, by: Fighters, among: L) -> L {
+        let Within { cmp, n, apart } = near;
+        let grid = self.sight.grid;
+        let steps = u8::try_from(n).ok();
+        let ring = match cmp {
+            Cmp::Le => steps.map(|n| (n, None)),
+            Cmp::Eq => steps.map(|n| (n, n.checked_sub(1))),
+            _ => None,
+        };
+        if let Some((most, less)) = ring.filter(|_| !apart) {
+            let mut there = HexSet::EMPTY;
+            by.keep(|fighter| {
+                if let Some(hex) = props::hex_of(self, self.hex_of(fighter)) {
+                    let inside = less.map_or(HexSet::EMPTY, |n| grid.within(hex, n));
+                    there |= grid.within(hex, most) - inside;
+                }
+                false
+            });
+            if let Some(found) = L::standing_in(self, among, there) {
+                return found;
+            }
+        }
+        let mut found = L::EMPTY;
+        by.keep(|fighter| {
+            let mut left = among.minus(found);
+            if apart {
+                left = left.minus(L::single(fighter));
+            }
+            if !left.is_empty() {
+                found = found.or(L::near(self, left, self.hex_of(fighter), cmp, n));
+            }
+            false
+        });
         found
     }
 

@@ -1,8 +1,14 @@
 //! Which instructions of a card can always be followed, whatever the game looks like: told from the code
 //! alone, once per table, so that [`super::feasible`] need not try them.
 
-use super::form::{Form, Forms, ITS_AT, Operand};
-use gloryhex_cardlang::{CardCode, Domain, Expr, Instr, Op, Prop, PushWay, Ref};
+use super::{
+    first::Crowd,
+    form::{Arg, Form, Forms, ITS_AT, Operand},
+};
+use gloryhex_cardlang::{
+    CardCode, CardKind, Domain, Expr, Instr, Op, Prop, PushWay, Quant, Ref, Role,
+    verify::is_fighters,
+};
 use gloryhex_model::Token;
 
 /// Instructions looked at before a card is taken to be unsure.
@@ -11,8 +17,20 @@ const BUDGET: u32 = 400;
 /// What can always be followed.
 #[derive(Clone, Debug, Default)]
 pub struct Sure {
-    from: Vec<bool>,
+    from: Vec<Can>,
     after: Vec<bool>,
+    alike: Vec<bool>,
+}
+
+/// Whether the code can be followed from an instruction on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Can {
+    /// It must be tried.
+    Perhaps,
+    /// It always can.
+    Surely,
+    /// If there is such a fighter, and not otherwise.
+    With(Crowd),
 }
 
 /// What is known of the fighters in slots, as bits.
@@ -35,7 +53,7 @@ impl Known {
 impl Sure {
     /// What a card can always follow.
     pub(super) fn of(code: &CardCode, forms: &Forms) -> Sure {
-        let sure = |pc: usize, known: Known| follows(code, pc, known, &mut { BUDGET });
+        let sure = |pc: usize, known: Known| follows(code, forms, pc, known, &mut { BUDGET });
         let after = |pc: usize| match code.code[pc] {
             Instr::Choose {
                 slot, over, filter, ..
@@ -47,22 +65,87 @@ impl Sure {
             Instr::ChooseSet { .. } => sure(pc + 1, Known::default()),
             _ => false,
         };
+        let from = |pc: usize| {
+            if sure(pc, Known::default()) {
+                return Can::Surely;
+            }
+            let crowd = crowd(code, forms, pc).filter(|_| after(pc));
+            crowd.map_or(Can::Perhaps, Can::With)
+        };
         let all = 0..code.code.len();
         Sure {
-            from: all.clone().map(|pc| sure(pc, Known::default())).collect(),
-            after: all.map(after).collect(),
+            from: all.clone().map(from).collect(),
+            after: all.clone().map(after).collect(),
+            alike: all.map(|pc| after(pc) || alike(code, pc)).collect(),
         }
     }
     /// Whether everything from an instruction on can be followed.
     #[inline]
-    pub fn from(&self, pc: u16) -> bool {
-        self.from.get(pc as usize).copied().unwrap_or(true)
+    pub(super) fn from(&self, pc: u16) -> Can {
+        self.from.get(pc as usize).copied().unwrap_or(Can::Surely)
+    }
+    /// Whether what follows a choice can be followed whatever is chosen, or whatever is chosen cannot.
+    #[inline]
+    pub fn alike(&self, pc: u16) -> bool {
+        self.alike.get(pc as usize).copied().unwrap_or(false)
     }
     /// Whether everything after a choice can be followed, whatever is chosen.
     #[inline]
     pub fn after(&self, pc: u16) -> bool {
         self.after.get(pc as usize).copied().unwrap_or(false)
     }
+}
+
+/// Who must be there for a choice of fighters, where that is told by their marks.
+fn crowd(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
+    let (over, filter, term) = match code.code[pc] {
+        Instr::Choose {
+            over,
+            filter,
+            term,
+            optional: false,
+            ..
+        }
+        | Instr::ChooseSet {
+            over, filter, term, ..
+        } => (over, filter, term),
+        _ => return None,
+    };
+    // What a spell chooses must be seen.
+    let casts = |role| matches!(role, Role::Action { cast: Some(_) });
+    let spell = code.kind == CardKind::Spell || code.clauses.iter().any(|c| casts(c.role));
+    if !is_fighters(over) || term && spell {
+        return None;
+    }
+    let wanted = match filter.is_yes() {
+        true => Arg::ONE,
+        false => forms.root(filter, 1, false)?.arg,
+    };
+    let (crowd, all) = forms.crowd_in(Quant::Any, over, ITS_AT, wanted)?;
+    all.then_some(crowd)
+}
+
+/// Whether what follows a choice does not depend on what is chosen: being placed somewhere.
+fn alike(code: &CardCode, pc: usize) -> bool {
+    let (
+        Instr::Choose {
+            slot,
+            over,
+            optional: false,
+            ..
+        },
+        Some(Instr::Place { who, hex }),
+    ) = (code.code[pc], code.code.get(pc + 1))
+    else {
+        return false;
+    };
+    let told = |op: &Op| match *op {
+        Op::Slot(of) => of == slot,
+        Op::Fighter(Prop::Chosen) => true,
+        _ => false,
+    };
+    let known = who.slot() != Some(slot) || is_fighters(over);
+    known && !code.expr(*hex).iter().any(told)
 }
 
 /// 1 if the elements of a domain are fighters on the battlefield.
@@ -88,9 +171,39 @@ fn pushable(forms: &Forms, filter: Expr) -> bool {
     })
 }
 
+/// The least and the most that an amount can be, where that is told from its tree.
+fn bounds(forms: &Forms, code: &CardCode, n: Expr) -> Option<(i16, i16)> {
+    if let [Op::Const(n)] = code.expr(n) {
+        return Some((*n, *n));
+    }
+    let number = |arg: &Arg| match arg.operand() {
+        Operand::Number(n) => Some(n),
+        _ => None,
+    };
+    match forms.root(n, 0, true)?.arg.operand() {
+        Operand::Node(id) => match *forms.node(id) {
+            Form::Ladder(_, steps) => {
+                let [base, steps @ ..] = forms.list(steps) else {
+                    return None;
+                };
+                let base = number(base)?;
+                Some((base, base + steps.len() as i16))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether the code can be followed from an instruction on, with what is known of the slots. The same cases
 /// as in [`super::feasible`].
-fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -> bool {
+fn follows(
+    code: &CardCode,
+    forms: &Forms,
+    mut pc: usize,
+    mut known: Known,
+    budget: &mut u32,
+) -> bool {
     loop {
         if *budget == 0 {
             return false;
@@ -111,14 +224,23 @@ fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -
             Instr::Jump(to) | Instr::Again(to) => pc = to as usize,
             Instr::Next { to, .. } => pc = to as usize,
             Instr::Unless { to, .. } => {
-                if !follows(code, to as usize, known, budget) {
+                if !follows(code, forms, to as usize, known, budget) {
                     return false;
                 }
             }
             Instr::May { to, .. } => {
-                if follows(code, to as usize, known, budget) {
+                if follows(code, forms, to as usize, known, budget) {
                     return true;
                 }
+            }
+            // There is a number to choose if the least is no more than the most can ever be.
+            Instr::ChooseNumber { slot, low, high } => {
+                let least = bounds(forms, code, low).map(|(_, most)| most);
+                let most = bounds(forms, code, high).map(|(least, _)| least);
+                if least.is_none_or(|least| most.is_none_or(|most| least > most)) {
+                    return false;
+                }
+                known.forget(1 << slot);
             }
             Instr::Each { set, .. } => known.forget(3 << set),
             Instr::Set { slot, .. } => known.forget(1 << slot),
@@ -148,7 +270,6 @@ fn follows(code: &CardCode, mut pc: usize, mut known: Known, budget: &mut u32) -
             Instr::Push { .. }
             | Instr::Options { .. }
             | Instr::ChooseSet { .. }
-            | Instr::ChooseNumber { .. }
             | Instr::Place { .. }
             | Instr::Grant { .. }
             | Instr::MoveToken { .. }

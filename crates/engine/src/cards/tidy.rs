@@ -2,7 +2,7 @@
 //! what can be told without the tree is kept apart.
 
 use super::{
-    first::{Crowd, First},
+    first::{Crowd, First, Same},
     form::{Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
     gate::Gate,
     marks::Marks,
@@ -92,13 +92,14 @@ impl Forms {
                 let of = self.tidy(of, false);
                 let truth = matches!(what, Quant::Any | Quant::All | Quant::Count);
                 let inner = self.tidy(inner, truth);
-                Form::Quant {
+                let form = Form::Quant {
                     what,
                     over,
                     place,
                     of,
                     inner,
-                }
+                };
+                self.drawn_out(form).unwrap_or(form)
             }
             Form::Math(math, a, b) => {
                 let (a, b) = (self.tidy(a, false), self.tidy(b, false));
@@ -118,6 +119,37 @@ impl Forms {
         };
         self.nodes[id as usize] = form;
         arg
+    }
+    /// For "some of these, and something else as well": the something else, and then "some of these".
+    fn drawn_out(&mut self, form: Form) -> Option<Form> {
+        let Form::Quant {
+            what: what @ Quant::Any,
+            over,
+            place,
+            of,
+            inner,
+        } = form
+        else {
+            return None;
+        };
+        let mut parts = Vec::new();
+        self.flatten(inner, true, &mut parts);
+        let (own, mut apart): (Vec<Arg>, Vec<Arg>) = parts
+            .into_iter()
+            .partition(|part| self.speaks_of(*part, place));
+        if own.is_empty() || apart.is_empty() {
+            return None;
+        }
+        let inner = self.all_of(&own);
+        apart.push(self.put(Form::Quant {
+            what,
+            over,
+            place,
+            of,
+            inner,
+        }));
+        apart.sort_by_key(|part| self.cost(*part));
+        Some(Form::All(self.listed(&apart)))
     }
     /// Two conditions that must both hold, or of which one must, with all their parts by what they cost.
     fn ordered(&mut self, a: Arg, b: Arg, both: bool) -> Arg {
@@ -262,14 +294,14 @@ impl Forms {
                     first.fact = Some(fact);
                     false
                 }
-                Form::Compare(..) if first.gate == Gate::Open => {
-                    first.gate = self.gate(*part);
-                    first.gate == Gate::Open
+                Form::Compare(..) if first.same == Same::ANYTHING => {
+                    let same = Same::of(self.gate(*part));
+                    first.same = same.unwrap_or(Same::ANYTHING);
+                    same.is_none()
                 }
                 _ => true,
             }
         });
-        first.more = first.gate != Gate::Open || first.fact.is_some();
         // One that asks for more than being there tells more.
         let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
         let telling = crowds
@@ -282,15 +314,63 @@ impl Forms {
                 !own.is_some_and(|(own, all)| all && own == crowd)
             });
         }
-        first.rest = match parts[..] {
+        first.rest = self.all_of(&parts);
+        first
+    }
+    /// One condition that asks for all of a list.
+    pub(super) fn all_of(&mut self, parts: &[Arg]) -> Arg {
+        match parts {
             [] => Arg::ONE,
-            [only] => only,
+            [only] => *only,
             _ => {
-                let list = self.listed(&parts);
+                let list = self.listed(parts);
                 self.put(Form::All(list))
             }
+        }
+    }
+    /// Whether two trees ask for the same, however their parts are ordered.
+    pub(super) fn alike(&self, a: Arg, b: Arg) -> bool {
+        let (Operand::Node(one), Operand::Node(other)) = (a.operand(), b.operand()) else {
+            return a == b;
         };
-        first
+        let (one, other) = (self.nodes[one as usize], self.nodes[other as usize]);
+        let each = || {
+            let (one, other) = (self.operands(one), self.operands(other));
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| self.alike(*a, b))
+        };
+        match (one, other) {
+            (Form::All(a), Form::All(b)) | (Form::Any(a), Form::Any(b)) => {
+                let (a, b) = (self.list(a), self.list(b));
+                let within =
+                    |a: &[Arg], b: &[Arg]| a.iter().all(|a| b.iter().any(|b| self.alike(*a, *b)));
+                within(a, b) && within(b, a)
+            }
+            (Form::Not(_), Form::Not(_)) => each(),
+            (Form::Fighter(a, _), Form::Fighter(b, _)) => a == b && each(),
+            (Form::Marks(a, _), Form::Marks(b, _)) => {
+                self.marks[a as usize] == self.marks[b as usize] && each()
+            }
+            (Form::Named(a, _), Form::Named(b, _)) => a == b && each(),
+            (Form::Token(a, _), Form::Token(b, _)) => a == b && each(),
+            (Form::Hex(a, _), Form::Hex(b, _)) => a == b && each(),
+            (Form::Card(a, _), Form::Card(b, _)) => a == b && each(),
+            (Form::Seat(a, _), Form::Seat(b, _)) => a == b && each(),
+            (Form::Tie(a, ..), Form::Tie(b, ..)) => a == b && each(),
+            (Form::Compare(a, ..), Form::Compare(b, ..)) => a == b && each(),
+            (Form::Near(a, n, ..), Form::Near(b, m, ..)) => (a, n) == (b, m) && each(),
+            (
+                Form::Quant {
+                    what, over, place, ..
+                },
+                Form::Quant {
+                    what: what_too,
+                    over: over_too,
+                    place: place_too,
+                    ..
+                },
+            ) => (what, over, place) == (what_too, over_too, place_too) && each(),
+            _ => false,
+        }
     }
     pub(super) fn flatten(&self, arg: Arg, both: bool, parts: &mut Vec<Arg>) {
         if let Operand::Node(id) = arg.operand() {
@@ -322,6 +402,16 @@ impl Forms {
             } if is_fighters(over) => (over, place, inner, what),
             _ => return None,
         };
+        self.crowd_in(what, over, place, inner)
+    }
+    /// What such a question asks of the marks of fighters, and whether that is all of it.
+    pub(super) fn crowd_in(
+        &self,
+        what: Quant,
+        over: Domain,
+        place: u8,
+        inner: Arg,
+    ) -> Option<(Crowd, bool)> {
         let mut parts = Vec::new();
         self.flatten(inner, true, &mut parts);
         let own = |part: &Arg| {

@@ -18,6 +18,7 @@ use crate::{
         self, Also, candidates,
         feasible::{note_choice, put_set, set_in},
     },
+    chance::Ask,
     choice::{Choice, Choices, Verb},
     effect::Until,
     event::What,
@@ -134,12 +135,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             break;
         }
         let instr = instr_of(run.sight(), &card);
-        if instr == Instr::End {
+        if matches!(instr, Instr::End) {
             return finish(run, card);
         }
-        let did = control(run, frame, &card, instr)
-            .map_or_else(|| perform::perform(run, frame, card, instr), Ok)?;
-        match did {
+        match follow(run, frame, &card, instr)? {
             Did::Next => go_to(run, card.pc + 1),
             Did::To(pc) => go_to(run, pc),
             Did::Ask(seat) => return Ok(Flow::Ask(seat)),
@@ -171,22 +170,25 @@ fn go_to(run: &mut Run<'_>, pc: u16) {
     }
 }
 
-/// The instructions that only steer: jumps, sets, conditions, choices.
-fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Option<Did> {
-    let mut changed = *card;
-    let did = match instr {
-        Instr::Jump(to) | Instr::Again(to) => return Some(Did::To(to)),
-        Instr::Arm { .. } => return Some(Did::Next),
+/// Follows an instruction: those that only steer here (jumps, sets, conditions, choices), the others in
+/// `card/perform.rs`.
+#[inline(always)]
+fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Result<Did, Ask> {
+    match instr {
+        Instr::Jump(to) | Instr::Again(to) => return Ok(Did::To(to)),
+        Instr::Arm { .. } => {}
         Instr::Unless { cond, to } => {
-            let holds = candidates::context(run.sight(), card)?.holds(cond);
-            return Some(if holds { Did::Next } else { Did::To(to) });
+            let context = candidates::context(run.sight(), card);
+            if context.is_some_and(|context| !context.holds(cond)) {
+                return Ok(Did::To(to));
+            }
         }
         Instr::May { by, .. } => {
-            return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+            return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
         }
         // Whoever is asked next gets the list that was made to see whether there is anything to ask.
         Instr::Options { by, to, .. } => {
-            return Some(if offers_something(run, card, frame, instr) {
+            return Ok(if offers_something(run, card, frame, instr) {
                 Did::Ask(candidates::seat_of(run.sight(), card, by))
             } else {
                 Did::To(to)
@@ -194,59 +196,69 @@ fn control(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Opti
         }
         Instr::Choose { slot, by, .. } => {
             if offers_something(run, card, frame, instr) {
-                return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+                return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
             }
-            changed.slots[slot as usize] = NOBODY;
-            Did::Next
+            bind(run, slot, NOBODY);
         }
         Instr::ChooseSet { set, .. } => {
+            let some = offers_something(run, card, frame, instr);
             if frame == Card::default() {
-                put_set(&mut changed, set, 0);
+                bind_set(run, set, 0);
             }
-            if offers_something(run, card, frame, instr) {
-                Did::Ask(card.source.seat)
-            } else {
-                Did::Next
+            if some {
+                return Ok(Did::Ask(card.source.seat));
             }
         }
         Instr::Each { set, over, filter } => {
-            let context = candidates::context(run.sight(), card)?;
             let mut found = 0;
-            for element in context.elements(over, NOBODY, filter) {
-                found |= 1 << element;
+            if let Some(context) = candidates::context(run.sight(), card) {
+                for element in context.elements(over, NOBODY, filter) {
+                    found |= 1 << element;
+                }
             }
-            put_set(&mut changed, set, found);
-            Did::Next
+            bind_set(run, set, found);
         }
         Instr::Next { set, var, by, to } => {
             let left = set_in(card, set);
             if left == 0 {
-                return Some(Did::To(to));
+                return Ok(Did::To(to));
             }
             if by != Ref::NONE {
-                return Some(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+                return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
             }
-            changed.slots[var as usize] = left.trailing_zeros() as i16;
-            put_set(&mut changed, set, left & (left - 1));
-            Did::Next
+            bind(run, var, left.trailing_zeros() as i16);
+            bind_set(run, set, left & (left - 1));
         }
         Instr::Set { slot, value } => {
-            changed.slots[slot as usize] = candidates::context(run.sight(), card)?.value(value);
-            Did::Next
+            let value = candidates::amount(run.sight(), card, value);
+            bind(run, slot, value);
         }
         Instr::ChooseNumber { slot, low, high } => {
-            let context = candidates::context(run.sight(), card)?;
-            let (low, high) = (context.value(low), context.value(high));
-            if low < high {
-                return Some(Did::Ask(card.source.seat));
+            let low = candidates::amount(run.sight(), card, low);
+            if low < candidates::amount(run.sight(), card, high) {
+                return Ok(Did::Ask(card.source.seat));
             }
-            changed.slots[slot as usize] = low;
-            Did::Next
+            bind(run, slot, low);
         }
-        _ => return None,
-    };
-    put(run, changed);
-    Some(did)
+        _ => return perform::perform(run, frame, card, instr),
+    }
+    Ok(Did::Next)
+}
+
+/// Puts a value into a slot of the card being resolved.
+#[inline(always)]
+fn bind(run: &mut Run<'_>, slot: u8, value: i16) {
+    if let Some(card) = run.state.card_mut() {
+        card.slots[slot as usize] = value;
+    }
+}
+
+/// Puts a set into two slots of the card being resolved.
+#[inline(always)]
+fn bind_set(run: &mut Run<'_>, slot: u8, set: u32) {
+    if let Some(card) = run.state.card_mut() {
+        put_set(card, slot, set);
+    }
 }
 
 fn offers_something(run: &mut Run<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {

@@ -63,16 +63,16 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             ..
         } => {
             let mut any = false;
-            let sure = feasible::sure_after(sight, card);
-            candidates::each(sight, card, over, of, filter, term, &mut |element| {
-                if sure || feasible::with_choice(sight, card, instr, element) {
+            let alike = feasible::alike_after(sight, card);
+            candidates::each(sight, card, over, of, filter, term, |element| {
+                if alike || feasible::with_choice(sight, card, instr, element) {
                     any = true;
                     out.push(candidates::choice_of(over, element));
                 }
                 !out.enough()
             });
-            if !any && !sure {
-                candidates::each(sight, card, over, of, filter, term, &mut |element| {
+            if !any && !alike {
+                candidates::each(sight, card, over, of, filter, term, |element| {
                     out.push(candidates::choice_of(over, element));
                     !out.enough()
                 });
@@ -94,7 +94,7 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
                 set_in(card, set)
             };
             if (so_far.count_ones() as i16) < context.value(most) {
-                candidates::each(sight, card, over, Ref::NONE, filter, term, &mut |element| {
+                candidates::each(sight, card, over, Ref::NONE, filter, term, |element| {
                     if so_far >> element & 1 == 0 {
                         out.push(candidates::choice_of(over, element));
                     }

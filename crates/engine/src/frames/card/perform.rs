@@ -64,31 +64,32 @@ fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {
 }
 
 /// Carries out an instruction.
+#[inline(always)]
 pub(super) fn perform(
     run: &mut Run<'_>,
     frame: Card,
-    card: CardRun,
+    card: &CardRun,
     instr: Instr,
 ) -> Result<Did, Ask> {
     match instr {
         Instr::Roll { die, n } => {
             let seat = card.source.seat;
-            let n = amount(run, &card, n);
+            let n = amount(run, card, n);
             let roll = run.roll(seat, die, n)?;
             run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
-            let mut card = card;
+            let mut card = *card;
             card.set_roll(roll);
             super::put(run, card);
         }
-        Instr::Scatter { from, n } => return scatter::step(run, frame, card, from, n),
+        Instr::Scatter { from, n } => return scatter::step(run, frame, *card, from, n),
         Instr::Reroll {
             defence,
             most,
             up_to,
-        } => return reroll::step(run, frame, card, defence, (most, up_to)),
+        } => return reroll::step(run, frame, *card, defence, (most, up_to)),
         Instr::Draw { seat, n, deck } => {
-            let seat = seat_of(run.sight(), &card, seat);
-            if frame.count < amount(run, &card, n) {
+            let seat = seat_of(run.sight(), card, seat);
+            if frame.count < amount(run, card, n) {
                 match deck {
                     Deck::Power => draw::power(run, seat)?,
                     Deck::Objective => draw::objective(run, seat)?,
@@ -109,7 +110,7 @@ pub(super) fn perform(
                 Deck::Power => 0,
                 Deck::Objective => Source::OBJECTIVES,
             };
-            let mut card = card;
+            let mut card = *card;
             card.slots[slot as usize] = top.map_or(NOBODY, |top| {
                 card_number(Source {
                     seat,
@@ -119,27 +120,28 @@ pub(super) fn perform(
             super::put(run, card);
         }
         Instr::Push { .. } => {
-            if super::offers_something(run, &card, frame, instr) {
+            if super::offers_something(run, card, frame, instr) {
                 return Ok(Did::Ask(card.source.seat));
             }
         }
         Instr::Place { who, .. } => {
-            let known = fighter_of(run.sight(), &card, who).is_some();
-            if known && super::offers_something(run, &card, frame, instr) {
+            let known = fighter_of(run.sight(), card, who).is_some();
+            if known && super::offers_something(run, card, frame, instr) {
                 return Ok(Did::Ask(card.source.seat));
             }
         }
         Instr::Grant { .. } => {
-            if let Some(grant) = candidates::grant_of(run.sight(), &card, instr) {
+            if let Some(grant) = candidates::grant_of(run.sight(), card, instr) {
                 run.push(Frame::Grant(grant));
             }
         }
-        _ => fighters(run, &card, instr),
+        _ => fighters(run, card, instr),
     }
     Ok(Did::Next)
 }
 
 /// Instructions about fighters.
+#[inline(always)]
 fn fighters(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::Damage { who, n, by } => {
@@ -243,6 +245,7 @@ fn push_along(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
 }
 
 /// Instructions about feature tokens and hexes.
+#[inline(always)]
 fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::Flip { token } => {
@@ -315,6 +318,7 @@ fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
 }
 
 /// Instructions about cards, glory and what is being resolved.
+#[inline(always)]
 fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
     match instr {
         Instr::PutCard {
