@@ -349,7 +349,7 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Turn(f) => turn::step(run, f),
         Frame::Activation(f) => {
             let flow = activation::step(run, f);
-            turn::resume(run, flow)
+            turn::after_activation(run, flow)
         }
         Frame::Grant(f) => grant::step(run, f),
         Frame::Move(f) => moving::step(run, f),
@@ -361,7 +361,7 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Window(f) => window::step(run, f),
         Frame::Power(f) => {
             let flow = power::step(run, f);
-            turn::resume(run, flow)
+            turn::after_power(run, flow)
         }
         Frame::Card(f) => card::step(run, f),
         Frame::Cast(f) => cast::step(run, f),
