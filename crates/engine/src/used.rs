@@ -49,6 +49,11 @@ impl Use {
         let Use { whose, slot, .. } = self;
         (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
     }
+    /// The ability, whosever it is.
+    #[inline(always)]
+    fn place(self) -> [u8; 2] {
+        [self.slot, self.clause]
+    }
     fn has_limit(self, limit: Limit) -> bool {
         self.whose >> 3 == limit as u8
     }
@@ -58,7 +63,8 @@ impl Used {
     /// Whether an ability has been used up. Places that are free hold no ability.
     pub fn contains(&self, source: Source, clause: u8) -> bool {
         let found = |any, each: &Use| any | each.is_of(source, clause);
-        self.list.iter().fold(false, found)
+        let like = |any, each: &Use| any | (each.place() == [source.slot, clause]);
+        self.list.iter().fold(false, like) && self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {
