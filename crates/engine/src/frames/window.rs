@@ -82,9 +82,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
 fn finish(run: &mut Run<'_>) -> Step {
     let depth = run.state.stack.depth() as u8;
     for effect in run.state.effects.iter_mut() {
-        if effect.done == depth {
-            effect.done = 0;
-        }
+        effect.done *= u8::from(effect.done != depth);
     }
     run.done()
 }
