@@ -44,9 +44,27 @@ pub fn after_activation(run: &mut Run<'_>, flow: Step) -> Step {
 #[inline(always)]
 pub fn after_power(run: &mut Run<'_>, flow: Step) -> Step {
     match run.state.stack.top() {
-        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => step(run, frame),
+        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => power_over(run, frame),
         _ => flow,
     }
+}
+
+#[inline(always)]
+fn power_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    if frame.sub > 0 && now(run, frame) == Some(TurnStep::Power) {
+        end_power(run, &mut frame);
+        if run.has_pending() {
+            return Ok(Flow::On);
+        }
+    }
+    step(run, frame)
+}
+
+#[inline(always)]
+fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
+    let seat = run.state.active();
+    next(run, frame);
+    cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
 }
 
 #[inline(never)]
@@ -67,11 +85,7 @@ fn activation_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
 pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
     if frame.sub > 0 {
         match now(run, frame) {
-            Some(TurnStep::Power) => {
-                let seat = run.state.active();
-                next(run, &mut frame);
-                cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
-            }
+            Some(TurnStep::Power) => end_power(run, &mut frame),
             Some(TurnStep::Activation) => {
                 lasting::activation_ends(run);
                 next(run, &mut frame);
@@ -117,6 +131,12 @@ fn go_on(run: &mut Run<'_>, mut frame: Turn) -> Step {
     let depth = run.state.stack.depth();
     let busy = |run: &Run<'_>| run.has_pending() || run.state.stack.depth() != depth;
     loop {
+        if now(run, frame).is_none() {
+            match over(run) {
+                Ok(begun) => frame = begun,
+                Err(flow) => return flow,
+            }
+        }
         if now(run, frame) == Some(TurnStep::Inspire) {
             inspire(run, &mut frame);
             if busy(run) {
@@ -135,12 +155,6 @@ fn go_on(run: &mut Run<'_>, mut frame: Turn) -> Step {
         }
         if now(run, frame) == Some(TurnStep::Activation) {
             return begin_activation(run, frame);
-        }
-        if now(run, frame).is_none() {
-            match over(run) {
-                Ok(begun) => frame = begun,
-                Err(flow) => return flow,
-            }
         }
     }
 }
