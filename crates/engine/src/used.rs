@@ -81,6 +81,13 @@ impl Used {
     /// Forgets the uses whose limit is one of these.
     #[inline(always)]
     pub fn forget(&mut self, over: &[Limit]) {
+        let any = |any, each: &Use| {
+            over.iter()
+                .fold(any, |any, each_limit| any | each.has_limit(*each_limit))
+        };
+        if !self.list.iter().fold(false, any) {
+            return;
+        }
         let mut kept = 0;
         for ix in 0..self.len as usize {
             let each = self.list[ix];

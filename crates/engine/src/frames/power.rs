@@ -58,10 +58,9 @@ fn seats(sight: Sight<'_>) -> u8 {
 
 fn next(sight: Sight<'_>, seat: Seat) -> Seat {
     let active = sight.state.active();
-    match sight.rules().power_seats {
-        PowerSeats::ActiveAndNext if seat != active => active,
-        _ => sides::next_seat(sight, seat),
-    }
+    let back = (sight.rules().power_seats == PowerSeats::ActiveAndNext) & (seat != active);
+    let next = sides::next_seat(sight, seat);
+    if back { active } else { next }
 }
 
 /// Why a player has no part in the power step at hand.
