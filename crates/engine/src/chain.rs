@@ -31,14 +31,14 @@ fn next(run: &mut Run<'_>, flow: &Step) -> Option<Frame> {
 #[inline(never)]
 pub fn activation(run: &mut Run<'_>, frame: Activation) -> Step {
     let flow = activation::step(run, frame);
-    turn::resume(run, flow)
+    turn::after_activation(run, flow)
 }
 
 /// A power step, and the turn after it.
 #[inline(never)]
 pub fn power(run: &mut Run<'_>, frame: Power) -> Step {
     let flow = power::step(run, frame);
-    turn::resume(run, flow)
+    turn::after_power(run, flow)
 }
 
 /// A move, and what it was part of.

@@ -49,6 +49,11 @@ impl Use {
         let Use { whose, slot, .. } = self;
         (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
     }
+    /// The ability, whosever it is.
+    #[inline(always)]
+    fn place(self) -> [u8; 2] {
+        [self.slot, self.clause]
+    }
     fn has_limit(self, limit: Limit) -> bool {
         self.whose >> 3 == limit as u8
     }
@@ -59,8 +64,8 @@ impl Used {
     #[inline]
     pub fn contains(&self, source: Source, clause: u8) -> bool {
         let found = |any, each: &Use| any | each.is_of(source, clause);
-        let uses = self.list.iter().take(usize::from(self.len));
-        uses.fold(false, found)
+        let like = |any, each: &Use| any | (each.place() == [source.slot, clause]);
+        self.list.iter().fold(false, like) && self.list.iter().fold(false, found)
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {
@@ -77,6 +82,13 @@ impl Used {
     /// Forgets the uses whose limit is one of these.
     #[inline(always)]
     pub fn forget(&mut self, over: &[Limit]) {
+        let any = |any, each: &Use| {
+            over.iter()
+                .fold(any, |any, each_limit| any | each.has_limit(*each_limit))
+        };
+        if !self.list.iter().fold(false, any) {
+            return;
+        }
         let mut kept = 0;
         for ix in 0..self.len as usize {
             let each = self.list[ix];

@@ -112,6 +112,15 @@ impl Kind {
     }
 }
 
+/// Some clauses of a card that follow one another.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Span {
+    /// The first of them.
+    pub first: u8,
+    /// The one after the last.
+    pub end: u8,
+}
+
 /// What one seat's cards could do, as masks of source slots.
 #[derive(Clone, Debug)]
 pub struct Holding {
@@ -166,6 +175,8 @@ pub struct Holding {
     pub weapons: u64,
     /// Gambits that are played in a power step.
     pub gambits: u64,
+    /// Where among their clauses the ways to play them are.
+    pub plays: [Span; 64],
     /// Cards in play with an ability used in a power step.
     pub uses: u128,
     /// These abilities: slot and clause of each.
@@ -215,6 +226,7 @@ impl Default for Holding {
             illusions: 0,
             weapons: 0,
             gambits: 0,
+            plays: [Span::default(); 64],
             uses: 0,
             use_list: Vec::new(),
             acting: 0,

@@ -10,6 +10,7 @@ use super::{
     index::bits,
     lower::label_first,
     moment::Moment,
+    ready,
     statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
 use crate::{
@@ -68,7 +69,16 @@ pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Figh
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
 #[inline(always)]
 pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
-    code.users.is_yes() || users(sight, source, code).next().is_some()
+    if code.users.is_yes() {
+        return true;
+    }
+    match sight.table.index.users(source) {
+        Some(named) => {
+            let own = named & sight.table.sides[source.seat.ix() & 3];
+            Bits(own.into()).any(|id| sight.state.fighter(FighterId(id)).on_field())
+        }
+        None => users(sight, source, code).next().is_some(),
+    }
 }
 
 /// The resolution of a clause about to begin.
@@ -96,7 +106,8 @@ fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
         && feasible::can_be_followed(sight, card)
 }
 
-/// Whether a seat has a card or an effect that waits for the moment, whatever it asks for.
+/// Whether a seat has a card or an effect that waits for the moment, whatever it asks for besides what is
+/// told from what is bound.
 #[inline(always)]
 pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
     let holding = sight.table.index.of(seat);
@@ -106,13 +117,7 @@ pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> b
         return false;
     }
     let now = if free { set } else { set & sight.windows() };
-    let (mut hand, mut play) = (0, 0);
-    for trigger in Bits(now) {
-        hand |= holding.hand[trigger as usize];
-        play |= holding.play[trigger as usize];
-    }
-    hand & sight.state.seats[seat].power.hand() != 0
-        || play & (in_play(sight, seat) | moment.just_lost(seat)) != 0
+    ready::seat_waits(sight, moment, seat, now, free)
         || holding.lasting_triggers.0 & set != 0
             && sight.state.effects.iter().any(|effect| {
                 let Source { seat: of, slot } = effect.source;
@@ -344,7 +349,12 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
     let Some(code) = sight.table.code(source) else {
         return;
     };
-    for (ix, clause) in code.clauses.iter().enumerate() {
+    let plays = &sight.table.index.of(source.seat).plays;
+    let Some(ways) = plays.get(usize::from(source.slot)) else {
+        return;
+    };
+    for ix in usize::from(ways.first)..usize::from(ways.end) {
+        let clause = &code.clauses[ix];
         if clause.effect > 0 || !matches!(clause.role, Role::Play) {
             continue;
         }

@@ -62,6 +62,26 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
     own | u128::from(sight.state.seats[seat].power.borne_by(nth))
 }
 
+/// Whether a seat has a card where it must be that can be used at one of some triggers of the moment, and is
+/// not shut to it by what it asks of what is bound.
+#[inline(always)]
+pub fn seat_waits(sight: Sight<'_>, moment: &Moment, seat: Seat, set: u64, free: bool) -> bool {
+    let holding = sight.table.index.of(seat);
+    let hand = sight.state.seats[seat].power.hand();
+    let play = in_play(sight, seat) | moment.just_lost(seat);
+    triggers(set).any(|trigger| {
+        let at = trigger.ix();
+        if (holding.hand[at] & hand == 0) & (holding.play[at] & play == 0) {
+            return false;
+        }
+        let slots = moment.slots_of(trigger);
+        let groups = sight.table.index.waiting.reactions(trigger).iter();
+        groups
+            .filter(|group| (group.seat == seat) & (group.free == free))
+            .any(|group| ready(sight, moment, group, here(sight, moment, group), &slots) != 0)
+    })
+}
+
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;

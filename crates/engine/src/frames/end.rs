@@ -3,6 +3,7 @@
 use crate::{
     bits::Bits,
     cards,
+    chance::Ask,
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -43,27 +44,45 @@ fn steps(sight: Sight<'_>) -> &List<EndStep> {
     }
 }
 
-/// Takes a step.
+/// Takes a step, and those after it until somebody is asked or something comes up.
 #[inline(always)]
 pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
-    if frame.finished >= run.state.clock.players || run.table.variant.sudden_death {
-        return run.done();
-    }
-    let seat = seat_of(run.sight(), frame);
-    if !frame.begun {
-        frame.begun = true;
+    loop {
+        if frame.finished >= run.state.clock.players || run.table.variant.sudden_death {
+            return run.done();
+        }
+        let seat = seat_of(run.sight(), frame);
+        if !frame.begun {
+            frame.begun = true;
+            run.put(Frame::End(frame));
+            scoring::artefact(run, seat);
+            run.emit(Rule::EndOrder, What::EndPhaseBegan { seat });
+        }
+        match steps(run.sight()).get(frame.step as usize).copied() {
+            None => {
+                frame = End {
+                    finished: frame.finished + 1,
+                    step: 0,
+                    begun: false,
+                }
+            }
+            Some(step) => {
+                if take(run, frame, seat, step)? {
+                    return Ok(Flow::Ask(seat));
+                }
+                frame.step += 1;
+            }
+        }
         run.put(Frame::End(frame));
-        scoring::artefact(run, seat);
-        run.emit(Rule::EndOrder, What::EndPhaseBegan { seat });
+        if !run.goes_on() {
+            return Ok(Flow::On);
+        }
     }
-    let Some(step) = steps(run.sight()).get(frame.step as usize).copied() else {
-        run.put(Frame::End(End {
-            finished: frame.finished + 1,
-            step: 0,
-            begun: false,
-        }));
-        return Ok(Flow::On);
-    };
+}
+
+/// Takes one step of a player's end phase. Whether the player is asked about it.
+#[inline(always)]
+fn take(run: &mut Run<'_>, frame: End, seat: Seat, step: EndStep) -> Result<bool, Ask> {
     match step {
         EndStep::DrawObjectives => while let Some(_slot) = draw::objective(run, seat)? {},
         EndStep::DrawPower => {
@@ -75,14 +94,10 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
         }
         _ => {
             let open = run.windows == Windows::Public && may_hold(run.sight(), seat, step);
-            if open || run.finds(|sight, out| choices(sight, frame, out)) {
-                return Ok(Flow::Ask(seat));
-            }
+            return Ok(open || run.finds(|sight, out| choices(sight, frame, out)));
         }
     }
-    frame.step += 1;
-    run.put(Frame::End(frame));
-    Ok(Flow::On)
+    Ok(false)
 }
 
 /// Whether, for all the others can know, the player holds a card for the step. Asking only a player who

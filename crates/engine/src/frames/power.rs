@@ -18,8 +18,11 @@ use crate::{
 };
 use gloryhex_cardlang::CardKind;
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Token, Trigger};
+use gloryhex_model::{Counter, FighterId, MAX_FIGHTERS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
+
+/// Fighters looked at together.
+const FEW: usize = 8;
 
 /// A power step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,10 +58,9 @@ fn seats(sight: Sight<'_>) -> u8 {
 
 fn next(sight: Sight<'_>, seat: Seat) -> Seat {
     let active = sight.state.active();
-    match sight.rules().power_seats {
-        PowerSeats::ActiveAndNext if seat != active => active,
-        _ => sides::next_seat(sight, seat),
-    }
+    let back = (sight.rules().power_seats == PowerSeats::ActiveAndNext) & (seat != active);
+    let next = sides::next_seat(sight, seat);
+    if back { active } else { next }
 }
 
 /// Why a player has no part in the power step at hand.
@@ -107,13 +109,7 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
         _ => true,
     };
     if delves {
-        let tokens: HexSet = sight.state.features.iter().map(|token| token.hex).collect();
-        let on_token = sight.table.roster(seat).fold(0u32, |set, fighter| {
-            let now = sight.state.fighter(fighter);
-            let here = now.on_field() & tokens.contains(now.hex);
-            set | u32::from(here) << (fighter.0 & 31)
-        });
-        for fighter in Bits(on_token.into()).map(FighterId) {
+        for fighter in Bits(on_tokens(sight, seat).into()).map(FighterId) {
             // It stands on a token.
             let may = match sight.rules().delve {
                 Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Stagger),
@@ -129,8 +125,8 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
         return;
     }
     offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
-    let hand = sight.state.seats[seat].power.hand() & sight.table.index.of(seat).gambits;
-    for slot in Bits(hand) {
+    let holding = sight.table.index.of(seat);
+    for slot in Bits(sight.state.seats[seat].power.hand() & holding.gambits) {
         if out.enough() {
             return;
         }
@@ -140,6 +136,22 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
         });
     }
     out.push(Choice::PASS);
+}
+
+/// The fighters of a seat who stand on a token, as bits of their ids.
+#[inline(always)]
+fn on_tokens(sight: Sight<'_>, seat: Seat) -> u32 {
+    let tokens = HexSet::gather(sight.state.features.iter().map(|token| token.hex));
+    let (from, to) = sight.table.rosters[seat];
+    let mut there = 0;
+    // A few at a time, so that the size of most warbands makes no difference.
+    for first in (usize::from(from)..usize::from(to)).step_by(FEW) {
+        for at in first..first + FEW {
+            let at = at % MAX_FIGHTERS;
+            there |= u32::from(tokens.contains(sight.state.fighters[at].hex)) << at;
+        }
+    }
+    there & sight.table.sides[seat.ix() & 3]
 }
 
 /// Delving where the rulebook knows no such thing.

@@ -98,10 +98,16 @@ fn begin(run: &mut Run<'_>) {
 /// The fighter on a token that can be held as it lies.
 fn standing_on(run: &Run<'_>, ix: usize) -> FighterId {
     let token = &run.state.features[ix];
-    let there = run.state.occupant(token.hex);
+    if !(token.on_field() & token.numbered()) {
+        return FighterId::NONE;
+    }
+    let fighters = run.state.fighters.iter().take(run.table.entrants.len());
+    let mut there = FighterId::NONE;
+    for (ix, fighter) in fighters.enumerate().rev() {
+        let here = fighter.hex == token.hex;
+        there = if here { FighterId(ix as u8) } else { there };
+    }
     there
-        .filter(|_| token.on_field() && token.numbered())
-        .unwrap_or(FighterId::NONE)
 }
 
 fn first(run: &mut Run<'_>, mut frame: Round) -> Step {

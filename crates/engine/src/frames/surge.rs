@@ -5,6 +5,7 @@ use crate::{
     ops::{scoring, sides},
     ruleset,
     run::{Flow, Run, Sight, Step},
+    state::Player,
 };
 use gloryhex_model::Seat;
 use serde::{Deserialize, Serialize};
@@ -27,12 +28,13 @@ fn next(sight: Sight<'_>) -> Option<Seat> {
 
 /// Whether nobody has an objective to score, so that the step is over.
 pub fn settles(run: &mut Run<'_>) -> bool {
-    if next(run.sight()).is_some() {
+    let revealed = |any, player: &Player| any | player.objectives.revealed();
+    if run.state.seats.0.iter().fold(0, revealed) != 0 {
         return false;
     }
     if run.rules().surge == ruleset::Surge::InStep {
-        for seat in run.state.all_seats() {
-            run.state.seats[seat].objectives.forget_fresh();
+        for player in &mut run.state.seats.0 {
+            player.objectives.forget_fresh();
         }
     }
     true

@@ -29,98 +29,102 @@ pub struct Turn {
     pub sub: u8,
 }
 
-/// Goes on with the turn at once when a step of a frame above has left it on top and nothing came up.
+/// Goes on with the turn at once when its activation has left it on top and nothing came up.
 #[inline(always)]
-pub fn resume(run: &mut Run<'_>, flow: Step) -> Step {
-    match run.state.stack.top() {
-        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => step(run, frame),
-        _ => flow,
+pub fn after_activation(run: &mut Run<'_>, flow: Step) -> Step {
+    match resumed(run, &flow) {
+        Some(frame) => activation_over(run, frame),
+        None => flow,
     }
+}
+
+/// Goes on with the turn at once when its power step has left it on top and nothing came up.
+#[inline(always)]
+pub fn after_power(run: &mut Run<'_>, flow: Step) -> Step {
+    match resumed(run, &flow) {
+        Some(frame) => power_over(run, frame),
+        None => flow,
+    }
+}
+
+/// The turn, if it is on top and the loop would step it next.
+#[inline(always)]
+fn resumed(run: &mut Run<'_>, flow: &Step) -> Option<Turn> {
+    if !matches!(flow, Ok(Flow::On)) || !run.calm() || !run.goes_on() {
+        return None;
+    }
+    run.listed = false;
+    match run.state.stack.top() {
+        Some(Frame::Turn(frame)) => Some(frame),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn power_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    if frame.sub > 0 && now(run, frame) == Some(TurnStep::Power) {
+        let depth = run.state.stack.depth();
+        end_power(run, &mut frame);
+        if busy(run, depth) {
+            return Ok(Flow::On);
+        }
+    }
+    step(run, frame)
+}
+
+#[inline(always)]
+fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
+    let seat = run.state.active();
+    next(run, frame);
+    cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
+}
+
+#[inline(never)]
+fn activation_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    if frame.sub == 0 || now(run, frame) != Some(TurnStep::Activation) {
+        return step(run, frame);
+    }
+    let depth = run.state.stack.depth();
+    lasting::activation_ends(run);
+    next(run, &mut frame);
+    if busy(run, depth) {
+        return Ok(Flow::On);
+    }
+    go_on(run, frame)
 }
 
 /// Takes a step, and the first of what begins in it.
 #[inline(never)]
 pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
-    let seat = run.state.active();
-    if frame.step == 0 && frame.sub == 0 {
-        let number = run.state.clock.turn;
-        run.state.seats[seat].bump(Counter::Turns);
-        run.state.clock.last_reactor = 255;
-        run.emit(Rule::RoundTurns, What::TurnBegan { seat, number });
-        scoring::turn_begins(run);
-    }
     let depth = run.state.stack.depth();
-    while run.calm() && run.state.stack.depth() == depth {
-        let Some(step) = run.rules().turn.get(frame.step as usize).copied() else {
-            run.state.stack.pop();
-            return match run.state.stack.top() {
-                Some(Frame::Round(frame)) if run.goes_on() => round::step(run, frame),
-                _ => Ok(Flow::On),
-            };
-        };
-        match (step, frame.sub) {
-            (TurnStep::Activation, 0) => {
-                frame.sub = 1;
-                run.put(Frame::Turn(frame));
-                run.state.clock.phase = Phase::Action;
-                lasting::activation_begins(run);
-                run.state.used.forget(&[Limit::Turn]);
-                run.push(Frame::Activation(Activation::default()));
-                if run.goes_on() {
-                    return activation::step(run, Activation::default());
-                }
-            }
-            (TurnStep::Activation, _) => {
+    if frame.sub > 0 {
+        match now(run, frame) {
+            Some(TurnStep::Power) => end_power(run, &mut frame),
+            Some(TurnStep::Activation) => {
                 lasting::activation_ends(run);
                 next(run, &mut frame);
             }
-            (TurnStep::Power, 0) => {
-                frame.sub = 1;
-                run.put(Frame::Turn(frame));
-                run.state.clock.phase = Phase::Power;
-                run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
-                for each in run.state.all_seats() {
-                    run.state.seats[each].delved = 0;
-                }
-                for fighter in &mut run.state.fighters {
-                    fighter.forget(Deed::AttackedNow);
-                }
-                let power = Power::begin(run.sight());
-                run.push(Frame::Power(power));
-                if run.goes_on() {
-                    return power::step(run, power);
-                }
-            }
-            (TurnStep::Power, _) => {
-                next(run, &mut frame);
-                cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
-            }
-            // Whoever took the last activation comes first (Harrowdeep p.18).
-            (TurnStep::Inspire, nth) => {
-                if nth == 0 {
-                    cards::check_inspire(run);
-                }
-                let mut whose = seat;
-                for _ in 0..nth {
-                    whose = sides::next_seat(run.sight(), whose);
-                }
-                if nth + 1 < run.state.clock.players {
-                    frame.sub += 1;
-                    run.put(Frame::Turn(frame));
-                } else {
-                    next(run, &mut frame);
-                }
-                scoring::inspire_step(run, whose);
-            }
-            (TurnStep::Surge, _) => {
-                next(run, &mut frame);
-                if !surge::settles(run) {
-                    run.push(Frame::Surge(Surge));
-                }
-            }
+            _ => {}
         }
+        if busy(run, depth) {
+            return Ok(Flow::On);
+        }
+    } else if frame.step == 0 {
+        begin(run);
     }
-    Ok(Flow::On)
+    go_on(run, frame)
+}
+
+/// Whether something has come up that is to be done before the turn goes on.
+#[inline(always)]
+fn busy(run: &mut Run<'_>, depth: usize) -> bool {
+    !run.calm() || run.state.stack.depth() != depth
+}
+
+/// The step that the turn is at.
+#[inline(always)]
+fn now(run: &Run<'_>, frame: Turn) -> Option<TurnStep> {
+    run.rules().turn.get(usize::from(frame.step)).copied()
 }
 
 #[inline(always)]
@@ -128,4 +132,124 @@ fn next(run: &mut Run<'_>, frame: &mut Turn) {
     frame.step += 1;
     frame.sub = 0;
     run.put(Frame::Turn(*frame));
+}
+
+#[inline(always)]
+fn begin(run: &mut Run<'_>) {
+    let seat = run.state.active();
+    let number = run.state.clock.turn;
+    run.state.seats[seat].bump(Counter::Turns);
+    run.state.clock.last_reactor = 255;
+    run.emit(Rule::RoundTurns, What::TurnBegan { seat, number });
+    scoring::turn_begins(run);
+}
+
+/// Takes the steps from one on that has not begun, until something comes up. They are looked for one after
+/// the other: the order of a turn is foretold better that way.
+#[inline(always)]
+fn go_on(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    let depth = run.state.stack.depth();
+    loop {
+        if now(run, frame).is_none() {
+            match over(run) {
+                Ok(begun) => frame = begun,
+                Err(flow) => return flow,
+            }
+        }
+        if now(run, frame) == Some(TurnStep::Inspire) {
+            inspire(run, &mut frame);
+            if busy(run, depth) {
+                return Ok(Flow::On);
+            }
+        }
+        if now(run, frame) == Some(TurnStep::Surge) {
+            next(run, &mut frame);
+            if !surge::settles(run) {
+                run.push(Frame::Surge(Surge));
+                return Ok(Flow::On);
+            }
+        }
+        if now(run, frame) == Some(TurnStep::Power) {
+            return begin_power(run, frame);
+        }
+        if now(run, frame) == Some(TurnStep::Activation) {
+            return begin_activation(run, frame);
+        }
+    }
+}
+
+#[inline(always)]
+fn begin_activation(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    frame.sub = 1;
+    run.put(Frame::Turn(frame));
+    run.state.clock.phase = Phase::Action;
+    lasting::activation_begins(run);
+    run.state.used.forget(&[Limit::Turn]);
+    run.push(Frame::Activation(Activation::default()));
+    if run.goes_on() {
+        return activation::step(run, Activation::default());
+    }
+    Ok(Flow::On)
+}
+
+#[inline(always)]
+fn begin_power(run: &mut Run<'_>, mut frame: Turn) -> Step {
+    let seat = run.state.active();
+    frame.sub = 1;
+    run.put(Frame::Turn(frame));
+    run.state.clock.phase = Phase::Power;
+    run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
+    for player in &mut run.state.seats.0 {
+        player.delved = 0;
+    }
+    for fighter in &mut run.state.fighters {
+        fighter.forget(Deed::AttackedNow);
+    }
+    let power = Power::begin(run.sight());
+    run.push(Frame::Power(power));
+    if run.goes_on() {
+        return power::step(run, power);
+    }
+    Ok(Flow::On)
+}
+
+/// The Inspire step, from a player on, until something comes up. Whoever took the last activation comes
+/// first (Harrowdeep p.18).
+#[inline(always)]
+fn inspire(run: &mut Run<'_>, frame: &mut Turn) {
+    let place = frame.step;
+    let depth = run.state.stack.depth();
+    while frame.step == place && !busy(run, depth) {
+        if frame.sub == 0 {
+            cards::check_inspire(run);
+        }
+        let mut whose = run.state.active();
+        for _ in 0..frame.sub {
+            whose = sides::next_seat(run.sight(), whose);
+        }
+        if frame.sub + 1 < run.state.clock.players {
+            frame.sub += 1;
+            run.put(Frame::Turn(*frame));
+        } else {
+            next(run, frame);
+        }
+        scoring::inspire_step(run, whose);
+    }
+}
+
+/// The turn is over: the next one, if it begins at once.
+#[inline(always)]
+fn over(run: &mut Run<'_>) -> Result<Turn, Step> {
+    run.state.stack.pop();
+    let Some(Frame::Round(frame)) = run.state.stack.top().filter(|_| run.goes_on()) else {
+        return Err(Ok(Flow::On));
+    };
+    let flow = round::step(run, frame);
+    match run.state.stack.top() {
+        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => {
+            begin(run);
+            Ok(frame)
+        }
+        _ => Err(flow),
+    }
 }

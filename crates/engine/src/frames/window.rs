@@ -37,6 +37,12 @@ use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     let known = std::mem::take(&mut run.known);
+    match frame.stage() {
+        FREE | REACT => return ask(run, frame),
+        REACTING if resolve_next(run, frame) => return Ok(Flow::On),
+        REACTING => return finish(run),
+        _ => {}
+    }
     let mut calm = frame.stage() == CALM;
     if frame.stage() == UNDUE {
         frame.set_stage(SETTLE);
@@ -72,19 +78,13 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
             return Ok(Flow::On);
         }
     }
-    match frame.stage() {
-        FREE | REACT => ask(run, frame),
-        REACTING if resolve_next(run, frame) => Ok(Flow::On),
-        _ => finish(run),
-    }
+    ask(run, frame)
 }
 
 fn finish(run: &mut Run<'_>) -> Step {
     let depth = run.state.stack.depth() as u8;
     for effect in run.state.effects.iter_mut() {
-        if effect.done == depth {
-            effect.done = 0;
-        }
+        effect.done *= u8::from(effect.done != depth);
     }
     run.done()
 }

@@ -148,11 +148,13 @@ fn rebottom(bottom: &mut [u8; 3], slot: u8) {
 fn bottom_mask(bottom: [u8; 3]) -> u64 {
     bottom
         .into_iter()
-        .filter(|slot| *slot != 255)
-        .fold(0, |mask, slot| mask | 1 << slot)
+        .fold(0, |mask, slot| mask | u64::from(slot != 255) << (slot & 63))
 }
 
 fn unbottom(bottom: &mut [u8; 3], slot: u8) {
+    if *bottom == [255; 3] {
+        return;
+    }
     if let Some(at) = bottom.iter().position(|b| *b == slot) {
         bottom.copy_within(at + 1.., at);
         bottom[2] = 255;

@@ -94,8 +94,8 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
 /// A turn begins: replacements that waited for it may be scored.
 pub fn turn_begins(run: &mut Run<'_>) {
     if run.rules().surge == Surge::AtOnceThenNextTurn {
-        for seat in run.state.all_seats() {
-            run.state.seats[seat].objectives.forget_fresh();
+        for player in &mut run.state.seats.0 {
+            player.objectives.forget_fresh();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, MAX_WORTH, STRETCHES, Stretch, stretches};
+use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, stretches};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
@@ -79,7 +79,16 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
             continue;
         }
         match clause.role {
-            Role::Play if code.kind.is_gambit() => holding.gambits |= power,
+            Role::Play if code.kind.is_gambit() => {
+                holding.gambits |= power;
+                if let Some(span) = holding.plays.get_mut(usize::from(slot)) {
+                    let first = if span.end == 0 { entry.1 } else { span.first };
+                    *span = Span {
+                        first,
+                        end: entry.1 + 1,
+                    };
+                }
+            }
             Role::Play => {
                 holding.uses |= bit;
                 insert(&mut holding.use_list, entry);
