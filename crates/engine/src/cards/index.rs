@@ -142,6 +142,9 @@ pub struct Holding {
     pub reactions: [Vec<(u8, u8)>; Trigger::COUNT],
     /// Inspiration that waits for a moment.
     pub inspire: [u128; Trigger::COUNT],
+    /// The clauses that turn cards at a moment, and last those that only wait for a condition: slot and
+    /// number of each.
+    turning: [Vec<(u8, u8)>; Trigger::COUNT + 1],
     /// What all of it asks of what the moment is about.
     pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
     /// Its condition, where it is the same for all fighters of the warband.
@@ -209,6 +212,7 @@ impl Default for Holding {
             autos: std::array::from_fn(|_| Vec::new()),
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
+            turning: std::array::from_fn(|_| Vec::new()),
             inspire_gate: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
             always_common: None,
@@ -241,6 +245,11 @@ impl Default for Holding {
 }
 
 impl Holding {
+    /// The clauses that turn cards at a moment, or that only wait for a condition: slot and number of each.
+    #[inline]
+    pub fn turning(&self, at: Option<Trigger>) -> &[(u8, u8)] {
+        &self.turning[at.map_or(Trigger::COUNT, Trigger::ix)]
+    }
     /// Upgrades that are worth no more than this.
     #[inline]
     pub fn worth(&self, most: u8) -> u64 {

@@ -155,8 +155,15 @@ fn turn_cards(
     at: Option<Trigger>,
 ) -> bool {
     let mut turned = false;
-    for slot in bits(mask) {
+    let mut left = run.table.index.of(seat).turning(at);
+    while let Some(&(slot, _)) = left.first() {
+        let ways = left.iter().take_while(|way| way.0 == slot).count();
+        let (clauses, others) = left.split_at(ways);
+        left = others;
         let source = Source { seat, slot };
+        let Some(code) = run.table.code(source).filter(|_| mask >> slot & 1 == 1) else {
+            continue;
+        };
         let own = statics::fighter_of(run.sight(), source);
         let (from, to) = run.table.rosters[seat];
         let fighters = if own.is_some() {
@@ -164,23 +171,18 @@ fn turn_cards(
         } else {
             from..to
         };
-        let Some(code) = run.table.code(source) else {
-            continue;
-        };
         for fighter in fighters.map(FighterId) {
-            if !run.state.fighter(fighter).on_field() {
+            let now = *run.state.fighter(fighter);
+            if !now.on_field() {
                 continue;
             }
-            let inspired = run.state.fighter(fighter).is(Fighter::INSPIRED);
-            let mut turns = [run.state.fighter(fighter).is(Fighter::INSPIRE_DUE), false];
+            let inspired = now.is(Fighter::INSPIRED);
+            let mut turns = !inspired & now.is(Fighter::INSPIRE_DUE);
             let mut known = None;
-            for clause in &code.clauses {
-                let (to, trigger) = match clause.role {
-                    Role::Inspire(trigger) => (0, trigger),
-                    Role::Uninspire(trigger) => (1, trigger),
-                    _ => continue,
-                };
-                if trigger != at || inspired != (to == 1) || turns[to] {
+            for &(_, ix) in clauses {
+                let clause = &code.clauses[usize::from(ix)];
+                let back = matches!(clause.role, Role::Uninspire(_));
+                if turns || inspired != back {
                     continue;
                 }
                 if known.is_none() {
@@ -188,16 +190,18 @@ fn turn_cards(
                 }
                 let Some(context) = &mut known else { break };
                 context.slots = slots;
-                turns[to] |= context.holds(clause.when);
+                turns = context.holds(clause.when);
             }
-            if turns[0] {
+            if !turns {
+                continue;
+            }
+            if inspired {
+                harm::uninspire(run, fighter);
+                turned = true;
+            } else {
                 run.state
                     .fighter_mut(fighter)
                     .set(Fighter::INSPIRE_DUE, true);
-            }
-            if turns[1] {
-                harm::uninspire(run, fighter);
-                turned = true;
             }
         }
     }

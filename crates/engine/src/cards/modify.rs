@@ -539,6 +539,23 @@ pub fn extra_supporters(
     count
 }
 
+/// Whether a friend supports.
+fn helps(
+    sight: Sight<'_>,
+    attack: &Attack,
+    friend: FighterId,
+    near: bool,
+    attacking: bool,
+) -> bool {
+    let mut helps = near;
+    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
+        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
+            helps = true
+        });
+    }
+    helps && !forbids_within(sight, friend, Ban::Support, 0)
+}
+
 /// As how many supporters a friend counts.
 fn supports_as(
     sight: Sight<'_>,
@@ -547,13 +564,7 @@ fn supports_as(
     near: bool,
     attacking: bool,
 ) -> u8 {
-    let mut helps = near;
-    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
-        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
-            helps = true
-        });
-    }
-    if !helps || forbids_within(sight, friend, Ban::Support, 0) {
+    if !helps(sight, attack, friend, near, attacking) {
         return 0;
     }
     let mut as_many = 1;
@@ -588,5 +599,5 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
         && fighter != whose
         && number_of(whose) >= 0
         && sight.table.owner(fighter) == sight.table.owner(whose)
-        && supports_as(sight, attack, fighter, near, attacking) > 0
+        && helps(sight, attack, fighter, near, attacking)
 }
