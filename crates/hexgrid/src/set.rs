@@ -190,8 +190,7 @@ impl HexSet {
         for (word, bits) in self.0.iter().enumerate() {
             let count = bits.count_ones();
             if left < count {
-                let rest = (0..left).fold(*bits, |bits, _| bits & (bits - 1));
-                return Some(HexId((word as u32 * 64 + rest.trailing_zeros()) as u8));
+                return Some(HexId((word as u32 * 64 + nth_bit(*bits, left)) as u8));
             }
             left -= count;
         }
@@ -218,6 +217,26 @@ impl HexSet {
             word: 0,
         }
     }
+}
+
+/// The place of the set bit with `nth` set bits below it, found without guessing. There must be one.
+#[inline]
+const fn nth_bit(bits: u64, nth: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x80 * ONES;
+    // How many of eight growing numbers, one in each byte, are not greater than a number.
+    const fn up_to(sums: u64, number: u32) -> u32 {
+        let not_greater = ((number as u64 * ONES | TOPS) - sums & TOPS) >> 7;
+        (not_greater.wrapping_mul(ONES) >> 56) as u32
+    }
+    let pairs = bits - (bits >> 1 & 0x55 * ONES);
+    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
+    let sums = (fours + (fours >> 4) & 0x0f * ONES).wrapping_mul(ONES);
+    let below = 8 * up_to(sums, nth);
+    let before = (sums << 8) >> below & 0xff;
+    let byte = (bits >> below & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let each = (byte + 0x7f * ONES) >> 7 & ONES;
+    below + up_to(each.wrapping_mul(ONES), nth - before as u32)
 }
 
 /// The members of a [`HexSet`] in order of id.
@@ -367,5 +386,11 @@ mod tests {
         (a | b).each(|hex| members.push(hex));
         assert!(members.into_iter().eq(a | b));
         assert_eq!(format!("{b:?}"), "{64, 200}");
+        for bits in [1, 1 << 63, u64::MAX, 0x8000_0100_00f0_a001] {
+            let set = HexSet::of_bits(bits);
+            let places = (0..set.len()).map(|place| set.nth(place));
+            assert!(places.eq(set.iter().map(Some)));
+            assert_eq!(set.nth(set.len()), None);
+        }
     }
 }
