@@ -398,6 +398,14 @@ fn all_ways(
     let differ = cards::moves_differ(sight, fighter);
     let rush = differ.then(|| travel::freedom_on(sight, ground, fighter, true));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
+    if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
+        let rush = (moves, charges);
+        return match ends {
+            Ends::Clear(ends) => push_ways(fighter, &ends, rush, threat, out),
+            Ends::PastOne(ends) => push_ways(fighter, &ends, rush, threat, out),
+            Ends::PastTwo(ends) => push_ways(fighter, &ends, rush, threat, out),
+        };
+    }
     // The last slot is for those beyond.
     let mut kept = [(HexSet::EMPTY, 0); KEPT + 1];
     let mut n = 0;

@@ -206,11 +206,8 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     }
     let freedom = freedom(sight, fighter, charging);
     let safe = freedom.through - freedom.hazards;
-    let landing = &freedom.landing;
-    let mut open = sight
-        .grid
-        .reach_through(from, freedom.steps, &safe, landing)
-        .contains(*last);
+    let lands = freedom.landing.contains(*last) && *last != from;
+    let mut open = lands && sight.grid.reaches(from, freedom.steps, &safe, *last);
     if !open {
         each_way_with(sight, fighter, &freedom, &mut |hexes, _| {
             open |= hexes.contains(*last);
@@ -256,6 +253,27 @@ fn few_ways(
     Some(Ends::PastTwo(ends.map(|ends| ends & *landing)))
 }
 
+/// The ends of a fighter's ways for a freedom known already, if few sets of hazards can be entered before and no
+/// enemy is passed on purpose.
+#[inline(always)]
+pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<Ends> {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE || cards::notes_passing(sight, fighter) {
+        return None;
+    }
+    free_ways(sight, from, freedom)
+}
+
+#[inline(always)]
+fn free_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
+    let over = (&freedom.through, &freedom.landing);
+    let ends = few_ways(sight, (from, freedom.steps), over, &freedom.hazards)?;
+    match ends {
+        Ends::Clear([reached]) => Some(Ends::Clear([(reached | freedom.places).without(from)])),
+        _ => freedom.places.is_empty().then_some(ends),
+    }
+}
+
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
 /// freedom known already.
 #[inline(never)]
@@ -272,24 +290,16 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, each);
     }
-    let (steps, through) = (freedom.steps, &freedom.through);
-    let over = (through, &freedom.landing);
-    let plain = freedom.places.is_empty();
-    if let Some(ends) = few_ways(sight, (from, steps), over, &freedom.hazards) {
+    if let Some(ends) = free_ways(sight, from, freedom) {
         let sets: &[HexSet] = match &ends {
-            Ends::Clear([reached]) => {
-                each((*reached | freedom.places).without(from), 0);
-                return;
-            }
+            Ends::Clear(sets) => sets,
             Ends::PastOne(sets) => sets,
             Ends::PastTwo(sets) => sets,
         };
-        if plain {
-            for (ends, entered) in sets.iter().zip(0..) {
-                each(*ends, entered);
-            }
-            return;
+        for (ends, entered) in sets.iter().zip(0..) {
+            each(*ends, entered);
         }
+        return;
     }
     let mut walked = HexSet::EMPTY;
     let landing = freedom.landing.without(from);
