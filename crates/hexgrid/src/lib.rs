@@ -18,6 +18,7 @@ mod map;
 mod name;
 mod near;
 mod past;
+mod reach;
 mod set;
 mod sheet;
 mod sight;

@@ -1,5 +1,5 @@
-//! Movement over a grid: which hexes can be reached in a number of steps, and past which hazards.
-//! Nothing is allocated. Who may walk where is the caller's knowledge, given as sets.
+//! Movement over a grid past any number of hazards. Nothing is allocated. Who may walk where is the caller's
+//! knowledge, given as sets. Walks that mind no hazards are in `reach`, those past one or two in `past`.
 
 use crate::near::Near;
 use crate::words::Words;
@@ -8,66 +8,7 @@ use crate::{Grid, HexId, HexSet};
 /// The most hazards told apart on one walk.
 pub const MAX_HAZARDS: usize = 8;
 
-/// The hexes stepped on or touched in at most `steps` steps, the start among them.
-#[inline]
-fn flood<const N: usize>(near: &Near<N>, from: HexId, steps: u8, through: Words<N>) -> Words<N> {
-    let mut seen = Words::single(from);
-    if steps == 0 {
-        return seen;
-    }
-    let mut next = near.one(from);
-    for _ in 1..steps {
-        seen |= next;
-        let front = next & through;
-        if front.is_empty() {
-            break;
-        }
-        next = near.around(front) - seen;
-    }
-    seen | next
-}
-
 impl Grid {
-    /// The hexes next to any hex of the set (members of the set among them if they touch).
-    pub(crate) fn around(&self, hexes: HexSet) -> HexSet {
-        if self.wide.is_empty() {
-            self.narrow.around(Words::of(&hexes)).whole()
-        } else {
-            self.wide.around(Words::of(&hexes)).whole()
-        }
-    }
-
-    /// The hexes that can be reached in one to `steps` steps over `passable` hexes. The start need
-    /// not be passable and is never part of the answer.
-    ///
-    /// ```
-    /// use gloryhex_hexgrid::{Grid, Kind, SightRule};
-    /// let map = Grid::from_map(&["| A # .", "|  . ."], SightRule::default()).unwrap();
-    /// let free = map.grid.all() - map.grid.of_kind(Kind::BLOCKED);
-    /// assert_eq!(map.grid.reach(map.label('A').unwrap(), 2, &free).len(), 2);
-    /// ```
-    pub fn reach(&self, from: HexId, steps: u8, passable: &HexSet) -> HexSet {
-        self.reach_through(from, steps, passable, passable)
-    }
-
-    /// The hexes of `landing` that can be reached in one to `steps` steps if every hex before the
-    /// last is in `through`.
-    #[inline(always)]
-    pub fn reach_through(
-        &self,
-        from: HexId,
-        steps: u8,
-        through: &HexSet,
-        landing: &HexSet,
-    ) -> HexSet {
-        let seen = if self.wide.is_empty() {
-            flood(&self.narrow, from, steps, Words::of(through)).whole()
-        } else {
-            flood(&self.wide, from, steps, Words::of(through)).whole()
-        };
-        (seen & *landing).without(from)
-    }
-
     /// For every hex that can be reached over `passable` hexes, the sets of `hazards` that can be
     /// entered on the way: one entry for every set for which there is a way that enters exactly it. The
     /// destination itself is not counted as entered on the way, and no way enters it twice.

@@ -298,6 +298,10 @@ proptest! {
         let fast: BTreeSet<_> =
             paths.iter().map(|path| (path.destination, paths.hexes(path.entered))).collect();
         prop_assert_eq!(fast, walk_all(grid, from, steps, free, hazards));
+        let reached = grid.reach_through(from, steps, &free, &grid.all());
+        for to in grid.all().without(from) {
+            prop_assert_eq!(grid.reaches(from, steps, &free, to), reached.contains(to));
+        }
         let near = (hazards & grid.within(from, steps - 1)).without(from);
         let all: Vec<_> = paths.iter().map(|path| (path.destination, path.entered)).collect();
         let listed = |ends: &[HexSet]| {

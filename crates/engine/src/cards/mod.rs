@@ -152,7 +152,12 @@ pub fn extra_bounty(sight: Sight<'_>, fallen: FighterId) -> i8 {
 /// Whether some card its player has asks through which enemy this fighter moved, so that such ways are
 /// offered.
 pub fn notes_passing(sight: Sight<'_>, fighter: FighterId) -> bool {
-    let seat = sight.table.owner(fighter);
+    seat_notes_passing(sight, sight.table.owner(fighter))
+}
+
+/// The same of all fighters of a seat.
+#[inline(always)]
+pub fn seat_notes_passing(sight: Sight<'_>, seat: Seat) -> bool {
     let player = &sight.state.seats[seat];
     let held = u128::from(player.power.hand())
         | u128::from(player.objectives.hand()) << Source::OBJECTIVES

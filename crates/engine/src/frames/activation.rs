@@ -16,7 +16,8 @@ use crate::{
     },
     ops::{
         act::{self, Act, Arms, How},
-        draw, field, sides, tokens, travel,
+        draw, field, sides, tokens,
+        travel::{self, Walkers},
     },
     refusal::Refusal,
     ruleset::Delve,
@@ -151,18 +152,17 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
-    let ground = travel::Ground::now(sight);
+    let walkers = Walkers::of(sight, seat);
     let foes = sides::enemies_on_field(sight, seat);
     let mut common = Common {
         foes,
         reached: [HexSet::EMPTY; 5],
         known: 0,
         actions: cards::actions_at_hand(sight, seat),
-        further: cards::stretch_of_all(sight, seat, Stat::Move),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
     };
     for fighter in sides::survivors(sight, seat) {
-        fighter_choices(sight, &ground, &mut common, fighter, out);
+        fighter_choices(sight, &walkers, &mut common, fighter, out);
     }
     player_choices(sight, seat, out);
 }
@@ -174,8 +174,7 @@ struct Common {
     reached: [HexSet; 5],
     known: u8,
     actions: u128,
-    /// What reactions could add to a Move, and to a Range, if it is the same for all.
-    further: Option<u8>,
+    /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
 }
 
@@ -196,24 +195,24 @@ impl Common {
 /// Adds everything an activated fighter may do.
 fn fighter_choices(
     sight: Sight<'_>,
-    ground: &travel::Ground,
+    walkers: &Walkers,
     common: &mut Common,
     fighter: FighterId,
     out: &mut Choices,
 ) {
     let allowed = act::allowed(sight, fighter);
-    let can = |act| allowed[act as usize];
+    let can = |act| allowed.has(act);
+    let extra = &walkers.ground.extra;
     let fights = can(Act::Charge) | can(Act::Attack);
     let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
-    let threat = arms.as_ref().map_or(HexSet::EMPTY, |arms| {
-        common.of(sight, &ground.extra, arms.longest)
-    });
+    let threat = arms
+        .as_ref()
+        .map_or(HexSet::EMPTY, |arms| common.of(sight, extra, arms.longest));
     let rush = (can(Act::Move), can(Act::Charge));
-    act::moves_and_charges(sight, ground, fighter, common.further, rush, threat, out);
+    act::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
-        let known = (common.foes, &ground.extra);
-        act::attacks_with(sight, fighter, &arms, known, out);
+        act::attacks_with(sight, fighter, &arms, (common.foes, extra), out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));

@@ -66,19 +66,20 @@ pub fn declare(
     flags: u32,
 ) -> Attack {
     let hurt = sight.state.fighter(target);
+    let wounds = stats::stat(sight, target, Stat::Wounds);
     let mut attack = Attack {
         attacker,
         target,
         weapon,
         flags,
-        target_before: [stats::stat(sight, target, Stat::Wounds), hurt.damage],
+        target_before: [wounds, hurt.damage],
         target_hex: hurt.hex,
         ..Attack::NONE
     };
     if !sight.state.fighter(attacker).did(Deed::AttackedNow) {
         attack.set(Attack::FIRST_NOW);
     }
-    if stats::vulnerable(sight, target) {
+    if stats::vulnerable_with(sight, target, || wounds) {
         attack.set(Attack::TARGET_WAS_VULNERABLE);
     }
     if sight
@@ -201,9 +202,10 @@ pub fn holds(sight: Sight<'_>) -> bool {
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    Wielded::of(sight, attack).is_some_and(|weapon| {
-        sight.grid.distance(from, to) <= weapon.range() && field::sees(sight, from, to)
-    })
+    // No weapon's Range is less than 1.
+    let far = sight.grid.distance(from, to);
+    Wielded::of(sight, attack)
+        .is_some_and(|weapon| (far <= 1 || far <= weapon.range()) && field::sees(sight, from, to))
 }
 
 fn break_off(run: &mut Run<'_>) {

@@ -7,7 +7,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     ops::{
         field, sides, stats,
-        travel::{self, Ends, Freedom},
+        travel::{self, Ends, Ground, Walkers},
     },
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
@@ -91,9 +91,21 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
     Ok(())
 }
 
-/// What an activated fighter may do, by [`Act`]: the same as [`may`], asked once.
+/// What a fighter may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Acts(u8);
+
+impl Acts {
+    /// Whether it may do this.
+    #[inline(always)]
+    pub fn has(self, act: Act) -> bool {
+        self.0 >> act as u8 & 1 != 0
+    }
+}
+
+/// What an activated fighter may do: the same as [`may`], asked once.
 #[inline(always)]
-pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
+pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> Acts {
     let acts = allowed_at_once(sight, fighter);
     debug_assert!(
         [
@@ -104,7 +116,7 @@ pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
             Act::Printed
         ]
         .into_iter()
-        .all(|act| acts[act as usize] == may(sight, fighter, act, How::Activated).is_ok())
+        .all(|act| acts.has(act) == may(sight, fighter, act, How::Activated).is_ok())
     );
     acts
 }
@@ -139,25 +151,25 @@ fn all_charged(sight: Sight<'_>, seat: Seat) -> bool {
 }
 
 #[inline(always)]
-fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> [bool; 5] {
+fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> Acts {
     let now = sight.state.fighter(fighter);
     let banned = cards::banned_acts(sight, fighter);
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
     if !now.on_field() || now.did(Deed::Spent) || bans(ActionKind::Any) {
-        return [false; 5];
+        return Acts(0);
     }
-    let stopped = stopped_acts(sight, fighter);
-    let open = |act: Act| stopped >> act as u8 & 1 == 0;
-    let can = |act, ban| open(act) & !bans(ban);
-    [
-        can(Act::Move, ActionKind::Move),
-        can(Act::Attack, ActionKind::Attack),
-        can(Act::Charge, ActionKind::Charge)
-            && !bans(ActionKind::Move)
-            && !bans(ActionKind::Attack),
-        can(Act::Guard, ActionKind::Guard) && !now.has(Token::Guard),
-        open(Act::Printed),
-    ]
+    let mut stopped = stopped_acts(sight, fighter);
+    stopped |= u8::from(now.has(Token::Guard)) << Act::Guard as u8;
+    if banned != 0 {
+        let ban = |act: Act, ban: ActionKind| u8::from(bans(ban)) << act as u8;
+        stopped |= ban(Act::Move, ActionKind::Move)
+            | ban(Act::Attack, ActionKind::Attack)
+            | ban(Act::Charge, ActionKind::Charge)
+            | ban(Act::Charge, ActionKind::Move)
+            | ban(Act::Charge, ActionKind::Attack)
+            | ban(Act::Guard, ActionKind::Guard);
+    }
+    Acts(!stopped)
 }
 
 fn tokens_allow(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(), Refusal> {
@@ -332,93 +344,91 @@ const KEPT: usize = 8;
 /// found once.
 pub fn moves_and_charges(
     sight: Sight<'_>,
-    ground: &travel::Ground,
+    walkers: &Walkers,
     fighter: FighterId,
-    more: Option<u8>,
     (moves, charges): (bool, bool),
-    threat: HexSet,
+    threat: &HexSet,
     out: &mut Choices,
 ) {
     let charges = charges & !threat.is_empty();
     if !(moves | charges) {
         return;
     }
-    let walk = travel::freedom_on(sight, ground, more, fighter, false);
-    let differ = cards::moves_differ(sight, fighter);
-    let rush = differ.then(|| travel::rush_on(sight, ground, more, fighter));
-    let same = rush.as_ref().is_none_or(|rush| *rush == walk);
-    if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
-        let rush = (moves, charges);
-        match ends {
-            Ends::Clear(ends) => push_ways(fighter, ends, rush, threat, out),
-            Ends::PastOne(ends) => push_ways(fighter, ends, rush, threat, out),
-            Ends::PastTwo(ends) => push_ways(fighter, ends, rush, threat, out),
-        }
-        return;
+    let rush = (moves, charges);
+    match walkers.plain_ways(sight, fighter) {
+        Some(Ends::Clear(ends)) => push_ways(fighter, &ends, rush, threat, out),
+        Some(Ends::PastOne(ends)) => push_ways(fighter, &ends, rush, threat, out),
+        Some(Ends::PastTwo(ends)) => push_ways(fighter, &ends, rush, threat, out),
+        None => all_ways(sight, &walkers.ground, fighter, rush, threat, out),
     }
-    let charge = charges.then_some((rush.as_ref().unwrap_or(&walk), same));
-    all_ways(
-        sight,
-        fighter,
-        (moves.then_some(&walk), charge),
-        threat,
-        out,
-    );
 }
 
 /// Adds a fighter's Moves, and its Charges to hexes under `threat`, of which the ends are known by set of hazards.
 #[inline(always)]
 fn push_ways<const N: usize>(
     fighter: FighterId,
-    ends: [HexSet; N],
+    ends: &[HexSet; N],
     (moves, charges): (bool, bool),
-    threat: HexSet,
+    threat: &HexSet,
     out: &mut Choices,
 ) {
     if moves {
-        for (hexes, entered) in ends.into_iter().zip(0..) {
-            out.push_hexes(Verb::Move, fighter.0, hexes, entered);
+        for (entered, hexes) in ends.iter().enumerate() {
+            out.push_hexes(Verb::Move, fighter.0, *hexes, entered as u8);
         }
     }
     if charges {
-        for (hexes, entered) in ends.into_iter().zip(0..) {
-            out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
+        for (entered, hexes) in ends.iter().enumerate() {
+            out.push_hexes(Verb::Charge, fighter.0, *hexes & *threat, entered as u8);
         }
     }
 }
 
-/// Adds a fighter's Moves, and its Charges to hexes under `threat`, whatever hazards are on the way. Of Charges it
-/// is said whether they go the same ways.
+/// As [`moves_and_charges`], however the fighter moves and whatever is on the way.
 #[inline(never)]
 fn all_ways(
     sight: Sight<'_>,
+    ground: &Ground,
     fighter: FighterId,
-    (walk, rush): (Option<&Freedom>, Option<(&Freedom, bool)>),
-    threat: HexSet,
+    (moves, charges): (bool, bool),
+    threat: &HexSet,
     out: &mut Choices,
 ) {
+    let walk = travel::freedom_on(sight, ground, fighter, false);
+    let differ = cards::moves_differ(sight, fighter);
+    let rush = differ.then(|| travel::freedom_on(sight, ground, fighter, true));
+    let same = rush.as_ref().is_none_or(|rush| *rush == walk);
+    if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
+        let rush = (moves, charges);
+        return match ends {
+            Ends::Clear(ends) => push_ways(fighter, &ends, rush, threat, out),
+            Ends::PastOne(ends) => push_ways(fighter, &ends, rush, threat, out),
+            Ends::PastTwo(ends) => push_ways(fighter, &ends, rush, threat, out),
+        };
+    }
     // The last slot is for those beyond.
     let mut kept = [(HexSet::EMPTY, 0); KEPT + 1];
     let mut n = 0;
-    if let Some(walk) = walk {
-        travel::each_way_with(sight, fighter, walk, &mut |hexes, entered| {
+    if moves {
+        travel::each_way_with(sight, fighter, &walk, &mut |hexes, entered| {
             out.push_hexes(Verb::Move, fighter.0, hexes, entered);
-            let under = hexes & threat;
+            let under = hexes & *threat;
             kept[n.min(KEPT)] = (under, entered);
-            n += usize::from(rush.is_some() & !under.is_empty());
+            n += usize::from(charges & !under.is_empty());
         });
     }
-    let Some((rush, same)) = rush else {
-        return;
-    };
-    if walk.is_some() & same & (n <= KEPT) {
+    if moves & same & (n <= KEPT) {
         for (under, entered) in &kept[..n] {
             out.push_hexes(Verb::Charge, fighter.0, *under, *entered);
         }
         return;
     }
+    if !charges {
+        return;
+    }
+    let rush = rush.as_ref().unwrap_or(&walk);
     travel::each_way_with(sight, fighter, rush, &mut |hexes, entered| {
-        out.push_hexes(Verb::Charge, fighter.0, hexes & threat, entered);
+        out.push_hexes(Verb::Charge, fighter.0, hexes & *threat, entered);
     });
 }
 

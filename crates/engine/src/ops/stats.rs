@@ -241,10 +241,15 @@ pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
 
 /// Whether one more damage would take the fighter out (Harrowdeep p.33, Embergard p.15).
 pub fn vulnerable(sight: Sight<'_>, fighter: FighterId) -> bool {
+    vulnerable_with(sight, fighter, || stat(sight, fighter, Stat::Wounds))
+}
+
+/// The same of a fighter with so many Wounds.
+pub fn vulnerable_with(sight: Sight<'_>, fighter: FighterId, wounds: impl FnOnce() -> u8) -> bool {
     let now = sight.state.fighter(fighter);
     now.on_field()
         && (now.damage > 0 || !sight.rules().vulnerable_needs_damage)
-        && now.damage + 1 == stat(sight, fighter, Stat::Wounds)
+        && now.damage + 1 == wounds()
 }
 
 /// Whether the fighter casts spells.

@@ -70,18 +70,56 @@ impl Ground {
     }
 }
 
-/// Where a fighter's Move may go.
-pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
-    freedom_on(sight, &Ground::now(sight), None, fighter, charging)
+/// What the fighters of a seat have in common when they move.
+#[derive(Clone, Copy, Debug)]
+pub struct Walkers {
+    /// The battlefield.
+    pub ground: Ground,
+    /// What reactions could add to a Move, if it is the same for all.
+    more: Option<u8>,
+    /// Whether some card asks whose hexes are passed.
+    notes_passing: bool,
 }
 
-/// Where a fighter's Move may go on a ground known already. `more` is what reactions could add to its Move, if
-/// that is known.
-#[inline(always)]
+impl Walkers {
+    /// Those of a seat now.
+    #[inline(always)]
+    pub fn of(sight: Sight<'_>, seat: Seat) -> Walkers {
+        Walkers {
+            ground: Ground::now(sight),
+            more: cards::stretch_of_all(sight, seat, Stat::Move),
+            notes_passing: cards::seat_notes_passing(sight, seat),
+        }
+    }
+
+    /// The ends of the ways of a fighter who walks like most: through empty hexes, past few hazards, as far as
+    /// its card says and reactions could add. `None` of any other.
+    #[inline(always)]
+    pub fn plain_ways(&self, sight: Sight<'_>, fighter: FighterId) -> Option<Ends> {
+        let from = sight.state.fighter(fighter).hex;
+        let ground = &self.ground;
+        let rights = cards::printed_rights(sight, fighter);
+        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
+        let special = rights.through_fighters | rights.through_blocked | flying;
+        if !ground.plain | self.notes_passing | special | (from == HexId::NONE) {
+            return None;
+        }
+        let more = self.more?;
+        let steps = stats::profile(sight, fighter).movement.saturating_add(more);
+        let (through, hazards) = (&ground.empty, &ground.hazards);
+        few_ways(sight, (from, steps), (through, through), hazards)
+    }
+}
+
+/// Where a fighter's Move may go.
+pub fn freedom(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Freedom {
+    freedom_on(sight, &Ground::now(sight), fighter, charging)
+}
+
+/// Where a fighter's Move may go on a ground known already.
 pub fn freedom_on(
     sight: Sight<'_>,
     ground: &Ground,
-    more: Option<u8>,
     fighter: FighterId,
     charging: bool,
 ) -> Freedom {
@@ -98,7 +136,7 @@ pub fn freedom_on(
             cards::move_of(sight, fighter, charging),
         )
     };
-    let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Move));
+    let more = cards::stretch(sight, fighter, Stat::Move);
     let over_blocked =
         rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
@@ -127,12 +165,6 @@ pub fn freedom_on(
 pub fn steps(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let own = cards::move_of(sight, fighter, charging);
     own.saturating_add(cards::stretch(sight, fighter, Stat::Move))
-}
-
-/// Where a fighter's Charge may go on a ground known already, where that is seldom asked.
-#[inline(never)]
-pub fn rush_on(sight: Sight<'_>, ground: &Ground, more: Option<u8>, fighter: FighterId) -> Freedom {
-    freedom_on(sight, ground, more, fighter, true)
 }
 
 /// Hexes that do something to a fighter who enters them.
@@ -174,11 +206,8 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     }
     let freedom = freedom(sight, fighter, charging);
     let safe = freedom.through - freedom.hazards;
-    let landing = &freedom.landing;
-    let mut open = sight
-        .grid
-        .reach_through(from, freedom.steps, &safe, landing)
-        .contains(*last);
+    let lands = freedom.landing.contains(*last) && *last != from;
+    let mut open = lands && sight.grid.reaches(from, freedom.steps, &safe, *last);
     if !open {
         each_way_with(sight, fighter, &freedom, &mut |hexes, _| {
             open |= hexes.contains(*last);
@@ -198,39 +227,51 @@ pub enum Ends {
     PastTwo([HexSet; 3]),
 }
 
-/// The ends of a fighter's ways, if few sets of hazards can be entered before and no enemy is passed on purpose.
+/// The ends of ways from a hex, of up to so many steps, through some hexes and ending in others, if there are at
+/// most two hazards on the way and no way enters both.
 #[inline(always)]
-pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<Ends> {
-    let from = sight.state.fighter(fighter).hex;
-    if from == HexId::NONE || cards::notes_passing(sight, fighter) {
-        return None;
-    }
-    few_ways(sight, from, freedom)
-}
-
-/// As [`plain_ways`], for a walk from a hex past no enemy on purpose.
-#[inline(always)]
-fn few_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
-    let Freedom { steps, through, .. } = freedom;
+fn few_ways(
+    sight: Sight<'_>,
+    (from, steps): (HexId, u8),
+    (through, landing): (&HexSet, &HexSet),
+    hazards: &HexSet,
+) -> Option<Ends> {
     // One in which every way that enters it ends is no hazard on the way.
     let short = sight.grid.within(from, steps.saturating_sub(1));
-    let on_the_way = (freedom.hazards & *through & short).without(from);
-    let landing = &freedom.landing;
+    let on_the_way = (*hazards & *through & short).without(from);
     if on_the_way.is_empty() {
-        let reached = sight.grid.reach_through(from, *steps, through, landing);
-        return Some(Ends::Clear([(reached | freedom.places).without(from)]));
+        let reached = sight.grid.reach_through(from, steps, through, landing);
+        return Some(Ends::Clear([reached]));
     }
     let two = on_the_way.one_or_two()?;
-    if !freedom.places.is_empty() {
-        return None;
-    }
-    let (walk, hazards) = ((from, *steps), &freedom.hazards);
+    let walk = (from, steps);
     if two[0] == two[1] {
         let ends = sight.grid.past_hazard(walk, through, hazards, two[0]);
         return Some(Ends::PastOne(ends.map(|ends| ends & *landing)));
     }
     let ends = sight.grid.past_two_hazards(walk, through, hazards, two)?;
     Some(Ends::PastTwo(ends.map(|ends| ends & *landing)))
+}
+
+/// The ends of a fighter's ways for a freedom known already, if few sets of hazards can be entered before and no
+/// enemy is passed on purpose.
+#[inline(always)]
+pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Option<Ends> {
+    let from = sight.state.fighter(fighter).hex;
+    if from == HexId::NONE || cards::notes_passing(sight, fighter) {
+        return None;
+    }
+    free_ways(sight, from, freedom)
+}
+
+#[inline(always)]
+fn free_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
+    let over = (&freedom.through, &freedom.landing);
+    let ends = few_ways(sight, (from, freedom.steps), over, &freedom.hazards)?;
+    match ends {
+        Ends::Clear([reached]) => Some(Ends::Clear([(reached | freedom.places).without(from)])),
+        _ => freedom.places.is_empty().then_some(ends),
+    }
 }
 
 /// Calls `each` with the ends of a fighter's ways and the set of hazards that is entered before, for a
@@ -249,7 +290,7 @@ pub fn each_way_with(
     if cards::notes_passing(sight, fighter) {
         each_way_past(sight, fighter, freedom, each);
     }
-    if let Some(ends) = few_ways(sight, from, freedom) {
+    if let Some(ends) = free_ways(sight, from, freedom) {
         let sets: &[HexSet] = match &ends {
             Ends::Clear(sets) => sets,
             Ends::PastOne(sets) => sets,

@@ -178,10 +178,21 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
                 ..Bind::fighter(attack.target)
             };
             cards::fire(run, Trigger::DriveBackDue, bind, Also::NOTHING);
-            Done::Again
+            match run.goes_on() {
+                true => pick_hex(run, &attack),
+                false => Done::Again,
+            }
         }
-        1 if possible && has_room(sight, &attack) => Done::Ask(run.table.owner(attack.attacker)),
+        1 if possible => pick_hex(run, &attack),
         _ => Done::Next,
+    }
+}
+
+/// Asks where the target is driven back to, if there is room.
+fn pick_hex(run: &Run<'_>, attack: &Attack) -> Done {
+    match has_room(run.sight(), attack) {
+        true => Done::Ask(run.table.owner(attack.attacker)),
+        false => Done::Next,
     }
 }
 
@@ -359,7 +370,7 @@ pub(super) fn end(run: &mut Run<'_>) -> Done {
         let also = spell::own_window(run.rules());
         cards::fire(run, Trigger::SpellDone, bind, also);
     }
-    let melee = stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
+    let melee = !succeeded && stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
     let now = run.state.fighter_mut(attack.attacker);
     if succeeded {
         now.note(Deed::Succeeded);
