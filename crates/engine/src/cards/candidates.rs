@@ -248,10 +248,13 @@ pub fn granted_with(
     if can(1, Act::Move) {
         // One step is enough to know that there is a way.
         if out.is_probe() {
-            let freedom = travel::freedom(sight, fighter, false);
             let from = sight.state.fighter(fighter).hex;
-            let near = sight.grid.adjacent(from) & freedom.landing;
-            if freedom.steps > 0 && near.iter().any(lands) {
+            let near = sight.grid.adjacent(from) & field::empty(sight);
+            let lies = match filter {
+                Some(_) => near.iter().any(lands),
+                None => !near.is_empty(),
+            };
+            if lies && super::move_of(sight, fighter, false) > 0 {
                 out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
                 return;
             }

@@ -264,6 +264,7 @@ impl<'a> Context<'a> {
                     0
                 }
             }
+            Form::Full(all) => self.full(all, bound),
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
@@ -417,6 +418,38 @@ impl<'a> Context<'a> {
                 answer.value
             }
         }
+    }
+
+    /// Whether there are elements that a quantifier over all looks at, and it holds for them.
+    #[inline(never)]
+    fn full(&self, all: Arg, bound: &mut Bound) -> i16 {
+        let Operand::Node(id) = all.operand() else {
+            return 0;
+        };
+        let Form::Quant {
+            over, place, inner, ..
+        } = *self.forms.node(id)
+        else {
+            return 0;
+        };
+        if over == Domain::Tokens {
+            return self.full_set(Tokens::on_field(self), inner, bound, place);
+        }
+        let among = Fighters(fighters(self.sight, self.source.seat, over));
+        self.full_set(among, inner, bound, place)
+    }
+    #[inline]
+    fn full_set<L: Lanes>(&self, among: L, inner: Arg, bound: &mut Bound, place: u8) -> i16 {
+        let (filter, inner) = self.only(inner);
+        let base = match filter {
+            Some(filter) => self.select(filter, among, bound, place),
+            None => among,
+        };
+        if base.is_empty() {
+            return 0;
+        }
+        let good = self.select(inner, base, bound, place);
+        i16::from(base.minus(good).is_empty())
     }
 
     /// The elements of a set that satisfy a condition on the next element.

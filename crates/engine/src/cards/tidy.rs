@@ -157,6 +157,9 @@ impl Forms {
         self.flatten(a, both, &mut parts);
         self.flatten(b, both, &mut parts);
         self.merge(&mut parts, both);
+        if both {
+            self.fill(&mut parts);
+        }
         parts.sort_by_key(|part| self.cost(*part));
         if let [only] = parts[..] {
             return only;
@@ -218,6 +221,39 @@ impl Forms {
                 }
             }
             at += 1;
+        }
+    }
+    /// Asks at once whether there are such elements and whether something holds for all of them.
+    fn fill(&mut self, parts: &mut Vec<Arg>) {
+        let quant = |forms: &Forms, part: Arg| match part.operand() {
+            Operand::Node(id) => match forms.nodes[id as usize] {
+                Form::Quant {
+                    what, over, inner, ..
+                } if over == Domain::Tokens || is_fighters(over) => Some((what, over, inner)),
+                _ => None,
+            },
+            _ => None,
+        };
+        for at in 0..parts.len() {
+            let Some((Quant::All, over, inner)) = quant(self, parts[at]) else {
+                continue;
+            };
+            let Operand::Node(id) = inner.operand() else {
+                continue;
+            };
+            let Form::Only(filter, _) = self.nodes[id as usize] else {
+                continue;
+            };
+            let some = parts.iter().position(|part| {
+                quant(self, *part).is_some_and(|(what, of, inner)| {
+                    what == Quant::Any && of == over && self.alike(inner, filter)
+                })
+            });
+            if let Some(some) = some {
+                parts[at] = self.put(Form::Full(parts[at]));
+                parts.remove(some);
+                return self.fill(parts);
+            }
         }
     }
     /// A sum of comparisons of the same number with constants.
