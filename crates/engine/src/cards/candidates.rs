@@ -250,7 +250,11 @@ pub fn granted_with(
         if out.is_probe() {
             let from = sight.state.fighter(fighter).hex;
             let near = sight.grid.adjacent(from) & field::empty(sight);
-            if near.iter().any(lands) && travel::steps(sight, fighter, false) > 0 {
+            let lies = match filter {
+                Some(_) => near.iter().any(lands),
+                None => !near.is_empty(),
+            };
+            if lies && travel::steps(sight, fighter, false) > 0 {
                 out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
                 return;
             }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
-    CardCode, Domain, Expr, Quant, Slots,
+    CardCode, Domain, Expr, Slots,
     op::{MAX_NEST, NOBODY},
     verify::is_fighters,
 };
@@ -180,7 +180,7 @@ impl<'a> Context<'a> {
             .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
     }
     #[inline]
-    fn truth(&self, arg: Arg, bound: &mut Bound) -> bool {
+    pub(super) fn truth(&self, arg: Arg, bound: &mut Bound) -> bool {
         self.arg(arg, bound) != 0
     }
 
@@ -264,6 +264,7 @@ impl<'a> Context<'a> {
                     0
                 }
             }
+            Form::Full(all) => self.full(all, bound),
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
@@ -347,78 +348,6 @@ impl<'a> Context<'a> {
             },
         }
     }
-    /// What a quantifier asks, and of which elements only.
-    #[inline]
-    fn only(&self, inner: Arg) -> (Option<Arg>, Arg) {
-        match inner.operand() {
-            Operand::Node(id) => match *self.forms.node(id) {
-                Form::Only(filter, value) => (Some(filter), value),
-                _ => (None, inner),
-            },
-            _ => (None, inner),
-        }
-    }
-
-    #[inline(never)]
-    fn quantify(
-        &self,
-        what: Quant,
-        over: Domain,
-        of: i16,
-        inner: Arg,
-        bound: &mut Bound,
-        place: u8,
-    ) -> i16 {
-        let (filter, inner) = self.only(inner);
-        let mut answer = Answer::new(what);
-        let outer = bound[place as usize];
-        for element in Elements::of(self, over, of) {
-            bound[place as usize] = element;
-            if filter.is_none_or(|filter| self.truth(filter, bound))
-                && answer.take(self.arg(inner, bound))
-            {
-                break;
-            }
-        }
-        bound[place as usize] = outer;
-        answer.value
-    }
-
-    #[inline(never)]
-    fn quantify_set<L: Lanes>(
-        &self,
-        what: Quant,
-        among: L,
-        inner: Arg,
-        bound: &mut Bound,
-        place: u8,
-    ) -> i16 {
-        let (filter, inner) = self.only(inner);
-        let base = match filter {
-            Some(filter) => self.select(filter, among, bound, place),
-            None => among,
-        };
-        match what {
-            Quant::Count => self.select(inner, base, bound, place).len(),
-            Quant::Any => i16::from(!self.select(inner, base, bound, place).is_empty()),
-            Quant::All => i16::from(
-                base.minus(self.select(inner, base, bound, place))
-                    .is_empty(),
-            ),
-            Quant::Sum | Quant::Max | Quant::Min => {
-                let mut answer = Answer::new(what);
-                let outer = bound[place as usize];
-                base.keep(|element| {
-                    bound[place as usize] = element;
-                    answer.take(self.arg(inner, bound));
-                    false
-                });
-                bound[place as usize] = outer;
-                answer.value
-            }
-        }
-    }
-
     /// The elements of a set that satisfy a condition on the next element.
     #[inline]
     fn which<L: Lanes>(&self, among: L, filter: Expr) -> L {
@@ -477,43 +406,6 @@ impl<'a> Context<'a> {
             });
         }
         all
-    }
-}
-
-/// What a quantifier has found so far.
-struct Answer {
-    what: Quant,
-    value: i16,
-}
-
-impl Answer {
-    fn new(what: Quant) -> Answer {
-        let value = match what {
-            Quant::Count | Quant::Any | Quant::Sum => 0,
-            Quant::All => 1,
-            Quant::Max => -1,
-            Quant::Min => 999,
-        };
-        Answer { what, value }
-    }
-    /// Takes the value of one element; says whether the answer is known.
-    fn take(&mut self, value: i16) -> bool {
-        match self.what {
-            Quant::Count => self.value += i16::from(value != 0),
-            Quant::Sum => self.value = self.value.saturating_add(value),
-            Quant::Max => self.value = self.value.max(value),
-            Quant::Min => self.value = self.value.min(value),
-            Quant::Any if value != 0 => {
-                self.value = 1;
-                return true;
-            }
-            Quant::All if value == 0 => {
-                self.value = 0;
-                return true;
-            }
-            Quant::Any | Quant::All => {}
-        }
-        false
     }
 }
 

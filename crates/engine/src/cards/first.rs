@@ -1,22 +1,23 @@
 //! What of a condition is told before its tree is worked out: the marks of a fighter bound, what is bound,
-//! facts of the game, and the marks of all fighters. Which part of a condition that is, is the business of
-//! [`super::tidy`].
+//! facts of the game, and the marks of all fighters.
 
 use super::{
     domain::fighter_of,
     eval::{Context, number_of},
-    form::Arg,
+    form::{Arg, Form, Forms, ME, Operand, YOU},
     gate::Gate,
     marks::{self, Marks},
     props,
 };
 use crate::run::Sight;
-use gloryhex_cardlang::GameFact;
+use gloryhex_cardlang::{Domain, GameFact, Quant, verify::is_fighters};
 use gloryhex_model::Seat;
 
 /// What of a condition is told without working out its tree; all of it must hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct First {
+    /// Whether anything is.
+    pub any: bool,
     /// The marks of a fighter.
     pub marks: Marks,
     /// Where that fighter is bound.
@@ -38,6 +39,7 @@ impl First {
     /// Nothing is told without the tree.
     pub const fn nothing(rest: Arg) -> First {
         First {
+            any: false,
             marks: Marks::NONE,
             at: First::NOBODY,
             same: Same::ANYTHING,
@@ -102,6 +104,113 @@ pub(super) struct Crowd {
     pub some: bool,
 }
 
+impl Forms {
+    /// What of a condition can be told without working out the tree, and what is left of it.
+    pub(super) fn first(&mut self, arg: Arg) -> First {
+        let mut parts = Vec::new();
+        self.flatten(arg, true, &mut parts);
+        let mut first = First::nothing(arg);
+        parts.retain(|part| {
+            let Operand::Node(id) = part.operand() else {
+                return true;
+            };
+            match self.nodes[id as usize] {
+                Form::Marks(ix, who) if first.at == First::NOBODY => match who.operand() {
+                    Operand::Bound(at) if at < YOU || at == ME => {
+                        (first.at, first.marks) = (at, self.marks[ix as usize]);
+                        false
+                    }
+                    _ => true,
+                },
+                Form::Game(fact) if first.fact.is_none() => {
+                    first.fact = Some(fact);
+                    false
+                }
+                Form::Compare(..) if first.same == Same::ANYTHING => {
+                    let same = Same::of(self.gate(*part));
+                    first.same = same.unwrap_or(Same::ANYTHING);
+                    same.is_none()
+                }
+                _ => true,
+            }
+        });
+        // One that asks for more than being there tells more.
+        let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
+        let telling = crowds
+            .clone()
+            .find(|(crowd, _)| crowd.marks != Marks::ALIVE_ONLY);
+        if let Some((crowd, _)) = telling.or_else(|| crowds.next()) {
+            first.crowd = Some(crowd);
+            parts.retain(|part| {
+                let own = self.crowd(*part);
+                !own.is_some_and(|(own, all)| all && own == crowd)
+            });
+        }
+        first.any = first.at != First::NOBODY
+            || first.same != Same::ANYTHING
+            || first.fact.is_some()
+            || first.crowd.is_some();
+        first.rest = self.all_of(&parts);
+        first
+    }
+    /// What a condition asks of fighters not bound, and whether that is all of it.
+    fn crowd(&self, arg: Arg) -> Option<(Crowd, bool)> {
+        let Operand::Node(id) = arg.operand() else {
+            return None;
+        };
+        let (over, place, inner, what) = match self.nodes[id as usize] {
+            Form::Not(a) => {
+                let (crowd, all) = self.crowd(a)?;
+                let some = !crowd.some;
+                return all.then_some((Crowd { some, ..crowd }, true));
+            }
+            Form::Quant {
+                what: what @ (Quant::Any | Quant::All),
+                over,
+                place,
+                inner,
+                ..
+            } if is_fighters(over) => (over, place, inner, what),
+            _ => return None,
+        };
+        self.crowd_in(what, over, place, inner)
+    }
+    /// What such a question asks of the marks of fighters, and whether that is all of it.
+    pub(super) fn crowd_in(
+        &self,
+        what: Quant,
+        over: Domain,
+        place: u8,
+        inner: Arg,
+    ) -> Option<(Crowd, bool)> {
+        let mut parts = Vec::new();
+        self.flatten(inner, true, &mut parts);
+        let own = |part: &Arg| {
+            let (marks, who) = self.marks_in(*part)?;
+            who.is_bound(place).then_some(marks)
+        };
+        let (marks, all) = match (parts.iter().find_map(own), what) {
+            (Some(marks), Quant::Any) => (marks, parts.len() == 1),
+            (Some(marks), _) if parts.len() == 1 => (!marks, true),
+            (None, Quant::Any) if inner == Arg::ONE => (Marks::NONE, true),
+            _ => return None,
+        };
+        let on_field = matches!(over, Domain::Friends | Domain::Enemies | Domain::Fighters);
+        let theirs = matches!(over, Domain::Enemies | Domain::AllEnemies);
+        let every = matches!(over, Domain::Fighters | Domain::AllFighters);
+        let mask = |yes: bool| if yes { u32::MAX } else { 0 };
+        let with = marks.and(Marks::ALIVE_ONLY).filter(|_| on_field);
+        let crowd = Crowd {
+            all: mask(every),
+            theirs: mask(theirs),
+            standing: on_field && with.is_none(),
+            marks: with.unwrap_or(marks),
+            some: what == Quant::Any,
+        };
+        Some((crowd, all))
+    }
+}
+
 impl Crowd {
     /// Whether there is such a fighter, or none, as asked.
     #[inline]
@@ -118,8 +227,12 @@ impl Crowd {
 
 impl Context<'_> {
     /// Whether what is told without the tree lets a condition hold.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begins(&self, first: &First) -> bool {
+        !first.any || self.tells(first)
+    }
+    #[inline]
+    fn tells(&self, first: &First) -> bool {
         if first.at != First::NOBODY {
             let at = usize::from(first.at);
             let who = match at {

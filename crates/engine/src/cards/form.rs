@@ -211,6 +211,8 @@ pub enum Form {
     },
     /// Inside a quantifier: the second, for elements for which the first is not 0.
     Only(Arg, Arg),
+    /// Whether there are elements that a quantifier over all with [`Form::Only`] looks at, and it holds.
+    Full(Arg),
     /// A property of a fighter.
     Fighter(Prop, Arg),
     /// Whether a fighter has marks, by their place in the card's list.

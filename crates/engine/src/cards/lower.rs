@@ -329,6 +329,7 @@ impl Forms {
     pub(super) fn operands(&self, form: Form) -> Vec<Arg> {
         match form {
             Form::Not(a)
+            | Form::Full(a)
             | Form::Fighter(_, a)
             | Form::Marks(_, a)
             | Form::Ladder(a, _)

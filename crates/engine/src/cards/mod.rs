@@ -22,6 +22,7 @@ pub mod moment;
 pub mod offer;
 pub mod props;
 pub mod push;
+mod quantify;
 pub mod ready;
 pub mod route;
 mod select;

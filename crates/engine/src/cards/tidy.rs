@@ -2,7 +2,6 @@
 //! what can be told without the tree is kept apart.
 
 use super::{
-    first::{Crowd, First, Same},
     form::{Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Parts, Tie, YOU},
     gate::Gate,
     marks::Marks,
@@ -157,6 +156,9 @@ impl Forms {
         self.flatten(a, both, &mut parts);
         self.flatten(b, both, &mut parts);
         self.merge(&mut parts, both);
+        if both {
+            self.fill(&mut parts);
+        }
         parts.sort_by_key(|part| self.cost(*part));
         if let [only] = parts[..] {
             return only;
@@ -168,7 +170,7 @@ impl Forms {
             Form::Any(list)
         })
     }
-    fn listed(&mut self, parts: &[Arg]) -> Parts {
+    pub(super) fn listed(&mut self, parts: &[Arg]) -> Parts {
         let at = self.parts.len() as u16;
         self.parts.extend(parts);
         Parts {
@@ -181,7 +183,7 @@ impl Forms {
         Form::Marks(self.marks.len() as u16 - 1, who)
     }
     /// The marks that an operand asks for, and whose.
-    fn marks_in(&self, arg: Arg) -> Option<(Marks, Arg)> {
+    pub(super) fn marks_in(&self, arg: Arg) -> Option<(Marks, Arg)> {
         match arg.operand() {
             Operand::Node(id) => match self.nodes[id as usize] {
                 Form::Marks(ix, who) => Some((self.marks[ix as usize], who)),
@@ -218,6 +220,39 @@ impl Forms {
                 }
             }
             at += 1;
+        }
+    }
+    /// Asks at once whether there are such elements and whether something holds for all of them.
+    fn fill(&mut self, parts: &mut Vec<Arg>) {
+        let quant = |forms: &Forms, part: Arg| match part.operand() {
+            Operand::Node(id) => match forms.nodes[id as usize] {
+                Form::Quant {
+                    what, over, inner, ..
+                } if over == Domain::Tokens || is_fighters(over) => Some((what, over, inner)),
+                _ => None,
+            },
+            _ => None,
+        };
+        for at in 0..parts.len() {
+            let Some((Quant::All, over, inner)) = quant(self, parts[at]) else {
+                continue;
+            };
+            let Operand::Node(id) = inner.operand() else {
+                continue;
+            };
+            let Form::Only(filter, _) = self.nodes[id as usize] else {
+                continue;
+            };
+            let some = parts.iter().position(|part| {
+                quant(self, *part).is_some_and(|(what, of, inner)| {
+                    what == Quant::Any && of == over && self.alike(inner, filter)
+                })
+            });
+            if let Some(some) = some {
+                parts[at] = self.put(Form::Full(parts[at]));
+                parts.remove(some);
+                return self.fill(parts);
+            }
         }
     }
     /// A sum of comparisons of the same number with constants.
@@ -272,50 +307,6 @@ impl Forms {
         player(a).is_some_and(|(prop, who)| {
             !matches!(who.operand(), Operand::Node(_)) && player(b) == Some((prop, who))
         })
-    }
-    /// What of a condition can be told without working out the tree, and what is left of it.
-    pub(super) fn first(&mut self, arg: Arg) -> First {
-        let mut parts = Vec::new();
-        self.flatten(arg, true, &mut parts);
-        let mut first = First::nothing(arg);
-        parts.retain(|part| {
-            let Operand::Node(id) = part.operand() else {
-                return true;
-            };
-            match self.nodes[id as usize] {
-                Form::Marks(ix, who) if first.at == First::NOBODY => match who.operand() {
-                    Operand::Bound(at) if at < YOU || at == ME => {
-                        (first.at, first.marks) = (at, self.marks[ix as usize]);
-                        false
-                    }
-                    _ => true,
-                },
-                Form::Game(fact) if first.fact.is_none() => {
-                    first.fact = Some(fact);
-                    false
-                }
-                Form::Compare(..) if first.same == Same::ANYTHING => {
-                    let same = Same::of(self.gate(*part));
-                    first.same = same.unwrap_or(Same::ANYTHING);
-                    same.is_none()
-                }
-                _ => true,
-            }
-        });
-        // One that asks for more than being there tells more.
-        let mut crowds = parts.iter().filter_map(|part| self.crowd(*part));
-        let telling = crowds
-            .clone()
-            .find(|(crowd, _)| crowd.marks != Marks::ALIVE_ONLY);
-        if let Some((crowd, _)) = telling.or_else(|| crowds.next()) {
-            first.crowd = Some(crowd);
-            parts.retain(|part| {
-                let own = self.crowd(*part);
-                !own.is_some_and(|(own, all)| all && own == crowd)
-            });
-        }
-        first.rest = self.all_of(&parts);
-        first
     }
     /// One condition that asks for all of a list.
     pub(super) fn all_of(&mut self, parts: &[Arg]) -> Arg {
@@ -381,62 +372,6 @@ impl Forms {
             }
         }
         parts.push(arg);
-    }
-    /// What a condition asks of fighters not bound, and whether that is all of it.
-    fn crowd(&self, arg: Arg) -> Option<(Crowd, bool)> {
-        let Operand::Node(id) = arg.operand() else {
-            return None;
-        };
-        let (over, place, inner, what) = match self.nodes[id as usize] {
-            Form::Not(a) => {
-                let (crowd, all) = self.crowd(a)?;
-                let some = !crowd.some;
-                return all.then_some((Crowd { some, ..crowd }, true));
-            }
-            Form::Quant {
-                what: what @ (Quant::Any | Quant::All),
-                over,
-                place,
-                inner,
-                ..
-            } if is_fighters(over) => (over, place, inner, what),
-            _ => return None,
-        };
-        self.crowd_in(what, over, place, inner)
-    }
-    /// What such a question asks of the marks of fighters, and whether that is all of it.
-    pub(super) fn crowd_in(
-        &self,
-        what: Quant,
-        over: Domain,
-        place: u8,
-        inner: Arg,
-    ) -> Option<(Crowd, bool)> {
-        let mut parts = Vec::new();
-        self.flatten(inner, true, &mut parts);
-        let own = |part: &Arg| {
-            let (marks, who) = self.marks_in(*part)?;
-            who.is_bound(place).then_some(marks)
-        };
-        let (marks, all) = match (parts.iter().find_map(own), what) {
-            (Some(marks), Quant::Any) => (marks, parts.len() == 1),
-            (Some(marks), _) if parts.len() == 1 => (!marks, true),
-            (None, Quant::Any) if inner == Arg::ONE => (Marks::NONE, true),
-            _ => return None,
-        };
-        let on_field = matches!(over, Domain::Friends | Domain::Enemies | Domain::Fighters);
-        let theirs = matches!(over, Domain::Enemies | Domain::AllEnemies);
-        let every = matches!(over, Domain::Fighters | Domain::AllFighters);
-        let mask = |yes: bool| if yes { u32::MAX } else { 0 };
-        let with = marks.and(Marks::ALIVE_ONLY).filter(|_| on_field);
-        let crowd = Crowd {
-            all: mask(every),
-            theirs: mask(theirs),
-            standing: on_field && with.is_none(),
-            marks: with.unwrap_or(marks),
-            some: what == Quant::Any,
-        };
-        Some((crowd, all))
     }
     /// About what it costs to work an operand out.
     fn cost(&self, arg: Arg) -> u32 {
