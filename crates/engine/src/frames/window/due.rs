@@ -7,7 +7,7 @@ use crate::{
         eval::Context,
         index::{Holding, bits},
         moment::Moment,
-        ready::{here, ready, triggers},
+        ready::{ready, triggers},
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -113,14 +113,9 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
     let mut due = Due::default();
     let set = moment.set().0;
     for trigger in triggers(index.waits.auto.0 & set) {
-        let mut slots = None;
+        let slots = moment.slots_of(trigger);
         for group in index.waiting.autos(trigger) {
-            let here = here(sight, moment, group);
-            if here == 0 {
-                continue;
-            }
-            let slots = *slots.get_or_insert_with(|| moment.slots_of(trigger));
-            let ready = ready(sight, moment, group, here, &slots);
+            let ready = ready(sight, moment, group, &slots);
             if ready == 0 {
                 continue;
             }
