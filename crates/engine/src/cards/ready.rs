@@ -18,20 +18,25 @@ pub fn triggers(set: u64) -> impl Iterator<Item = Trigger> {
 }
 
 /// The cards of a group that are where they must be, and to which what they ask of what is bound does not shut
-/// the moment. Hardly anything of it can be foretold, so nothing branches but by the group.
+/// the moment, who has them aside. Hardly anything of it can be foretold, so nothing branches.
 #[inline(always)]
 pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) -> u128 {
-    let seat = group.seat;
-    let play = in_play(sight, seat) | moment.just_lost(seat);
-    let hand = sight.state.seats[seat].power.hand();
+    let play = in_play(sight, group.seat) | moment.just_lost(group.seat);
+    let hand = sight.state.seats[group.seat].power.hand();
     let here = group.played & play | u128::from(group.held & hand);
-    let here = here & 0u128.wrapping_sub(group.admits(slots).into());
+    here & 0u128.wrapping_sub(group.admits(slots).into())
+}
+
+/// Those of the ready cards of a group that may be those of whom they ask for.
+#[inline(always)]
+pub fn borne(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots, ready: u128) -> u128 {
+    let seat = group.seat;
     match group.gate {
         // Who will cast a card of the hand is not known yet.
         Gate::Me(at) if group.held == 0 => {
-            here & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
+            ready & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
         }
-        _ => here,
+        _ => ready,
     }
 }
 
@@ -112,7 +117,13 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
         for group in sight.table.index.waiting.reactions(trigger) {
             let ready = ready(sight, moment, group, &slots);
             if (ready != 0) & (group.free | windowed)
-                && uses_one(sight, moment, (trigger, slots), group, ready)
+                && uses_one(
+                    sight,
+                    moment,
+                    (trigger, slots),
+                    group,
+                    borne(sight, moment, group, &slots, ready),
+                )
             {
                 return true;
             }

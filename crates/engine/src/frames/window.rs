@@ -29,8 +29,8 @@ mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
+use due::{Auto, FADES, due, happen, is_optional, next_in_order, place, unplaced};
 pub use due::{Due, gather};
-use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 
@@ -181,16 +181,17 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 }
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
-    let mut at = None;
     fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
         &holding.reactions[trigger.ix()]
     }
-    listed(sight, frame.moment.reactions(), list, |auto| {
-        if auto.source == card.source && auto.clause == card.clause {
-            at = Some(auto.nth);
-        }
-    });
-    at
+    let reaction = Auto {
+        source: card.source,
+        clause: card.clause,
+        trigger: waits_for(sight.table, card)?,
+        nth: 0,
+        lasting: false,
+    };
+    place(sight, frame.moment.reactions(), list, &reaction)
 }
 
 /// Asks the players in turn for abilities on their own, then for reactions.

@@ -31,7 +31,7 @@ pub struct Group {
     pub free: bool,
     pub(in crate::cards) gate: Gate,
     /// What may be in the slot that the gate looks at: a bit for nothing, then one for each number, the last
-    /// for all that are higher. Whether it is the bearer is not told by it.
+    /// for all that are higher. Who the bearer is does not matter to it.
     admits: u64,
     /// The slots of their cards that are used in play.
     pub played: u128,
@@ -86,7 +86,9 @@ impl Waiting {
             let own = sides[group.seat.ix() & (MAX_SEATS - 1)];
             let you = 2 << group.seat.0;
             group.admits = match group.gate {
-                Gate::Open | Gate::Me(_) => u64::MAX,
+                Gate::Open => u64::MAX,
+                Gate::Me(_) if group.held != 0 => u64::MAX,
+                Gate::Me(_) => u64::from(own) << 1 | 1,
                 Gate::Friendly(_) => u64::from(own) << 1,
                 Gate::Enemy(_) => u64::from(all & !own) << 1,
                 Gate::You(_) => you,
