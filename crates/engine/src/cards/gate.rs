@@ -24,6 +24,18 @@ pub enum Gate {
 }
 
 impl Gate {
+    /// The slot that it looks at; any if there is no such part.
+    #[inline(always)]
+    pub(super) const fn slot(self) -> u8 {
+        match self {
+            Gate::Open => 0,
+            Gate::Friendly(at)
+            | Gate::Enemy(at)
+            | Gate::You(at)
+            | Gate::NotYou(at)
+            | Gate::Me(at) => at,
+        }
+    }
     /// Whether what is bound lets a condition with such a gate hold at all.
     #[inline(always)]
     pub(super) fn opens(self, sight: Sight<'_>, you: Seat, me: FighterId, slots: &Slots) -> bool {

@@ -278,6 +278,8 @@ pub struct Index {
     pub any_standing: bool,
     /// Whether some upgrade breaks easily.
     pub any_illusions: bool,
+    /// Whether some card has a reaction among its lasting effects.
+    pub any_lingering: bool,
     /// Whether some card inspires fighters at a moment or by a condition.
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
@@ -357,6 +359,7 @@ impl Index {
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
+        self.any_lingering |= holding.lingering != 0;
         let forms = &self.forms[seat][source.slot as usize];
         self.waiting.enter(code, forms, source);
         for clause in &code.clauses {

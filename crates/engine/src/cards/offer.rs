@@ -10,7 +10,6 @@ use super::{
     index::bits,
     lower::label_first,
     moment::Moment,
-    ready,
     statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
 };
 use crate::{
@@ -104,25 +103,6 @@ fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
             || candidates::context(sight, card)
                 .is_some_and(|context| context.opens(card.clause, clause.when)))
         && feasible::can_be_followed(sight, card)
-}
-
-/// Whether a seat has a card or an effect that waits for the moment, whatever it asks for besides what is
-/// told from what is bound.
-#[inline(always)]
-pub fn may_react(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
-    let holding = sight.table.index.of(seat);
-    let waits = &holding.waits;
-    let set = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
-    if set == 0 {
-        return false;
-    }
-    let now = if free { set } else { set & sight.windows() };
-    ready::seat_waits(sight, moment, seat, now, free)
-        || holding.lasting_triggers.0 & set != 0
-            && sight.state.effects.iter().any(|effect| {
-                let Source { seat: of, slot } = effect.source;
-                of == seat && holding.lingering >> slot & 1 == 1 && effect.in_force()
-            })
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not

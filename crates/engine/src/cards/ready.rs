@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{bits::Bits, effect::Source, run::Sight};
 use gloryhex_cardlang::Slots;
-use gloryhex_model::{FighterId, Seat, Trigger};
+use gloryhex_model::{Seat, SeatSet, Trigger};
 
 /// The triggers of a set, lowest first.
 #[inline(always)]
@@ -17,33 +17,26 @@ pub fn triggers(set: u64) -> impl Iterator<Item = Trigger> {
     Bits(set).map_while(|at| TRIGGERS.get(usize::from(at)).copied())
 }
 
-/// The cards of a group that are where they must be.
+/// The cards of a group that are where they must be, and to which what they ask of what is bound does not shut
+/// the moment, who has them aside. Hardly anything of it can be foretold, so nothing branches.
 #[inline(always)]
-pub fn here(sight: Sight<'_>, moment: &Moment, group: &Group) -> u128 {
-    let seat = group.seat;
-    group.cards
-        & match group.way {
-            Way::Hand => u128::from(sight.state.seats[seat].power.hand()),
-            Way::Auto | Way::Play => in_play(sight, seat) | moment.just_lost(seat),
-        }
+pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) -> u128 {
+    let play = in_play(sight, group.seat) | moment.just_lost(group.seat);
+    let hand = sight.state.seats[group.seat].power.hand();
+    let here = group.played & play | u128::from(group.held & hand);
+    here & 0u128.wrapping_sub(group.admits(slots).into())
 }
 
-/// Those of the cards of a group that are where they must be to which what they ask of what is bound does
-/// not shut the moment.
+/// Those of the ready cards of a group that may be those of whom they ask for.
 #[inline(always)]
-pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, here: u128, slots: &Slots) -> u128 {
+pub fn borne(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots, ready: u128) -> u128 {
     let seat = group.seat;
     match group.gate {
-        Gate::Open => here,
-        Gate::Me(at) => match group.way {
-            // Who will cast the card is not known yet.
-            Way::Hand => here,
-            _ => {
-                here & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
-            }
-        },
-        gate if gate.opens(sight, seat, FighterId::NONE, slots) => here,
-        _ => 0,
+        // Who will cast a card of the hand is not known yet.
+        Gate::Me(at) if group.held == 0 => {
+            ready & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
+        }
+        _ => ready,
     }
 }
 
@@ -62,24 +55,52 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
     own | u128::from(sight.state.seats[seat].power.borne_by(nth))
 }
 
-/// Whether a seat has a card where it must be that can be used at one of some triggers of the moment, and is
-/// not shut to it by what it asks of what is bound.
+/// Whether anybody has a card where it must be that can be used at such a moment.
 #[inline(always)]
-pub fn seat_waits(sight: Sight<'_>, moment: &Moment, seat: Seat, set: u64, free: bool) -> bool {
-    let holding = sight.table.index.of(seat);
-    let hand = sight.state.seats[seat].power.hand();
-    let play = in_play(sight, seat) | moment.just_lost(seat);
-    triggers(set).any(|trigger| {
-        let at = trigger.ix();
-        if (holding.hand[at] & hand == 0) & (holding.play[at] & play == 0) {
-            return false;
+fn somebody_waits(sight: Sight<'_>, moment: &Moment, trigger: Trigger) -> bool {
+    let at = trigger.ix();
+    let mut any = false;
+    for seat in sight.state.all_seats() {
+        let holding = sight.table.index.of(seat);
+        let hand = holding.hand[at] & sight.state.seats[seat].power.hand();
+        let play = holding.play[at] & (in_play(sight, seat) | moment.just_lost(seat));
+        any |= (hand != 0) | (play != 0);
+    }
+    any
+}
+
+/// The seats that have a card or an effect that waits to be used at the moment, whatever it asks for besides
+/// what is told from what is bound; `free` for abilities that are not reactions in the sense of the rules.
+#[inline(never)]
+pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
+    let index = &sight.table.index;
+    let mut seats = SeatSet::default();
+    let waits = if free {
+        index.waits.free
+    } else {
+        index.waits.react
+    };
+    let set = waits.0 & moment.reaction_set().0;
+    let now = if free { set } else { set & sight.windows() };
+    for trigger in triggers(now) {
+        if !somebody_waits(sight, moment, trigger) {
+            continue;
         }
         let slots = moment.slots_of(trigger);
-        let groups = sight.table.index.waiting.reactions(trigger).iter();
-        groups
-            .filter(|group| (group.seat == seat) & (group.free == free))
-            .any(|group| ready(sight, moment, group, here(sight, moment, group), &slots) != 0)
-    })
+        for group in index.waiting.reactions(trigger) {
+            let ready = ready(sight, moment, group, &slots);
+            seats.0 |= u8::from((ready != 0) & (group.free == free)) << group.seat.0;
+        }
+    }
+    if index.lasting_triggers.0 & set != 0 && index.any_lingering {
+        for effect in sight.state.effects.iter() {
+            let Source { seat, slot } = effect.source;
+            if index.of(seat).lingering >> slot & 1 == 1 && effect.in_force() {
+                seats.insert(seat);
+            }
+        }
+    }
+    seats
 }
 
 /// Whether somebody could use a clause that waits for the moment.
@@ -88,19 +109,22 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
     for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
-        let mut slots = None;
+        if !somebody_waits(sight, moment, trigger) {
+            continue;
+        }
+        let slots = moment.slots_of(trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {
-            if !group.free && !windowed {
-                continue;
-            }
-            let here = here(sight, moment, group);
-            if here == 0 {
-                continue;
-            }
-            let slots = *slots.get_or_insert_with(|| moment.slots_of(trigger));
-            let ready = ready(sight, moment, group, here, &slots);
-            if ready != 0 && uses_one(sight, moment, (trigger, slots), group, ready) {
+            let ready = ready(sight, moment, group, &slots);
+            if (ready != 0) & (group.free | windowed)
+                && uses_one(
+                    sight,
+                    moment,
+                    (trigger, slots),
+                    group,
+                    borne(sight, moment, group, &slots, ready),
+                )
+            {
                 return true;
             }
         }

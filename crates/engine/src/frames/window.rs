@@ -6,7 +6,7 @@
 use crate::{
     bits::Bits,
     card_run::CardRun,
-    cards::{index::Holding, inspire, lack, offer, stretch, surge},
+    cards::{index::Holding, inspire, lack, offer, ready, stretch, surge},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -22,15 +22,15 @@ use crate::{
     table::Table,
 };
 use gloryhex_cardlang::{Clause, Role};
-use gloryhex_model::{Rule, Seat, Trigger};
+use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
 
 mod deferred;
 mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
+use due::{Auto, FADES, due, happen, is_optional, next_in_order, place, unplaced};
 pub use due::{Due, gather};
-use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 
@@ -62,21 +62,18 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
         if due.any() {
             return auto(run, frame, &due);
         }
-        frame.set_stage(SETTLE);
     }
-    if frame.stage() == SETTLE {
-        frame.enter(FREE, run.state.active());
-        run.put(Frame::Window(frame));
-        let depth = run.state.stack.depth();
-        let turned = inspire::inspire(run, &frame.moment);
-        match known {
-            Known::Met(met) if !turned && !run.has_pending() => surge::pay(run, &met),
-            _ if turned || !calm => surge::surge(run, &frame.moment),
-            _ => {}
-        }
-        if run.state.stack.depth() != depth || run.has_pending() {
-            return Ok(Flow::On);
-        }
+    frame.enter(FREE, run.state.active());
+    run.put(Frame::Window(frame));
+    let depth = run.state.stack.depth();
+    let turned = inspire::inspire(run, &frame.moment);
+    match known {
+        Known::Met(met) if !turned && !run.has_pending() => surge::pay(run, &met),
+        _ if turned || !calm => surge::surge(run, &frame.moment),
+        _ => {}
+    }
+    if run.state.stack.depth() != depth || run.has_pending() {
+        return Ok(Flow::On);
     }
     ask(run, frame)
 }
@@ -184,59 +181,76 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 }
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
-    let mut at = None;
     fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
         &holding.reactions[trigger.ix()]
     }
-    listed(sight, frame.moment.reactions(), list, |auto| {
-        if auto.source == card.source && auto.clause == card.clause {
-            at = Some(auto.nth);
-        }
-    });
-    at
+    let reaction = Auto {
+        source: card.source,
+        clause: card.clause,
+        trigger: waits_for(sight.table, card)?,
+        nth: 0,
+        lasting: false,
+    };
+    place(sight, frame.moment.reactions(), list, &reaction)
 }
 
+/// Asks the players in turn for abilities on their own, then for reactions.
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let players = run.state.clock.players;
     let set = frame.moment.reaction_set().0;
-    let in_window = run.sight().windows() & set != 0;
-    if frame.stage() == FREE && run.table.index.waits.free.0 & set == 0 {
-        frame.set_passes(players);
-    }
+    let playable = run.windows == Windows::Playable;
+    let waits = &run.table.index.waits;
+    let mut enters = false;
     loop {
-        while frame.passes() < players {
-            let seat = frame.seat();
-            let open = frame.stage() == REACT
-                && run.windows == Windows::Public
-                && !run.table.variant.sudden_death
-                && run.state.seats[seat].power.hand() != 0
-                && in_window;
-            let free = frame.stage() == FREE;
-            if open
-                || offer::may_react(run.sight(), &frame.moment, seat, free)
-                    && run.finds(|sight, out| choices(sight, frame, out))
-            {
-                run.put(Frame::Window(frame));
-                return Ok(Flow::Ask(seat));
+        let free = frame.stage() == FREE;
+        if !free || waits.free.0 & set != 0 {
+            let who = ready::who_waits(run.sight(), &frame.moment, free);
+            if enters {
+                if playable && who.is_empty() {
+                    return finish(run);
+                }
+                frame.enter(REACT, precedence(run.sight()));
             }
-            frame.set_passes(frame.passes() + 1);
-            frame.set_seat(sides::next_seat(run.sight(), seat));
+            if asks(run, &mut frame, who) {
+                return Ok(Flow::Ask(frame.seat()));
+            }
         }
-        let playable = run.windows == Windows::Playable;
-        if frame.stage() == REACT {
+        if !free {
             frame.set_stage(REACTING);
             return match resolve_next(run, frame) {
                 true => Ok(Flow::On),
                 false => finish(run),
             };
         }
-        if playable && run.table.index.waits.react.0 & set == 0 {
+        if playable && waits.react.0 & set == 0 {
             return finish(run);
         }
         forget(run);
-        let seat = precedence(run.sight());
-        frame.enter(REACT, seat);
+        frame.set_stage(REACT);
+        enters = true;
     }
+}
+
+/// Lets the players pass in turn, up to the first of those who wait for the moment that has something to
+/// use. Whether there is one.
+#[inline(always)]
+fn asks(run: &mut Run<'_>, frame: &mut Window, who: SeatSet) -> bool {
+    let players = run.state.clock.players;
+    let open = frame.stage() == REACT
+        && run.windows == Windows::Public
+        && !run.table.variant.sudden_death
+        && run.sight().windows() & frame.moment.reaction_set().0 != 0;
+    while frame.passes() < players {
+        let seat = frame.seat();
+        if open && run.state.seats[seat].power.hand() != 0
+            || who.contains(seat) && run.finds(|sight, out| choices(sight, *frame, out))
+        {
+            run.put(Frame::Window(*frame));
+            return true;
+        }
+        frame.set_passes(frame.passes() + 1);
+        frame.set_seat(sides::next_seat(run.sight(), seat));
+    }
+    false
 }
 
 /// Who may react first (Shadespire p.23, Nightvault p.3, Harrowdeep p.41, Embergard p.17).

@@ -6,8 +6,8 @@ use crate::{
     cards::{form::Forms, gate::Gate},
     effect::Source,
 };
-use gloryhex_cardlang::{CardCode, Role, Source as From};
-use gloryhex_model::{Seat, Trigger};
+use gloryhex_cardlang::{CardCode, Role, Slots, Source as From};
+use gloryhex_model::{MAX_SEATS, Seat, Trigger};
 
 /// How a clause waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,25 @@ pub struct Group {
     /// They are no reactions in the sense of the rules.
     pub free: bool,
     pub(in crate::cards) gate: Gate,
-    /// The slots of their cards.
-    pub cards: u128,
+    /// What may be in the slot that the gate looks at: a bit for nothing, then one for each number, the last
+    /// for all that are higher. Who the bearer is does not matter to it.
+    admits: u64,
+    /// The slots of their cards that are used in play.
+    pub played: u128,
+    /// The slots of their cards that are played from the hand.
+    pub held: u64,
     /// The slot and the clause of each.
     pub list: Vec<(u8, u8)>,
+}
+
+impl Group {
+    /// Whether the gate lets through what is bound, the bearer aside.
+    #[inline(always)]
+    pub fn admits(&self, slots: &Slots) -> bool {
+        let number = slots[usize::from(self.gate.slot() & 7)];
+        let place = (i32::from(number) + 1).clamp(0, 63);
+        self.admits >> place & 1 == 1
+    }
 }
 
 /// Clauses by the moment they wait for.
@@ -62,6 +77,24 @@ impl Waiting {
     #[inline]
     pub fn reactions(&self, trigger: Trigger) -> &[Group] {
         &self.reactions[trigger.ix()]
+    }
+    /// Notes what the gates let through, by the fighters of each seat.
+    pub fn note_sides(&mut self, sides: &[u32; MAX_SEATS]) {
+        let all = sides.iter().fold(0, |all, side| all | side);
+        let groups = self.autos.iter_mut().chain(&mut self.reactions);
+        for group in groups.flatten() {
+            let own = sides[group.seat.ix() & (MAX_SEATS - 1)];
+            let you = 2 << group.seat.0;
+            group.admits = match group.gate {
+                Gate::Open => u64::MAX,
+                Gate::Me(_) if group.held != 0 => u64::MAX,
+                Gate::Me(_) => u64::from(own) << 1 | 1,
+                Gate::Friendly(_) => u64::from(own) << 1,
+                Gate::Enemy(_) => u64::from(all & !own) << 1,
+                Gate::You(_) => you,
+                Gate::NotYou(_) => !you,
+            };
+        }
     }
     /// Notes the clauses of a card.
     pub(super) fn enter(&mut self, code: &CardCode, forms: &Forms, source: Source) {
@@ -96,11 +129,16 @@ impl Waiting {
                     way,
                     free,
                     gate,
-                    cards: 0,
+                    admits: u64::MAX,
+                    played: 0,
+                    held: 0,
                     list: Vec::new(),
                 });
             }
-            groups[at].cards |= 1 << slot;
+            match way {
+                Way::Hand => groups[at].held |= 1 << slot,
+                Way::Auto | Way::Play => groups[at].played |= 1 << slot,
+            }
             groups[at].list.push((slot, ix as u8));
         }
     }

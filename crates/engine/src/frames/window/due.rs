@@ -6,8 +6,8 @@ use crate::{
     cards::{
         eval::Context,
         index::{Holding, bits},
-        moment::Moment,
-        ready::{here, ready, triggers},
+        moment::{Moment, Triggers},
+        ready::{borne, ready, triggers},
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -37,7 +37,7 @@ pub(super) struct Auto {
 /// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
 /// The list depends on the table alone, so a position always means the same clause.
 #[inline]
-pub(super) fn listed(
+fn listed(
     sight: Sight<'_>,
     triggers: impl Iterator<Item = Trigger> + Clone,
     list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
@@ -113,17 +113,13 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
     let mut due = Due::default();
     let set = moment.set().0;
     for trigger in triggers(index.waits.auto.0 & set) {
-        let mut slots = None;
+        let slots = moment.slots_of(trigger);
         for group in index.waiting.autos(trigger) {
-            let here = here(sight, moment, group);
-            if here == 0 {
-                continue;
-            }
-            let slots = *slots.get_or_insert_with(|| moment.slots_of(trigger));
-            let ready = ready(sight, moment, group, here, &slots);
+            let ready = ready(sight, moment, group, &slots);
             if ready == 0 {
                 continue;
             }
+            let ready = borne(sight, moment, group, &slots, ready);
             for &(slot, clause) in &group.list {
                 if ready >> slot & 1 == 0 {
                     continue;
@@ -138,12 +134,16 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
                     nth: 0,
                     lasting: false,
                 };
-                if frame.any_done() && frame.is_done(place(sight, moment, &auto))
-                    || !happens(sight, moment, &auto, &slots)
-                {
+                let known = frame.any_done();
+                if known {
+                    auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
+                }
+                if known && frame.is_done(auto.nth) || !happens(sight, moment, &auto, &slots) {
                     continue;
                 }
-                auto.nth = place(sight, moment, &auto);
+                if !known {
+                    auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
+                }
                 due.note(auto, |auto| auto.nth);
             }
         }
@@ -156,22 +156,30 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 
 /// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
 #[inline(never)]
-fn place(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
+pub(super) fn place(
+    sight: Sight<'_>,
+    triggers: Triggers,
+    list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
+    auto: &Auto,
+) -> Option<u8> {
+    let index = &sight.table.index;
+    let Source { seat, slot } = auto.source;
     let mut before = 0;
-    for seat in Seat::all(auto.source.seat.0) {
-        let holding = sight.table.index.of(seat);
-        let lists = moment.triggers().map(|each| holding.autos[each.ix()].len());
-        before += lists.sum::<usize>();
+    let mut earlier = true;
+    for trigger in triggers {
+        for other in Seat::all(seat.0) {
+            before += list(index.of(other), trigger).len();
+        }
+        earlier &= trigger != auto.trigger;
+        if earlier {
+            before += list(index.of(seat), trigger).len();
+        }
     }
-    let holding = sight.table.index.of(auto.source.seat);
-    let earlier = moment.triggers().take_while(|each| *each != auto.trigger);
-    before += earlier
-        .map(|each| holding.autos[each.ix()].len())
-        .sum::<usize>();
-    let list = autos_of(holding, auto.trigger);
-    let entry = (auto.source.slot, auto.clause);
-    before += list.partition_point(|other| *other < entry);
-    u8::try_from(before).unwrap_or(u8::MAX)
+    let entry = (slot, auto.clause);
+    let own = list(index.of(seat), auto.trigger)
+        .binary_search(&entry)
+        .ok()?;
+    (!earlier).then(|| u8::try_from(before + own).unwrap_or(u8::MAX))
 }
 
 fn autos_of(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
