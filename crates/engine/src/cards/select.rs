@@ -12,21 +12,14 @@ use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
 
 /// What is asked of an element and of a fighter.
-#[derive(Clone, Copy)]
-enum Pair {
+#[derive(Clone, Copy, Default)]
+struct Pair {
     /// That they are not the same.
-    Another,
-    /// A distance.
-    Near(Within),
-}
-
-/// A distance asked for.
-#[derive(Clone, Copy)]
-struct Within {
-    cmp: Cmp,
-    n: i16,
-    /// Of two who are not the same.
     apart: bool,
+    /// How far apart they are.
+    far: Option<(Cmp, i16)>,
+    /// How they stand to each other, whether the element comes first, and whether it should be so.
+    tie: Option<(Tie, bool, bool)>,
 }
 
 impl Context<'_> {
@@ -232,11 +225,10 @@ impl Context<'_> {
         if by.is_empty() {
             return L::EMPTY;
         }
-        match self.near_only::<L>(parts, place, lane) {
-            Some(Pair::Near(near)) => return self.near_one(near, by, among),
-            Some(Pair::Another) if by.several() => return among,
-            Some(Pair::Another) => return among.minus(L::single(by.0.trailing_zeros() as i16)),
-            None => {}
+        if let Some(pair) = self.paired::<L>(parts, place, lane)
+            && let Some(found) = self.with_one(pair, by, among)
+        {
+            return found;
         }
         if !L::MANY && among.len() < by.len() {
             let outer = bound[lane as usize];
@@ -273,12 +265,11 @@ impl Context<'_> {
         found
     }
 
-    /// What a condition asks of an element and of a fighter, if that is only a distance, or that they are not
-    /// the same, or both.
+    /// What a condition asks of an element and of a fighter, if that is only that they are not the same, how
+    /// far apart they are and how they stand to each other.
     #[inline]
-    fn near_only<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Pair> {
-        let mut within = None;
-        let mut apart = false;
+    fn paired<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Pair> {
+        let mut pair = Pair::default();
         for part in parts {
             if !self.forms.speaks_of(*part, lane) {
                 continue;
@@ -288,62 +279,124 @@ impl Context<'_> {
             };
             match *self.forms.node(id) {
                 Form::Near(cmp, n, a, b)
-                    if within.is_none()
+                    if pair.far.is_none()
                         && (a.is_hex_of(place) && L::hex_of(b, lane)
                             || b.is_hex_of(place) && L::hex_of(a, lane)) =>
                 {
-                    within = Some((cmp, i16::from(n)));
+                    pair.far = Some((cmp, i16::from(n)));
                 }
                 Form::Compare(Cmp::Ne, a, b)
                     if a.is_bound(place) && b.is_bound(lane)
                         || b.is_bound(place) && a.is_bound(lane) =>
                 {
-                    apart = true;
+                    pair.apart = true;
+                }
+                Form::Tie(..) if pair.tie.is_none() => {
+                    let (tie, first) = self.tie::<L>(*part, place, lane)?;
+                    pair.tie = Some((tie, first, true));
+                }
+                Form::Not(a) if pair.tie.is_none() => {
+                    let (tie, first) = self.tie::<L>(a, place, lane)?;
+                    pair.tie = Some((tie, first, false));
                 }
                 _ => return None,
             }
         }
-        match within {
-            Some((cmp, n)) => Some(Pair::Near(Within { cmp, n, apart })),
-            None => apart.then_some(Pair::Another),
+        let asks = pair.apart || pair.far.is_some() || pair.tie.is_some();
+        asks.then_some(pair)
+    }
+    /// How an element and a fighter stand to each other, if an operand asks just that, and whether the
+    /// element comes first.
+    #[inline]
+    fn tie<L: Lanes>(&self, arg: Arg, place: u8, lane: u8) -> Option<(Tie, bool)> {
+        let Operand::Node(id) = arg.operand() else {
+            return None;
+        };
+        let Form::Tie(tie, a, b) = *self.forms.node(id) else {
+            return None;
+        };
+        let hexes = matches!(tie, Tie::Sees | Tie::SameTerritory);
+        let one = |arg: Arg| match hexes {
+            true => L::hex_of(arg, lane),
+            false => arg.is_bound(lane),
+        };
+        let other = |arg: Arg| match hexes {
+            true => arg.is_hex_of(place),
+            false => arg.is_bound(place),
+        };
+        if one(a) && other(b) {
+            Some((tie, true))
+        } else {
+            (one(b) && other(a)).then_some((tie, false))
         }
     }
-    /// The elements whose distance to some fighter of a set compares as asked.
+    /// The elements of which and of some fighter of a set that holds.
     #[inline]
-    fn near_one<L: Lanes>(&self, near: Within, by: Fighters, among: L) -> L {
-        let Within { cmp, n, apart } = near;
-        let grid = self.sight.grid;
-        let steps = u8::try_from(n).ok();
-        let ring = match cmp {
-            Cmp::Le => steps.map(|n| (n, None)),
-            Cmp::Eq => steps.map(|n| (n, n.checked_sub(1))),
-            _ => None,
-        };
-        if let Some((most, less)) = ring.filter(|_| !apart) {
-            let mut there = HexSet::EMPTY;
-            by.keep(|fighter| {
-                if let Some(hex) = props::hex_of(self, self.hex_of(fighter)) {
-                    let inside = less.map_or(HexSet::EMPTY, |n| grid.within(hex, n));
-                    there |= grid.within(hex, most) - inside;
-                }
-                false
-            });
-            if let Some(found) = L::standing_in(self, among, there) {
-                return found;
+    fn with_one<L: Lanes>(&self, pair: Pair, by: Fighters, among: L) -> Option<L> {
+        let Pair { apart, far, tie } = pair;
+        match (far, tie) {
+            (None, None) if by.several() => return Some(among),
+            (None, None) => {
+                let only = by.0.trailing_zeros() as i16;
+                return Some(among.minus(L::single(only)));
             }
+            (Some((cmp, n)), None) if !apart => {
+                if let Some(there) = self.around(by, cmp, n)
+                    && let Some(found) = L::standing_in(self, among, there)
+                {
+                    return Some(found);
+                }
+            }
+            _ => {}
         }
-        let mut found = L::EMPTY;
+        let mut found = Some(L::EMPTY);
         by.keep(|fighter| {
-            let mut left = among.minus(found);
+            let before = found.unwrap_or(among);
+            let mut left = among.minus(before);
             if apart {
                 left = left.minus(L::single(fighter));
             }
-            if !left.is_empty() {
-                found = found.or(L::near(self, left, self.hex_of(fighter), cmp, n));
+            if left.is_empty() {
+                return false;
             }
+            if let Some((cmp, n)) = far {
+                left = L::near(self, left, self.hex_of(fighter), cmp, n);
+            }
+            if let Some((tie, first, so)) = tie {
+                let other = match tie {
+                    Tie::Sees | Tie::SameTerritory => self.hex_of(fighter),
+                    Tie::Reaches | Tie::Companion => fighter,
+                };
+                let Some(tied) = L::tied(self, left, tie, other, first) else {
+                    found = None;
+                    return false;
+                };
+                left = if so { tied } else { left.minus(tied) };
+            }
+            found = found.map(|found| found.or(left));
             false
         });
         found
+    }
+    /// The hexes whose distance to some fighter of a set compares as asked, if that is a plain set.
+    #[inline]
+    fn around(&self, by: Fighters, cmp: Cmp, n: i16) -> Option<HexSet> {
+        let most = u8::try_from(n).ok()?;
+        let less = match cmp {
+            Cmp::Le => None,
+            Cmp::Eq => most.checked_sub(1),
+            _ => return None,
+        };
+        let grid = self.sight.grid;
+        let mut there = HexSet::EMPTY;
+        by.keep(|fighter| {
+            if let Some(hex) = props::hex_of(self, self.hex_of(fighter)) {
+                let inside = less.map_or(HexSet::EMPTY, |n| grid.within(hex, n));
+                there |= grid.within(hex, most) - inside;
+            }
+            false
+        });
+        Some(there)
     }
 
     /// The elements with some hex that satisfies a condition within a number of steps, if that is all that
