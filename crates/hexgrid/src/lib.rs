@@ -32,7 +32,7 @@ pub use grid::{Atlas, Grid, GridError};
 pub use kind::Kind;
 pub use layout::{JoinError, Joint, Layout, MAX_SHEETS, Placed, Placement, Side};
 pub use map::{CellError, DrawnMap};
-pub use set::{HexSet, HexSetIter};
+pub use set::{HexSet, HexSetIter, nth_bit};
 pub use sheet::{Cell, NOBODY, Part, Quarters, Sheet};
 pub use sight::SightRule;
 pub use walk::{HazardPath, HazardPaths, MAX_HAZARDS, Told};

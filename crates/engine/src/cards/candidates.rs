@@ -10,7 +10,7 @@ use crate::{
     frames::grant::Grant,
     ops::{
         act::{self, Act},
-        field, sides, stats, travel,
+        field, sides, stats, travel, ways,
     },
     run::Sight,
 };
@@ -249,7 +249,11 @@ pub fn granted_with(
         if out.is_probe() {
             let from = sight.state.fighter(fighter).hex;
             let near = sight.grid.adjacent(from) & field::empty(sight);
-            if near.iter().any(lands) && travel::steps(sight, fighter, false) > 0 {
+            let lies = match filter {
+                Some(_) => near.iter().any(lands),
+                None => !near.is_empty(),
+            };
+            if lies && super::move_of(sight, fighter, false) > 0 {
                 out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
                 return;
             }
@@ -267,7 +271,7 @@ pub fn granted_with(
         }
     }
     if can(4, Act::Charge) {
-        act::ways(sight, fighter, true, out);
+        ways::ways(sight, fighter, true, out);
     }
     if can(8, Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
