@@ -10,7 +10,7 @@ use crate::{
     frames::grant::Grant,
     ops::{
         act::{self, Act},
-        field, sides, stats, travel,
+        field, sides, stats, travel, ways,
     },
     run::Sight,
 };
@@ -272,7 +272,7 @@ pub fn granted_with(
         }
     }
     if can(4, Act::Charge) {
-        act::ways(sight, fighter, true, out);
+        ways::ways(sight, fighter, true, out);
     }
     if can(8, Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));

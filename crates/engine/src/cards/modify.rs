@@ -6,7 +6,7 @@
 use super::{
     eval::{Context, number_of},
     index::Kind,
-    statics::{about, anyone, each, forbids_within},
+    statics::{about, anyone, each, each_of, forbids_within},
 };
 use crate::{
     attack::{Attack, WeaponIx},
@@ -14,7 +14,10 @@ use crate::{
     cards::Ban,
     effect::Source,
     frame::Frame,
-    ops::stats::{self, Wielded},
+    ops::{
+        field,
+        stats::{self, Wielded},
+    },
     run::Sight,
     state::State,
     table::Table,
@@ -343,15 +346,26 @@ pub fn symbol(
     symbol
 }
 
-/// Calls `found` for both sides of an attack: rules about the attacker's roll, then the target's.
-fn both_sides(sight: Sight<'_>, attack: &Attack, kind: Kind, mut found: impl FnMut(usize, Static)) {
+/// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
+/// the side is `wanted`. Whose roll a rule is about, `of` says.
+fn both_sides(
+    sight: Sight<'_>,
+    attack: &Attack,
+    kind: Kind,
+    wanted: [bool; 2],
+    of: impl Fn(Static) -> Option<RollKind>,
+    mut found: impl FnMut(usize, Static),
+) {
     if !anyone(sight, kind) {
         return;
     }
     for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
-        each(sight, kind, 0, fighter, Some(attack), |_, what| {
-            found(side, what)
-        });
+        if wanted[side] {
+            let about = |what| of(what).map(side_of) == Some(side);
+            each_of(sight, kind, 0, fighter, Some(attack), about, |_, what| {
+                found(side, what)
+            });
+        }
     }
 }
 
@@ -362,30 +376,37 @@ fn side_of(roll: RollKind) -> usize {
     }
 }
 
-/// Faces that abilities make successes: for the attacker, for the target.
-pub fn success_faces(sight: Sight<'_>, attack: &Attack) -> [FaceSet; 2] {
-    let mut faces = [FaceSet::EMPTY; 2];
-    both_sides(sight, attack, Kind::SUCCESS, |side, what| {
-        if let Static::Success { roll, faces: more } = what
-            && side_of(roll) == side
-        {
-            faces[side] = faces[side].union(more);
+/// Faces that abilities make successes in a roll.
+pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
+    let of = |what| match what {
+        Static::Success { roll, .. } => Some(roll),
+        _ => None,
+    };
+    let mut all = FaceSet::EMPTY;
+    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, what| {
+        if let Static::Success { faces, .. } = what {
+            all = all.union(faces);
         }
     });
-    faces
+    all
 }
 
-/// Re-rolls that abilities grant: to the attacker, to the target.
-pub fn rerolls(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
-    let mut granted = [0; 2];
-    both_sides(sight, attack, Kind::REROLL, |side, what| {
-        if let Static::Reroll(roll) = what
-            && side_of(roll) == side
-        {
-            granted[side] += 1;
-        }
+/// Re-rolls that abilities grant for a roll.
+pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
+    let of = |what| match what {
+        Static::Reroll(roll) => Some(roll),
+        _ => None,
+    };
+    let mut granted = 0;
+    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _| {
+        granted += 1
     });
     granted
+}
+
+/// The one side that makes a roll.
+fn only(roll: RollKind) -> [bool; 2] {
+    [0, 1].map(|side| side == side_of(roll))
 }
 
 /// Innate symbols a fighter has, as a set.
@@ -499,14 +520,11 @@ pub fn extra_supporters(
                 HexId::NONE => HexSet::EMPTY,
                 hex => sight.grid.adjacent(hex),
             };
-            let (mut there, mut near) = (0, 0);
-            for friend in sight.table.roster(seat).filter(|friend| *friend != whose) {
-                let now = sight.state.fighter(friend);
-                there |= u64::from(now.on_field()) << (friend.0 & 31);
-                near |= u64::from(around.contains(now.hex)) << (friend.0 & 31);
-            }
+            let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
+            let near = u64::from(field::standing_in(sight, &around) & friends);
+            let there = sight.state.on_field(sight.table.entrants.len()) & friends;
             let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
-            let asked = if from_afar { there } else { near };
+            let asked = if from_afar { there.into() } else { near };
             count[side] = Bits(asked)
                 .map(|friend| {
                     let near = near >> friend & 1 == 1;
@@ -515,10 +533,12 @@ pub fn extra_supporters(
                 .sum();
         }
     }
-    both_sides(sight, attack, Kind::SUPPORT, |side, what| {
-        if let Static::Support { side: which, n } = what
-            && side_of(which) == side
-        {
+    let of = |what| match what {
+        Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
+        _ => None,
+    };
+    both_sides(sight, attack, Kind::SUPPORT, wanted, of, |side, what| {
+        if let Static::Support { n, .. } = what {
             count[side] = count[side].saturating_add(n);
         }
     });
@@ -529,12 +549,8 @@ pub fn extra_supporters(
             });
         }
     }
-    both_sides(sight, attack, Kind::NO_SUPPORT, |side, what| {
-        if let Static::NoSupport(which) = what
-            && side_of(which) == side
-        {
-            count[side] = 0;
-        }
+    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _| {
+        count[side] = 0;
     });
     count
 }

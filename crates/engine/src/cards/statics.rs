@@ -190,12 +190,26 @@ pub fn refresh(table: &Table, state: &mut State) {
 }
 
 /// Calls `found` with every rule of a kind that applies to a fighter, or to an attack.
+#[inline(always)]
 pub fn each<'a>(
     sight: Sight<'a>,
     kind: Kind,
     busy: u64,
     fighter: FighterId,
     attack: Option<&'a Attack>,
+    found: impl FnMut(&Context<'a>, Static),
+) {
+    each_of(sight, kind, busy, fighter, attack, |_| true, found);
+}
+
+/// As [`each`], for the rules that are `wanted`: whether others apply is not asked.
+pub fn each_of<'a>(
+    sight: Sight<'a>,
+    kind: Kind,
+    busy: u64,
+    fighter: FighterId,
+    attack: Option<&'a Attack>,
+    wanted: impl Fn(Static) -> bool,
     mut found: impl FnMut(&Context<'a>, Static),
 ) {
     if busy & kind.bit() != 0 {
@@ -211,6 +225,7 @@ pub fn each<'a>(
         for ix in rules.clauses(kind, number) {
             if let Some(clause) = context.code.clauses.get(ix)
                 && let Role::Static(rule) = clause.role
+                && wanted(rule.what)
                 && side_is_up(sight, context.me, clause)
                 && let Some(context) = applies(&context, clause, rule, fighter, attack)
             {
@@ -371,17 +386,19 @@ pub(super) fn intent(charging: bool) -> u64 {
     if charging { CHARGING } else { MOVING }
 }
 
-/// A fighter's Move characteristic if it were to Move, or to Charge, now, without what its player could
+/// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
 /// still add to it.
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let printed = crate::ops::stats::profile(sight, fighter).movement;
     let none = crate::attack::WeaponIx::NONE;
     let plain = super::modify::untouched(sight, none, Stat::Move);
-    if plain {
-        return printed;
-    }
-    let busy = intent(charging);
-    super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+    let own = if plain {
+        printed
+    } else {
+        let busy = intent(charging);
+        super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+    };
+    own.saturating_add(super::stretch(sight, fighter, Stat::Move))
 }
 
 /// Whether a fighter flies in a Move, or a Charge, it is about to make.

@@ -18,6 +18,7 @@ use crate::{
         act::{self, Act, Arms, How},
         draw, field, sides, tokens,
         travel::{self, Walkers},
+        ways,
     },
     refusal::Refusal,
     ruleset::Delve,
@@ -209,7 +210,7 @@ fn fighter_choices(
         .as_ref()
         .map_or(HexSet::EMPTY, |arms| common.of(sight, extra, arms.longest));
     let rush = (can(Act::Move), can(Act::Charge));
-    act::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
+    ways::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
         act::attacks_with(sight, fighter, &arms, (common.foes, extra), out);

@@ -98,8 +98,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
 fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let fighter = frame.fighter;
     let lethal = run.rules().lethal_damage;
-    let staggers = field::of_kind(run.sight(), Kind::STAGGER).contains(hex);
-    let hurts = lethal > 0 && field::of_kind(run.sight(), Kind::LETHAL).contains(hex);
+    let staggers = field::is_of_kind(run.sight(), hex, Kind::STAGGER);
+    let hurts = lethal > 0 && field::is_of_kind(run.sight(), hex, Kind::LETHAL);
     if !staggers && !hurts {
         run.state.fighter_mut(fighter).hex = hex;
         return;

@@ -22,6 +22,12 @@ pub fn of_kind(sight: Sight<'_>, kind: Kind) -> HexSet {
     set
 }
 
+/// Whether a hex is of a kind now, by print or by marks of cards.
+#[inline(always)]
+pub fn is_of_kind(sight: Sight<'_>, hex: HexId, kind: Kind) -> bool {
+    sight.grid.of_kind(kind).contains(hex) || sight.state.marked(kind).any(|marked| marked == hex)
+}
+
 /// Hexes blocked by cards, beyond the printed ones.
 pub fn blocked_by_cards(sight: Sight<'_>) -> HexSet {
     let mut set = HexSet::EMPTY;

@@ -14,3 +14,4 @@ pub mod stats;
 pub mod tokens;
 pub mod travel;
 pub mod victory;
+pub mod ways;

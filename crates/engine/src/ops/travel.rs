@@ -127,8 +127,10 @@ pub fn freedom_on(
     let landing = ground.empty;
     let (rights, flying, steps) = if ground.plain {
         let printed = stats::profile(sight, fighter).movement;
+        let more = cards::stretch(sight, fighter, Stat::Move);
         let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
-        (cards::printed_rights(sight, fighter), flying, printed)
+        let rights = cards::printed_rights(sight, fighter);
+        (rights, flying, printed.saturating_add(more))
     } else {
         (
             cards::movement_rights(sight, fighter, charging),
@@ -136,7 +138,6 @@ pub fn freedom_on(
             cards::move_of(sight, fighter, charging),
         )
     };
-    let more = cards::stretch(sight, fighter, Stat::Move);
     let over_blocked =
         rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
@@ -153,18 +154,12 @@ pub fn freedom_on(
     };
     let places = landing & rights.places;
     Freedom {
-        steps: steps.saturating_add(more),
+        steps,
         through,
         landing,
         hazards,
         places,
     }
-}
-
-/// How many steps a fighter's Move may have.
-pub fn steps(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
-    let own = cards::move_of(sight, fighter, charging);
-    own.saturating_add(cards::stretch(sight, fighter, Stat::Move))
 }
 
 /// Hexes that do something to a fighter who enters them.

@@ -18,6 +18,7 @@ use crate::{
     ruleset::{AttackStep, Support, SupportCounted, WeaponAbilities},
     run::{Run, Sight},
 };
+use gloryhex_cardlang::RollKind;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{
     Die, Face, FaceSet, FighterId, Keyword, Keywords, Roll, Rule, Seat, Stat, Token,
@@ -138,7 +139,7 @@ pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     FaceSet::of(&[Face::Crit, symbol])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.attack_faces)
-        .union(cards::success_faces(sight, attack)[0])
+        .union(cards::success_faces(sight, attack, RollKind::Attack))
 }
 
 /// The faces that succeed in the defence roll.
@@ -148,7 +149,7 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let mut faces = FaceSet::of(&[stats::profile(sight, target).defence_symbol])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.defence_faces)
-        .union(cards::success_faces(sight, attack)[1]);
+        .union(cards::success_faces(sight, attack, RollKind::Defence));
     if cards::on_guard(sight, target) {
         faces = faces.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
     }
@@ -197,7 +198,7 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let staggered = die == Die::Attack
         && sight.rules().stagger_rerolls
         && sight.state.fighter(attack.target).has(Token::Stagger);
-    let [granted, _] = cards::rerolls(sight, attack);
+    let granted = cards::rerolls(sight, attack, RollKind::Attack);
     Dice {
         die,
         n: Wielded::of(sight, attack).map_or(1, Wielded::dice),
@@ -212,7 +213,7 @@ pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
         die: Die::Defence,
         n: stats::stat(sight, attack.target, Stat::Defence),
         innate: cards::innate(sight, attack.target, true),
-        rerolls: cards::rerolls(sight, attack)[1],
+        rerolls: cards::rerolls(sight, attack, RollKind::Defence),
     }
 }
 
