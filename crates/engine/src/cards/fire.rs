@@ -355,7 +355,8 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         return Need::Window { due: true };
     }
     if happens && index.waits.auto.0 & set != 0 {
-        let due = window::gather(sight, Window::new(*moment, true));
+        // No illusion breaks, and no lasting effect waits.
+        let due = window::on_cards(sight, Window::new(*moment, true));
         if due.any() {
             run.known = Known::Due(due);
             return Need::Window { due: true };

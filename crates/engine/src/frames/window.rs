@@ -29,8 +29,8 @@ mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-use due::{Auto, FADES, due, happen, is_optional, next_in_order, place, unplaced};
-pub use due::{Due, gather};
+use due::{Auto, FADES, due, gather, happen, is_optional, next_in_order, place, unplaced};
+pub use due::{Due, on_cards};
 pub use progress::Window;
 use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
 

@@ -107,12 +107,22 @@ impl Due {
 }
 
 /// Looks for everything that happens of itself and has not happened yet.
-pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
+pub(super) fn gather(sight: Sight<'_>, frame: Window) -> Due {
+    let mut due = on_cards(sight, frame);
+    let waits = sight.table.index.lasting_triggers.0 & frame.moment.set().0 != 0;
+    if frame.moment.trigger == Trigger::PhaseEnd || waits {
+        beside_cards(sight, frame, |auto| due.note(auto, |_| 0));
+    }
+    due
+}
+
+/// The same for cards in play alone: neither illusions nor lasting effects are looked at.
+#[inline(never)]
+pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let moment = &frame.moment;
     let index = &sight.table.index;
     let mut due = Due::default();
-    let set = moment.set().0;
-    for trigger in triggers(index.waits.auto.0 & set) {
+    for trigger in triggers(index.waits.auto.0 & moment.set().0) {
         let slots = moment.slots_of(trigger);
         for group in index.waiting.autos(trigger) {
             let ready = ready(sight, moment, group, &slots);
@@ -147,9 +157,6 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
                 due.note(auto, |auto| auto.nth);
             }
         }
-    }
-    if moment.trigger == Trigger::PhaseEnd || index.lasting_triggers.0 & set != 0 {
-        beside_cards(sight, frame, |auto| due.note(auto, |_| 0));
     }
     due
 }
