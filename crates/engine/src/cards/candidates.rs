@@ -254,7 +254,7 @@ pub fn granted_with(
                 Some(_) => near.iter().any(lands),
                 None => !near.is_empty(),
             };
-            if lies && travel::steps(sight, fighter, false) > 0 {
+            if lies && super::move_of(sight, fighter, false) > 0 {
                 out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
                 return;
             }
