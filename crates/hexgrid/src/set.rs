@@ -224,21 +224,24 @@ impl HexSet {
 pub fn nth_bit(bits: u64, n: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = 0x80 * ONES;
+    const PAIRS: u64 = 0x55 * ONES;
+    const FOURS: u64 = 0x33 * ONES;
+    const BYTES: u64 = 0x0f * ONES;
     // How many of the sums are not above `n`.
     let not_above = |sums: u64, n: u32| {
-        let least = (u64::from(n) * ONES | TOPS) - sums;
+        let least = ((u64::from(n) * ONES) | TOPS) - sums;
         ((least & TOPS) >> 7).wrapping_mul(ONES) >> 56
     };
-    let pairs = bits - (bits >> 1 & 0x55 * ONES);
-    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-    let sums = ((fours + (fours >> 4)) & 0x0f * ONES).wrapping_mul(ONES);
+    let pairs = bits - ((bits >> 1) & PAIRS);
+    let fours = (pairs & FOURS) + ((pairs >> 2) & FOURS);
+    let sums = ((fours + (fours >> 4)) & BYTES).wrapping_mul(ONES);
     if u64::from(n) >= sums >> 56 {
         return 64;
     }
     let byte = 8 * not_above(sums, n) as u32;
-    let left = n - ((sums << 8) >> byte & 0xff) as u32;
-    let each = (bits >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let within = ((each + 0x7f * ONES) >> 7 & ONES).wrapping_mul(ONES);
+    let left = n - (((sums << 8) >> byte) & 0xff) as u32;
+    let each = ((bits >> byte) & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let within = (((each + 0x7f * ONES) >> 7) & ONES).wrapping_mul(ONES);
     byte + not_above(within, left) as u32
 }
 
