@@ -49,14 +49,29 @@ pub struct Card {
 
 /// What an instruction did.
 enum Did {
-    /// Go on with the next.
-    Next,
-    /// Go on elsewhere.
+    /// Go on with this one.
     To(u16),
+    /// The step is over.
+    Over(Flow),
+}
+
+impl Did {
+    /// Go on with the next instruction.
+    #[inline(always)]
+    fn next(card: &CardRun) -> Did {
+        Did::To(card.pc + 1)
+    }
     /// Ask this seat.
-    Ask(Seat),
+    #[inline(always)]
+    fn ask(seat: Seat) -> Did {
+        Did::Over(Flow::Ask(seat))
+    }
     /// Take another step of the same instruction.
-    Again(Card),
+    #[inline(always)]
+    fn again(run: &mut Run<'_>, frame: Card) -> Did {
+        run.put(Frame::Card(frame));
+        Did::Over(Flow::On)
+    }
 }
 
 /// Plays a card from the hand: it lies face up until it is resolved.
@@ -135,17 +150,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             break;
         }
         let instr = instr_of(run.sight(), &card);
-        if matches!(instr, Instr::End) {
-            return finish(run, card);
-        }
         match follow(run, frame, &card, instr)? {
-            Did::Next => go_to(run, card.pc + 1),
             Did::To(pc) => go_to(run, pc),
-            Did::Ask(seat) => return Ok(Flow::Ask(seat)),
-            Did::Again(frame) => {
-                run.put(Frame::Card(frame));
-                break;
-            }
+            Did::Over(flow) => return Ok(flow),
         }
         let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
         if more || run.table.index.wounds_may_fall {
@@ -175,6 +182,7 @@ fn go_to(run: &mut Run<'_>, pc: u16) {
 #[inline(always)]
 fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Result<Did, Ask> {
     match instr {
+        Instr::End => return Ok(Did::Over(finish(run, *card)?)),
         Instr::Jump(to) | Instr::Again(to) => return Ok(Did::To(to)),
         Instr::Arm { .. } => {}
         Instr::Unless { cond, to } => {
@@ -184,19 +192,19 @@ fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Resul
             }
         }
         Instr::May { by, .. } => {
-            return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+            return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
         }
         // Whoever is asked next gets the list that was made to see whether there is anything to ask.
         Instr::Options { by, to, .. } => {
             return Ok(if offers_something(run, card, frame, instr) {
-                Did::Ask(candidates::seat_of(run.sight(), card, by))
+                Did::ask(candidates::seat_of(run.sight(), card, by))
             } else {
                 Did::To(to)
             });
         }
         Instr::Choose { slot, by, .. } => {
             if offers_something(run, card, frame, instr) {
-                return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+                return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
             }
             bind(run, slot, NOBODY);
         }
@@ -206,7 +214,7 @@ fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Resul
                 bind_set(run, set, 0);
             }
             if some {
-                return Ok(Did::Ask(card.source.seat));
+                return Ok(Did::ask(card.source.seat));
             }
         }
         Instr::Each { set, over, filter } => {
@@ -224,7 +232,7 @@ fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Resul
                 return Ok(Did::To(to));
             }
             if by != Ref::NONE {
-                return Ok(Did::Ask(candidates::seat_of(run.sight(), card, by)));
+                return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
             }
             bind(run, var, left.trailing_zeros() as i16);
             bind_set(run, set, left & (left - 1));
@@ -236,13 +244,13 @@ fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Resul
         Instr::ChooseNumber { slot, low, high } => {
             let low = candidates::amount(run.sight(), card, low);
             if low < candidates::amount(run.sight(), card, high) {
-                return Ok(Did::Ask(card.source.seat));
+                return Ok(Did::ask(card.source.seat));
             }
             bind(run, slot, low);
         }
         _ => return perform::perform(run, frame, card, instr),
     }
-    Ok(Did::Next)
+    Ok(Did::next(card))
 }
 
 /// Puts a value into a slot of the card being resolved.

@@ -94,10 +94,8 @@ pub(super) fn perform(
                     Deck::Power => draw::power(run, seat)?,
                     Deck::Objective => draw::objective(run, seat)?,
                 };
-                return Ok(Did::Again(Card {
-                    count: frame.count + 1,
-                    ..frame
-                }));
+                let count = frame.count + 1;
+                return Ok(Did::again(run, Card { count, ..frame }));
             }
         }
         Instr::Peek { slot, deck } => {
@@ -121,13 +119,13 @@ pub(super) fn perform(
         }
         Instr::Push { .. } => {
             if super::offers_something(run, card, frame, instr) {
-                return Ok(Did::Ask(card.source.seat));
+                return Ok(Did::ask(card.source.seat));
             }
         }
         Instr::Place { who, .. } => {
             let known = fighter_of(run.sight(), card, who).is_some();
             if known && super::offers_something(run, card, frame, instr) {
-                return Ok(Did::Ask(card.source.seat));
+                return Ok(Did::ask(card.source.seat));
             }
         }
         Instr::Grant { .. } => {
@@ -137,7 +135,7 @@ pub(super) fn perform(
         }
         _ => fighters(run, card, instr),
     }
-    Ok(Did::Next)
+    Ok(Did::next(card))
 }
 
 /// Instructions about fighters.

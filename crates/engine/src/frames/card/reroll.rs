@@ -57,7 +57,7 @@ pub(super) fn step(
     let most = perform::amount(run, &card, most);
     let more = most.saturating_sub(frame.count);
     if frame.stage == ENOUGH || more == 0 || left == 0 {
-        return Ok(Did::Next);
+        return Ok(Did::next(&card));
     }
     let from = if frame.stage >= REROLL {
         Face::from_ix(frame.stage - REROLL)
@@ -66,7 +66,7 @@ pub(super) fn step(
         let every = !up_to && left <= more && most > 1;
         match open(roll, &card).next().filter(|_| every) {
             Some(face) => face,
-            None => return Ok(Did::Ask(seat)),
+            None => return Ok(Did::ask(seat)),
         }
     };
     let die = match run.state.attack() {
@@ -93,10 +93,8 @@ pub(super) fn step(
     card.set_roll(fixed);
     super::put(run, card);
     run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
-    Ok(Did::Again(Card {
-        stage: 1,
-        count: frame.count + 1,
-    }))
+    let count = frame.count + 1;
+    Ok(Did::again(run, Card { stage: 1, count }))
 }
 
 /// Faces of dice that have not been rolled again.

@@ -59,9 +59,9 @@ pub(super) fn step(
             card.chain = [HexId::NONE; MAX_CHAIN];
             super::put(run, card);
             if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
-                return Ok(Did::Next);
+                return Ok(Did::next(&card));
             }
-            Ok(Did::Ask(seat))
+            Ok(Did::ask(seat))
         }
         stage @ TURNED..ROLLED => {
             let n = candidates::context(sight, &card)
@@ -78,17 +78,15 @@ pub(super) fn step(
             );
             card.set_roll(roll);
             super::put(run, card);
-            Ok(Did::Again(Card {
-                stage: stage - TURNED + ROLLED,
-                count: 0,
-            }))
+            let stage = stage - TURNED + ROLLED;
+            Ok(Did::again(run, Card { stage, count: 0 }))
         }
         stage => {
             let left = card.roll();
             let mut faces = left.faces();
             match (faces.next(), faces.next()) {
-                (None, _) => Ok(Did::Next),
-                (Some(_), Some(_)) => Ok(Did::Ask(seat)),
+                (None, _) => Ok(Did::next(&card)),
+                (Some(_), Some(_)) => Ok(Did::ask(seat)),
                 (Some(face), None) => {
                     advance(
                         run,
@@ -98,10 +96,8 @@ pub(super) fn step(
                         face,
                         Direction::from_index(stage - ROLLED),
                     );
-                    Ok(Did::Again(Card {
-                        count: frame.count + 1,
-                        ..frame
-                    }))
+                    let count = frame.count + 1;
+                    Ok(Did::again(run, Card { count, ..frame }))
                 }
             }
         }
