@@ -7,21 +7,23 @@ use super::{
     Ban,
     candidates::{self, context, fighter_of, grant_of, seat_of, value_of},
     domain::card_of,
+    first::Crowd,
     forbids,
     push::push_of,
-    sure::{Can, Sure},
+    sure::{Can, Deed, Sure},
 };
 use crate::{
+    bits::Bits,
     card_run::CardRun,
     choice::Choices,
     effect::Source,
-    ops::{draw::OBJECTIVES_IN_HAND, field, price},
+    ops::{draw::OBJECTIVES_IN_HAND, field, price, travel},
     ruleset::InVain,
     run::Sight,
 };
-use gloryhex_cardlang::{Deck, Instr, WeaponPick, op::NOBODY};
+use gloryhex_cardlang::{CardCode, Deck, Expr, Instr, Ref, WeaponPick, op::NOBODY};
 use gloryhex_hexgrid::Kind;
-use gloryhex_model::{Seat, Token};
+use gloryhex_model::{FighterId, Seat, Token};
 
 /// Instructions looked at before a card is taken to be possible.
 const BUDGET: u32 = 3000;
@@ -44,13 +46,120 @@ impl Trail {
 }
 
 /// Whether a card about to be resolved can be followed.
+#[inline]
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
     let forms = sight.table.index.forms(card.source);
-    match forms.map_or(Can::Perhaps, |forms| forms.sure.from(card.pc)) {
+    match forms.map_or(&Can::Perhaps, |forms| forms.sure.from(card.pc)) {
         Can::Surely => true,
         Can::With(crowd) => crowd.found(sight, card.source.seat),
+        Can::Done(crowd, deed) => done(sight, card, crowd, *deed),
+        Can::Alone => alone(sight, card),
         Can::Perhaps => walk(sight, *card, &mut Trail::new()),
     }
+}
+
+/// Whether something can be done to some fighter on the battlefield.
+#[inline(never)]
+fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
+    let mut there = Bits(crowd.fighters(sight, card.source.seat).into()).map(FighterId);
+    match deed {
+        Deed::Guard => there.any(|fighter| may_have(sight, fighter, Token::Guard)),
+        Deed::Heal => there.any(|fighter| may_heal(sight, fighter)),
+        Deed::Push => {
+            let empty = field::empty(sight);
+            there.any(|fighter| {
+                let hex = sight.state.fighter(fighter).hex;
+                sight.grid.adjacent(hex).meets(empty) && travel::pushable(sight, fighter)
+            })
+        }
+        Deed::Place(hex) => {
+            there.next().is_some() && !candidates::places(sight, card, hex).is_empty()
+        }
+    }
+}
+
+/// Whether the instruction that a card is at can be followed, where nothing after it need be tried.
+#[inline(never)]
+fn alone(sight: Sight<'_>, card: &CardRun) -> bool {
+    let code = sight.table.code(card.source);
+    let Some((code, instr)) = code.and_then(|code| Some((code, code.code.get(card.pc as usize)?)))
+    else {
+        return false;
+    };
+    match *instr {
+        Instr::Damage { who, .. } | Instr::Slay { who } => standing(sight, card, who).is_some(),
+        Instr::Push { .. } => pushes(sight, card, *instr),
+        Instr::Place { who, hex } => places(sight, card, who, hex),
+        Instr::Grant { .. } => grants(sight, card, code, *instr),
+        Instr::Give { who, token } => gives(sight, card, who, token),
+        Instr::Heal { who, .. } => heals(sight, card, who),
+        _ => walk(sight, *card, &mut Trail::new()),
+    }
+}
+
+/// The fighter a reference stands for, if it is on the battlefield.
+#[inline]
+fn standing(sight: Sight<'_>, card: &CardRun, who: Ref) -> Option<FighterId> {
+    fighter_of(sight, card, who).filter(|f| sight.state.fighter(*f).on_field())
+}
+
+/// Whether a fighter can be given a token.
+#[inline]
+fn may_have(sight: Sight<'_>, fighter: FighterId, token: Token) -> bool {
+    match token {
+        Token::Guard => {
+            sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(token)
+        }
+        Token::Stagger => !forbids(sight, fighter, Ban::Stagger),
+        _ => true,
+    }
+}
+
+/// Whether a fighter can be healed.
+#[inline]
+fn may_heal(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let idle = sight.rules().in_vain == InVain::Nothing && sight.state.fighter(fighter).damage == 0;
+    !idle && !forbids(sight, fighter, Ban::Heal)
+}
+
+#[inline]
+fn gives(sight: Sight<'_>, card: &CardRun, who: Ref, token: Token) -> bool {
+    standing(sight, card, who).is_some_and(|fighter| may_have(sight, fighter, token))
+}
+
+#[inline]
+fn heals(sight: Sight<'_>, card: &CardRun, who: Ref) -> bool {
+    standing(sight, card, who).is_none_or(|fighter| may_heal(sight, fighter))
+}
+
+#[inline]
+fn pushes(sight: Sight<'_>, card: &CardRun, instr: Instr) -> bool {
+    push_of(sight, card, instr).is_some_and(|push| push.possible(sight, card))
+}
+
+#[inline]
+fn places(sight: Sight<'_>, card: &CardRun, who: Ref, hex: Expr) -> bool {
+    fighter_of(sight, card, who).is_some() && !candidates::places(sight, card, hex).is_empty()
+}
+
+fn grants(sight: Sight<'_>, card: &CardRun, code: &CardCode, instr: Instr) -> bool {
+    let Instr::Grant { filter, weapon, .. } = instr else {
+        return false;
+    };
+    grant_of(sight, card, instr).is_some_and(|grant| {
+        let mut list = Choices::probe();
+        let filter = grant.filtered.then_some((card, filter));
+        if let WeaponPick::Card(nth) = weapon
+            && grant.weapon == crate::attack::WeaponIx::LENT.0
+        {
+            let lent = code.weapons.get(nth as usize);
+            return lent.is_some_and(|lent| {
+                candidates::lent_reaches(sight, &grant, filter, lent.def.range)
+            });
+        }
+        candidates::granted_with(sight, &grant, filter, &mut list);
+        list.real() > 0
+    })
 }
 
 /// The instruction that keeps a card from being followed: the furthest one that can be reached.
@@ -113,9 +222,7 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
         }
         card.pc += 1;
         let holds = |card: &CardRun, cond| context(sight, card).is_some_and(|c| c.holds(cond));
-        let fighter = |card: &CardRun, who| {
-            fighter_of(sight, card, who).filter(|f| sight.state.fighter(*f).on_field())
-        };
+        let fighter = |card: &CardRun, who| standing(sight, card, who);
         match instr {
             Instr::End
             | Instr::Roll { .. }
@@ -225,53 +332,19 @@ fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bool {
             Instr::Damage { who, .. } | Instr::Slay { who } => {
                 return fighter(&card, who).is_some();
             }
-            Instr::Push { .. } => {
-                return push_of(sight, &card, instr)
-                    .is_some_and(|push| push.possible(sight, &card));
-            }
-            Instr::Place { who, hex } => {
-                return fighter_of(sight, &card, who).is_some()
-                    && !candidates::places(sight, &card, hex).is_empty();
-            }
+            Instr::Push { .. } => return pushes(sight, &card, instr),
+            Instr::Place { who, hex } => return places(sight, &card, who, hex),
             Instr::Swap { a, b } => {
                 return fighter(&card, a).is_some() && fighter(&card, b).is_some();
             }
-            Instr::Grant { filter, weapon, .. } => {
-                return grant_of(sight, &card, instr).is_some_and(|grant| {
-                    let mut list = Choices::probe();
-                    let filter = grant.filtered.then_some((&card, filter));
-                    if let WeaponPick::Card(nth) = weapon
-                        && grant.weapon == crate::attack::WeaponIx::LENT.0
-                    {
-                        let lent = code.weapons.get(nth as usize);
-                        return lent.is_some_and(|lent| {
-                            let range = lent.def.range;
-                            candidates::lent_reaches(sight, &grant, filter, range)
-                        });
-                    }
-                    candidates::granted_with(sight, &grant, filter, &mut list);
-                    list.real() > 0
-                });
-            }
+            Instr::Grant { .. } => return grants(sight, &card, code, instr),
             Instr::Give { who, token } => {
-                let refused = |f| match token {
-                    Token::Guard => {
-                        !sight.rules().guard_tokens_add_up && sight.state.fighter(f).has(token)
-                    }
-                    Token::Stagger => forbids(sight, f, Ban::Stagger),
-                    _ => false,
-                };
-                if fighter(&card, who).is_none_or(refused) {
+                if !gives(sight, &card, who, token) {
                     return false;
                 }
             }
             Instr::Heal { who, .. } => {
-                let refused = |f| {
-                    forbids(sight, f, Ban::Heal)
-                        || sight.rules().in_vain == InVain::Nothing
-                            && sight.state.fighter(f).damage == 0
-                };
-                if fighter(&card, who).is_some_and(refused) {
+                if !heals(sight, &card, who) {
                     return false;
                 }
             }

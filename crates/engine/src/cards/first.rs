@@ -213,15 +213,20 @@ impl Forms {
 
 impl Crowd {
     /// Whether there is such a fighter, or none, as asked.
-    #[inline]
+    #[inline(never)]
     pub fn found(&self, sight: Sight<'_>, you: Seat) -> bool {
+        (self.fighters(sight, you) != 0) == self.some
+    }
+    /// The fighters with the marks, as bits of their ids.
+    #[inline(always)]
+    pub fn fighters(&self, sight: Sight<'_>, you: Seat) -> u32 {
         let mine = sight.table.sides[you.ix() & 3];
         let mut among = sight.table.all_fighters & (mine ^ self.theirs | self.all);
         let all = &sight.state.fighters;
         if self.standing {
             among = Marks::ALIVE_ONLY.among(all, among, mine);
         }
-        (self.marks.among(all, among, mine) != 0) == self.some
+        self.marks.among(all, among, mine)
     }
 }
 

@@ -31,6 +31,23 @@ pub(super) enum Can {
     Surely,
     /// If there is such a fighter, and not otherwise.
     With(Crowd),
+    /// If this can be done to such a fighter, and not otherwise.
+    Done(Crowd, Deed),
+    /// If the instruction itself can be followed, and not otherwise.
+    Alone,
+}
+
+/// What is done to a fighter just chosen, where that alone must be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Deed {
+    /// It is given a guard token.
+    Guard,
+    /// It is healed.
+    Heal,
+    /// It is pushed to an empty hex beside it, or further.
+    Push,
+    /// It is placed in such a hex.
+    Place(Expr),
 }
 
 /// What is known of the fighters in slots, as bits.
@@ -69,8 +86,20 @@ impl Sure {
             if sure(pc, Known::default()) {
                 return Can::Surely;
             }
-            let crowd = crowd(code, forms, pc).filter(|_| after(pc));
-            crowd.map_or(Can::Perhaps, Can::With)
+            if alone(code, pc, &|pc| sure(pc, Known::default())) {
+                return Can::Alone;
+            }
+            if let Some(crowd) = loose(code, forms, pc) {
+                return Can::Done(crowd, Deed::Push);
+            }
+            let Some(crowd) = crowd(code, forms, pc) else {
+                return Can::Perhaps;
+            };
+            if after(pc) {
+                return Can::With(crowd);
+            }
+            let deed = deed(code, pc, &sure);
+            deed.map_or(Can::Perhaps, |deed| Can::Done(crowd, deed))
         };
         let all = 0..code.code.len();
         Sure {
@@ -81,8 +110,8 @@ impl Sure {
     }
     /// Whether everything from an instruction on can be followed.
     #[inline]
-    pub(super) fn from(&self, pc: u16) -> Can {
-        self.from.get(pc as usize).copied().unwrap_or(Can::Surely)
+    pub(super) fn from(&self, pc: u16) -> &Can {
+        self.from.get(pc as usize).unwrap_or(&Can::Surely)
     }
     /// Whether what follows a choice can be followed whatever is chosen, or whatever is chosen cannot.
     #[inline]
@@ -96,19 +125,101 @@ impl Sure {
     }
 }
 
+/// Who must be there for a choice of a fighter on the battlefield whom the next instruction pushes one step
+/// or more, to anywhere.
+fn loose(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
+    let Instr::Choose {
+        slot, over, filter, ..
+    } = code.code[pc]
+    else {
+        return None;
+    };
+    let Some(Instr::Push {
+        who,
+        n,
+        up_to,
+        way: PushWay::Free,
+        end,
+        ..
+    }) = code.code.get(pc + 1)
+    else {
+        return None;
+    };
+    let [Op::Const(n)] = code.expr(*n) else {
+        return None;
+    };
+    let far = *n == 1 || *up_to && *n > 1;
+    if !far || !end.is_yes() || who.slot() != Some(slot) || standing(over) == 0 {
+        return None;
+    }
+    // That it is free to be pushed may be asked of it as well.
+    let free = |arg: Arg| matches!(arg.operand(), Operand::Node(id) if is_pushable(forms, id));
+    match forms.root(filter, 1, false) {
+        Some(root) if free(root.arg) => crowd_of(code, forms, pc, Arg::ONE),
+        _ => crowd(code, forms, pc),
+    }
+}
+
+/// What the instruction after a choice of a fighter on the battlefield does to it, if what follows that can
+/// always be followed.
+fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Option<Deed> {
+    let Instr::Choose { slot, over, .. } = code.code[pc] else {
+        return None;
+    };
+    let alive = standing(over) << slot;
+    let (who, deed) = match *code.code.get(pc + 1)? {
+        Instr::Place { who, hex } if alike(code, pc) => return of(who, slot, Deed::Place(hex)),
+        Instr::Give {
+            who,
+            token: Token::Guard,
+        } => (who, Deed::Guard),
+        Instr::Heal { who, .. } => (who, Deed::Heal),
+        _ => return None,
+    };
+    let so = alive != 0 && sure(pc + 2, Known { alive, loose: 0 });
+    of(who, slot, deed).filter(|_| so)
+}
+
+/// What is done, if it is done to the one in this slot.
+fn of(who: Ref, slot: u8, deed: Deed) -> Option<Deed> {
+    (who.slot() == Some(slot)).then_some(deed)
+}
+
+/// Whether an instruction is the last that must be tried, and is told alone by [`super::feasible`].
+fn alone(code: &CardCode, pc: usize, sure: &impl Fn(usize) -> bool) -> bool {
+    match code.code[pc] {
+        Instr::Damage { .. }
+        | Instr::Slay { .. }
+        | Instr::Push { .. }
+        | Instr::Place { .. }
+        | Instr::Grant { .. } => true,
+        Instr::Give { .. } | Instr::Heal { .. } => sure(pc + 1),
+        _ => false,
+    }
+}
+
 /// Who must be there for a choice of fighters, where that is told by their marks.
 fn crowd(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
-    let (over, filter, term) = match code.code[pc] {
+    let (Instr::Choose { filter, .. } | Instr::ChooseSet { filter, .. }) = code.code[pc] else {
+        return None;
+    };
+    let wanted = match filter.is_yes() {
+        true => Arg::ONE,
+        false => forms.root(filter, 1, false)?.arg,
+    };
+    crowd_of(code, forms, pc, wanted)
+}
+
+/// As [`crowd`], with another condition on them.
+fn crowd_of(code: &CardCode, forms: &Forms, pc: usize, wanted: Arg) -> Option<Crowd> {
+    let (over, term) = match code.code[pc] {
         Instr::Choose {
             over,
-            filter,
             term,
             optional: false,
             ..
         }
-        | Instr::ChooseSet {
-            over, filter, term, ..
-        } => (over, filter, term),
+        | Instr::ChooseSet { over, term, .. } => (over, term),
         _ => return None,
     };
     // What a spell chooses must be seen.
@@ -117,10 +228,6 @@ fn crowd(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
     if !is_fighters(over) || term && spell {
         return None;
     }
-    let wanted = match filter.is_yes() {
-        true => Arg::ONE,
-        false => forms.root(filter, 1, false)?.arg,
-    };
     let (crowd, all) = forms.crowd_in(Quant::Any, over, ITS_AT, wanted)?;
     all.then_some(crowd)
 }
@@ -164,11 +271,14 @@ fn pushable(forms: &Forms, filter: Expr) -> bool {
     let mut parts = Vec::new();
     forms.flatten(root.arg, true, &mut parts);
     parts.iter().any(|part| match part.operand() {
-        Operand::Node(id) => {
-            matches!(*forms.node(id), Form::Fighter(Prop::Pushable, who) if who.is_bound(ITS_AT))
-        }
+        Operand::Node(id) => is_pushable(forms, id),
         _ => false,
     })
+}
+
+/// Whether a node asks that what is chosen is free to be pushed.
+fn is_pushable(forms: &Forms, id: u16) -> bool {
+    matches!(*forms.node(id), Form::Fighter(Prop::Pushable, who) if who.is_bound(ITS_AT))
 }
 
 /// The least and the most that an amount can be, where that is told from its tree.
