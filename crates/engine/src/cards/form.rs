@@ -6,7 +6,7 @@
 //! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
 //! [`super::eval`] and [`super::select`].
 
-use super::{first::First, gate::Gate, marks::Marks, sure::Sure};
+use super::{first::First, gate::Gate, marks::Marks, sure::Sure, turn::Turn};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -273,6 +273,8 @@ pub struct Forms {
     pub(super) others: Vec<Root>,
     /// By clause: what is left of its condition where its code is tried as well, if that is less.
     pub(super) openings: Vec<Option<First>>,
+    /// By node: how its question is turned round.
+    pub(super) turns: Vec<Option<Turn>>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
     pub sure: Sure,
 }

@@ -23,6 +23,8 @@ pub(super) trait Lanes: Copy {
     const EMPTY: Self;
     /// Whether there are so many elements that other domains are better looked at one by one.
     const MANY: bool;
+    /// The place of this sort of set among the three.
+    const NTH: usize;
     /// One element.
     fn single(element: i16) -> Self;
     /// In both.
@@ -70,6 +72,7 @@ pub(super) struct Fighters(pub u32);
 impl Lanes for Fighters {
     const EMPTY: Self = Fighters(0);
     const MANY: bool = false;
+    const NTH: usize = 0;
 
     fn single(element: i16) -> Self {
         let known = (0..32).contains(&element);
@@ -233,6 +236,7 @@ impl Lanes for Fighters {
 impl Lanes for HexSet {
     const EMPTY: Self = HexSet::EMPTY;
     const MANY: bool = true;
+    const NTH: usize = 1;
 
     fn single(element: i16) -> Self {
         u8::try_from(element).map_or(HexSet::EMPTY, |n| HexSet::single(HexId(n)))
@@ -350,6 +354,7 @@ impl Tokens {
 impl Lanes for Tokens {
     const EMPTY: Self = Tokens(0);
     const MANY: bool = false;
+    const NTH: usize = 2;
 
     fn single(element: i16) -> Self {
         let known = (0..32).contains(&element);

@@ -63,6 +63,7 @@ impl Forms {
             let first = forms.less_than_when(code, clause);
             forms.openings.push(first);
         }
+        forms.turn_all();
         forms.sure = Sure::of(code, &forms);
         forms
     }

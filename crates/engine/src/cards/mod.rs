@@ -31,6 +31,7 @@ pub mod stretch;
 mod sure;
 pub mod surge;
 mod tidy;
+mod turn;
 
 use crate::{
     bits::Bits,

@@ -7,20 +7,10 @@ use super::{
     form::{Arg, Cmp, Form, Operand, Tie},
     lanes::{Fighters, Lanes},
     props,
+    turn::{Pair, Turn},
 };
 use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
-
-/// What is asked of an element and of a fighter.
-#[derive(Clone, Copy, Default)]
-struct Pair {
-    /// That they are not the same.
-    apart: bool,
-    /// How far apart they are.
-    far: Option<(Cmp, i16)>,
-    /// How they stand to each other, whether the element comes first, and whether it should be so.
-    tie: Option<(Tie, bool, bool)>,
-}
 
 impl Context<'_> {
     /// The elements of a set for which an operand gives yes; the element under test is bound at `lane`.
@@ -123,7 +113,8 @@ impl Context<'_> {
             } if !of_lane(of) && among.several() => {
                 if is_fighters(over) {
                     let by = Fighters(fighters(self.sight, self.source.seat, over));
-                    Some(self.turned(by, place, inner, among, bound, lane))
+                    let turn = self.forms.turn(id, lane);
+                    Some(self.turned(by, turn, (place, inner), among, bound, lane))
                 } else if over == Domain::Hexes {
                     self.near_some(place, inner, among, bound, lane)
                 } else if L::MANY {
@@ -210,22 +201,32 @@ impl Context<'_> {
     fn turned<L: Lanes>(
         &self,
         mut by: Fighters,
-        place: u8,
-        inner: Arg,
+        turn: Option<&Turn>,
+        (place, inner): (u8, Arg),
         among: L,
         bound: &mut Bound,
         lane: u8,
     ) -> L {
         let parts = self.parts_of(&inner);
-        for part in parts {
-            if !self.forms.speaks_of(*part, lane) {
-                by = self.select(*part, by, bound, place);
+        match turn {
+            Some(turn) if turn.alone == Arg::ONE => {}
+            Some(turn) => by = self.select(turn.alone, by, bound, place),
+            None => {
+                for part in parts {
+                    if !self.forms.speaks_of(*part, lane) {
+                        by = self.select(*part, by, bound, place);
+                    }
+                }
             }
         }
         if by.is_empty() {
             return L::EMPTY;
         }
-        if let Some(pair) = self.paired::<L>(parts, place, lane)
+        let pair = match turn {
+            Some(turn) => turn.pairs[L::NTH],
+            None => self.forms.paired(parts, place, lane, L::hex_of),
+        };
+        if let Some(pair) = pair
             && let Some(found) = self.with_one(pair, by, among)
         {
             return found;
@@ -265,71 +266,6 @@ impl Context<'_> {
         found
     }
 
-    /// What a condition asks of an element and of a fighter, if that is only that they are not the same, how
-    /// far apart they are and how they stand to each other.
-    #[inline]
-    fn paired<L: Lanes>(&self, parts: &[Arg], place: u8, lane: u8) -> Option<Pair> {
-        let mut pair = Pair::default();
-        for part in parts {
-            if !self.forms.speaks_of(*part, lane) {
-                continue;
-            }
-            let Operand::Node(id) = part.operand() else {
-                return None;
-            };
-            match *self.forms.node(id) {
-                Form::Near(cmp, n, a, b)
-                    if pair.far.is_none()
-                        && (a.is_hex_of(place) && L::hex_of(b, lane)
-                            || b.is_hex_of(place) && L::hex_of(a, lane)) =>
-                {
-                    pair.far = Some((cmp, i16::from(n)));
-                }
-                Form::Compare(Cmp::Ne, a, b)
-                    if a.is_bound(place) && b.is_bound(lane)
-                        || b.is_bound(place) && a.is_bound(lane) =>
-                {
-                    pair.apart = true;
-                }
-                Form::Tie(..) if pair.tie.is_none() => {
-                    let (tie, first) = self.tie::<L>(*part, place, lane)?;
-                    pair.tie = Some((tie, first, true));
-                }
-                Form::Not(a) if pair.tie.is_none() => {
-                    let (tie, first) = self.tie::<L>(a, place, lane)?;
-                    pair.tie = Some((tie, first, false));
-                }
-                _ => return None,
-            }
-        }
-        let asks = pair.apart || pair.far.is_some() || pair.tie.is_some();
-        asks.then_some(pair)
-    }
-    /// How an element and a fighter stand to each other, if an operand asks just that, and whether the
-    /// element comes first.
-    #[inline]
-    fn tie<L: Lanes>(&self, arg: Arg, place: u8, lane: u8) -> Option<(Tie, bool)> {
-        let Operand::Node(id) = arg.operand() else {
-            return None;
-        };
-        let Form::Tie(tie, a, b) = *self.forms.node(id) else {
-            return None;
-        };
-        let hexes = matches!(tie, Tie::Sees | Tie::SameTerritory);
-        let one = |arg: Arg| match hexes {
-            true => L::hex_of(arg, lane),
-            false => arg.is_bound(lane),
-        };
-        let other = |arg: Arg| match hexes {
-            true => arg.is_hex_of(place),
-            false => arg.is_bound(place),
-        };
-        if one(a) && other(b) {
-            Some((tie, true))
-        } else {
-            (one(b) && other(a)).then_some((tie, false))
-        }
-    }
     /// The elements of which and of some fighter of a set that holds.
     #[inline]
     fn with_one<L: Lanes>(&self, pair: Pair, by: Fighters, among: L) -> Option<L> {
