@@ -1,7 +1,7 @@
 //! What can be chosen for a card: elements of a domain, hexes to be placed in, and the actions a fighter may
 //! be granted. Pushes are in [`super::push`].
 
-use super::eval::Context;
+use super::{eval::Context, props};
 use crate::{
     attack::{Attack, WeaponIx},
     card_run::CardRun,
@@ -15,7 +15,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, Op, Ref, Role, WeaponPick, op::NOBODY,
+    ActionKind, CardKind, Domain, Expr, Instr, Op, Prop, Ref, Role, WeaponPick, op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
@@ -35,6 +35,12 @@ pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
     match sight.table.code(card.source).map(|code| code.expr(n)) {
         Some([Op::Const(n)]) => *n,
         Some([Op::Slot(slot)]) => card.slots[usize::from(slot & 7)],
+        Some([Op::Slot(slot), Op::Fighter(Prop::Hex)]) => {
+            let n = sight.table.entrants.len() as i16;
+            let who = card.slots[usize::from(slot & 7)];
+            let known = (0..n).contains(&who).then_some(FighterId(who as u8));
+            known.map_or(0, |who| props::number(sight.state.fighter(who).last_hex()))
+        }
         _ => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }

@@ -75,6 +75,15 @@ fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
         Deed::Place(hex) => {
             there.next().is_some() && !candidates::places(sight, card, hex).is_empty()
         }
+        Deed::Next { slot, term } => {
+            let mut next = *card;
+            next.pc += 1;
+            there.any(|fighter| {
+                next.slots[slot as usize] = i16::from(fighter.0);
+                next.chosen = card.chosen | (u32::from(term) << fighter.0);
+                alone(sight, &next)
+            })
+        }
     }
 }
 

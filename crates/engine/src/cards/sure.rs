@@ -48,6 +48,14 @@ pub(super) enum Deed {
     Push,
     /// It is placed in such a hex.
     Place(Expr),
+    /// Whatever the next instruction does, with the fighter in this slot; `term` if the card's text says
+    /// that it is chosen.
+    Next {
+        /// The slot.
+        slot: u8,
+        /// Whether the card's text says so.
+        term: bool,
+    },
 }
 
 /// What is known of the fighters in slots, as bits.
@@ -163,7 +171,10 @@ fn loose(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
 /// What the instruction after a choice of a fighter on the battlefield does to it, if what follows that can
 /// always be followed.
 fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Option<Deed> {
-    let Instr::Choose { slot, over, .. } = code.code[pc] else {
+    let Instr::Choose {
+        slot, over, term, ..
+    } = code.code[pc]
+    else {
         return None;
     };
     let alive = standing(over) << slot;
@@ -174,6 +185,9 @@ fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Opt
             token: Token::Guard,
         } => (who, Deed::Guard),
         Instr::Heal { who, .. } => (who, Deed::Heal),
+        Instr::Damage { .. } | Instr::Push { .. } | Instr::Grant { .. } => {
+            return Some(Deed::Next { slot, term });
+        }
         _ => return None,
     };
     let so = alive != 0 && sure(pc + 2, Known { alive, loose: 0 });
