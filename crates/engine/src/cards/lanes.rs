@@ -412,6 +412,23 @@ impl Lanes for Tokens {
                 let there = field::of_region(sight, context.source.seat, region);
                 among.keep(|element| there.contains(hex(element)))
             }
+            // Who holds one stands on it.
+            TokenProp::Yours => {
+                let (first, end) = sight.table.rosters[context.source.seat];
+                let own = &sight.state.fighters[usize::from(first)..usize::from(end)];
+                let there = HexSet::gather(own.iter().map(|fighter| fighter.hex));
+                let stood = tokens.iter().rev();
+                let stood = stood.fold(0, |set, token| {
+                    (set << 1) | u32::from(there.contains(token.hex))
+                });
+                let held = |element| props::token(context, element as usize, prop) != 0;
+                Tokens(among.0 & stood).keep(held)
+            }
+            TokenProp::Odd => {
+                let odd = tokens.iter().rev();
+                let odd = odd.fold(0, |set, token| (set << 1) | u32::from(token.number & 1));
+                Tokens(among.0 & odd)
+            }
             _ => among.keep(|element| props::token(context, element as usize, prop) != 0),
         })
     }
