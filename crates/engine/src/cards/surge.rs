@@ -129,8 +129,30 @@ fn pay_those_met(run: &mut Run<'_>, moment: &Moment) {
     }
 }
 
+/// Whether an objective in hand that waits for the moment is met.
 #[inline(always)]
 fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
+    let Some(score) = sight.table.index.waiting.score(seat, slot) else {
+        return some_clause_holds(sight, seat, slot, moment, look);
+    };
+    let slots = moment.slots_of(score.trigger);
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    if !score.admits(&slots) {
+        return false;
+    }
+    let Some(mut context) = Context::new(sight, source, FighterId::NONE) else {
+        return false;
+    };
+    context.slots = slots;
+    context.holds(score.when)
+}
+
+/// The same for an objective with several clauses.
+#[inline(never)]
+fn some_clause_holds(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
     let standing = look && sight.table.index.of(seat).standing >> slot & 1 == 1;
     let source = Source {
         seat,
