@@ -328,7 +328,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     for seat in sight.state.all_seats() {
         let ear = &heard.ears[seat.ix() & (MAX_SEATS - 1)];
         let power = &sight.state.seats[seat].power;
-        let surge = surge::waiting(sight, seat, ear.surge, call.looks);
+        let surge = surge::held(sight, seat, ear.surge);
         waiting[seat.ix() & (MAX_SEATS - 1)] = surge;
         scores |= surge;
         reacts |= ear.hand & power.hand() | ear.play & power.equipped() != 0;

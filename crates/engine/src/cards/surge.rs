@@ -23,21 +23,13 @@ pub type Met = [u32; MAX_SEATS];
 
 /// Those of a seat's surge objectives that are in hand and may be scored.
 #[inline(always)]
-fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
+pub fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
     let player = &sight.state.seats[seat];
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
     let since = sight.state.clock.actions.wrapping_sub(player.fresh_until);
     let grown = later & (since < 128);
     let fresh = player.objectives.fresh() & u32::from(grown).wrapping_sub(1);
     player.objectives.hand() & !fresh & !player.objectives.revealed() & among
-}
-
-/// The surge objectives of a seat in hand that wait for the moment or, if `look`, for none.
-#[inline(always)]
-pub fn waiting(sight: Sight<'_>, seat: Seat, surge: u32, look: bool) -> u32 {
-    let standing = sight.table.index.of(seat).standing;
-    let standing = standing & 0u32.wrapping_sub(u32::from(look));
-    held(sight, seat, surge | standing)
 }
 
 /// Whether objectives whose condition speaks of no moment are looked at.
@@ -97,7 +89,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
     let look = looks(run.rules(), moment);
     for seat in run.state.all_seats() {
         let surge = run.table.index.ears.of(moment).ears[seat.ix()].surge;
-        for slot in Bits(waiting(run.sight(), seat, surge, look).into()) {
+        for slot in Bits(held(run.sight(), seat, surge).into()) {
             if met(run.sight(), seat, slot, moment, look) {
                 run.state.seats[seat].objectives.reveal(1 << slot);
                 any = true;

@@ -30,7 +30,7 @@ pub struct Ear {
     pub play: u64,
     /// Upgrades to which something happens of itself.
     pub auto: u64,
-    /// Surge objectives, as bits of objective slots.
+    /// Surge objectives that are looked at, as bits of objective slots.
     pub surge: u32,
     /// The players whom the moment may be about for a card that is always in play to react, as bits; the
     /// highest is for nobody.
@@ -167,7 +167,11 @@ impl Ears {
                     let seat = Seat(seat as u8);
                     let all = triggers(moment.set().0);
                     let all = all.map(|trigger| Ear::of(index, seat, trigger));
-                    all.fold(Ear::default(), Ear::and)
+                    let mut ear = all.fold(Ear::default(), Ear::and);
+                    if heard.call.looks {
+                        ear.surge |= index.of(seat).standing;
+                    }
+                    ear
                 });
             }
         }
