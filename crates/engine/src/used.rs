@@ -45,14 +45,10 @@ impl Use {
             clause,
         }
     }
-    fn is_of(self, source: Source, clause: u8) -> bool {
-        let Use { whose, slot, .. } = self;
-        (whose ^ source.seat.0) & 7 | slot ^ source.slot | self.clause ^ clause == 0
-    }
-    /// The ability, whosever it is.
     #[inline(always)]
-    fn place(self) -> [u8; 2] {
-        [self.slot, self.clause]
+    fn is_of(self, source: Source, clause: u8) -> bool {
+        let ability = [self.slot, self.clause] == [source.slot, clause];
+        ability & ((self.whose ^ source.seat.0) & 7 == 0)
     }
     fn has_limit(self, limit: Limit) -> bool {
         self.whose >> 3 == limit as u8
@@ -63,9 +59,10 @@ impl Used {
     /// Whether an ability has been used up.
     #[inline]
     pub fn contains(&self, source: Source, clause: u8) -> bool {
-        let found = |any, each: &Use| any | each.is_of(source, clause);
-        let like = |any, each: &Use| any | (each.place() == [source.slot, clause]);
-        self.list.iter().fold(false, like) && self.list.iter().fold(false, found)
+        // No jump: whether it has been cannot be foreseen.
+        self.list
+            .iter()
+            .fold(false, |any, each| any | each.is_of(source, clause))
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     attack::Attack,
     bind::Bind,
+    bits::Bits,
     card_run::CardRun,
     effect::{Effect, Until},
     frame::Frame,
@@ -26,7 +27,7 @@ use crate::{
     run::{Known, Later, Run, Sight, Windows},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
-use gloryhex_model::{FighterId, MAX_SEATS, Seat, Stat, Trigger};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat, SeatSet, Stat, Trigger};
 
 /// Moments at which lasting effects may wear out.
 const WEARS: u64 = ENDS_ACTION
@@ -323,13 +324,15 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     let mut waiting = [0; MAX_SEATS];
     // Whether somebody has anything that scores, reacts or happens of itself where it must be.
     let (mut scores, mut reacts, mut happens) = (0, !plain, !plain);
+    let mut standing = SeatSet::default();
     for seat in sight.state.all_seats() {
         let ear = &heard.ears[seat.ix() & (MAX_SEATS - 1)];
         let power = &sight.state.seats[seat].power;
-        let surge = surge::waiting(sight, seat, ear.surge, call.looks);
+        let surge = surge::held(sight, seat, ear.surge);
         waiting[seat.ix() & (MAX_SEATS - 1)] = surge;
         scores |= surge;
-        reacts |= ear.reacts | (ear.hand & power.hand() | ear.play & power.equipped() != 0);
+        reacts |= ear.hand & power.hand() | ear.play & power.equipped() != 0;
+        standing.0 |= u8::from(ear.may_react(moment.bind.seat)) << seat.0;
         happens |= ear.happens | (ear.auto & power.equipped() != 0);
     }
     if (scores != 0) & pays
@@ -339,7 +342,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         return Need::Surge;
     }
     let lasts = call.lasting & !sight.state.effects.is_empty();
-    if !((reacts | happens | lasts) & waited | open | call.breaks) {
+    if !((reacts | !standing.is_empty() | happens | lasts) & waited | open | call.breaks) {
         return Need::Nothing { waited };
     }
     let (set, react) = (moment.set().0, moment.reaction_set().0);
@@ -363,7 +366,11 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         }
     }
     let sight = run.sight();
-    if reacts && ready::somebody_reacts(sight, moment) {
+    let left = |at: u8| {
+        let ear = &heard.ears[usize::from(at) & (MAX_SEATS - 1)];
+        !ear.is_spent(Seat(at), &sight.state.used)
+    };
+    if (reacts || Bits(standing.0.into()).any(left)) && ready::somebody_reacts(sight, moment) {
         return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;

@@ -1,11 +1,6 @@
 //! What a condition asks of what is bound, told before anything of it is worked out. Which part of a
 //! condition is its gate is the business of [`super::lower`].
 
-use super::eval::number_of;
-use crate::run::Sight;
-use gloryhex_cardlang::Slots;
-use gloryhex_model::{FighterId, Seat};
-
 /// A part of a condition that is told from what is bound alone; without it the condition does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
@@ -34,23 +29,6 @@ impl Gate {
             | Gate::You(at)
             | Gate::NotYou(at)
             | Gate::Me(at) => at,
-        }
-    }
-    /// Whether what is bound lets a condition with such a gate hold at all.
-    #[inline(always)]
-    pub(super) fn opens(self, sight: Sight<'_>, you: Seat, me: FighterId, slots: &Slots) -> bool {
-        let slot = |at: u8| slots[at as usize & 7];
-        let owner = |at: u8| {
-            let fighter = usize::try_from(slot(at)).ok();
-            fighter.and_then(|ix| sight.table.entrants.get(ix).map(|entrant| entrant.seat))
-        };
-        match self {
-            Gate::Open => true,
-            Gate::Friendly(at) => owner(at) == Some(you),
-            Gate::Enemy(at) => owner(at).is_some_and(|owner| owner != you),
-            Gate::You(at) => slot(at) == i16::from(you.0),
-            Gate::NotYou(at) => slot(at) != i16::from(you.0),
-            Gate::Me(at) => slot(at) == number_of(me),
         }
     }
 }

@@ -14,7 +14,7 @@ mod waits;
 
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
-pub use common::Common;
+pub use common::{Common, Turning};
 pub use ears::{Call, Ear, Ears, Heard};
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
@@ -144,7 +144,7 @@ pub struct Holding {
     pub inspire: [u128; Trigger::COUNT],
     /// The clauses that turn cards at a moment, and last those that only wait for a condition: slot and
     /// number of each.
-    turning: [Vec<(u8, u8)>; Trigger::COUNT + 1],
+    turning: [Vec<Turning>; Trigger::COUNT + 1],
     /// What all of it asks of what the moment is about.
     pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
     /// Its condition, where it is the same for all fighters of the warband.
@@ -247,7 +247,7 @@ impl Default for Holding {
 impl Holding {
     /// The clauses that turn cards at a moment, or that only wait for a condition: slot and number of each.
     #[inline]
-    pub fn turning(&self, at: Option<Trigger>) -> &[(u8, u8)] {
+    pub fn turning(&self, at: Option<Trigger>) -> &[Turning] {
         &self.turning[at.map_or(Trigger::COUNT, Trigger::ix)]
     }
     /// Upgrades that are worth no more than this.
@@ -362,15 +362,21 @@ impl Index {
         self.any_lingering |= holding.lingering != 0;
         let forms = &self.forms[seat][source.slot as usize];
         self.waiting.enter(code, forms, source);
-        for clause in &code.clauses {
+        for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
+                let root = forms.root(clause.when, 0, false);
+                let gate = root.map_or(Gate::Open, |root| root.gate);
+                let turning = Turning {
+                    slot: source.slot,
+                    clause: ix as u8,
+                    gate,
+                };
+                turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
                 if let Some(at) = at {
-                    let root = forms.root(clause.when, 0, false);
-                    let gate = root.map_or(Gate::Open, |root| root.gate);
                     let common = &mut holding.inspire_gate[at.ix()];
                     *common = match *common {
                         Some(other) if other != gate => Some(Gate::Open),

@@ -1,9 +1,9 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
 use super::{
-    eval::Context,
+    eval::{Context, number_of},
     gate::Gate,
-    index::{Common, Kind, bits},
+    index::{Common, Kind, Turning, bits},
     moment::Moment,
     statics::{self, in_play},
 };
@@ -156,8 +156,8 @@ fn turn_cards(
 ) -> bool {
     let mut turned = false;
     let mut left = run.table.index.of(seat).turning(at);
-    while let Some(&(slot, _)) = left.first() {
-        let ways = left.iter().take_while(|way| way.0 == slot).count();
+    while let Some(&Turning { slot, .. }) = left.first() {
+        let ways = left.iter().take_while(|way| way.slot == slot).count();
         let (clauses, others) = left.split_at(ways);
         left = others;
         let source = Source { seat, slot };
@@ -179,10 +179,14 @@ fn turn_cards(
             let inspired = now.is(Fighter::INSPIRED);
             let mut turns = !inspired & now.is(Fighter::INSPIRE_DUE);
             let mut known = None;
-            for &(_, ix) in clauses {
-                let clause = &code.clauses[usize::from(ix)];
+            for way in clauses {
+                let clause = &code.clauses[usize::from(way.clause)];
                 let back = matches!(clause.role, Role::Uninspire(_));
-                if turns || inspired != back {
+                let shut = match way.gate {
+                    Gate::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
+                    _ => false,
+                };
+                if turns | shut | (inspired != back) {
                     continue;
                 }
                 if known.is_none() {

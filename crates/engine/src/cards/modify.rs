@@ -608,12 +608,12 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
     } else {
         (attack.target, sight.state.fighter(attack.attacker).hex)
     };
+    let own = number_of(whose) >= 0 && sight.table.owner(fighter) == sight.table.owner(whose);
+    if !own || fighter == whose {
+        return false;
+    }
     let at = sight.state.fighter(fighter).hex;
     let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
     let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
-    !alone
-        && fighter != whose
-        && number_of(whose) >= 0
-        && sight.table.owner(fighter) == sight.table.owner(whose)
-        && helps(sight, attack, fighter, near, attacking)
+    !alone && helps(sight, attack, fighter, near, attacking)
 }

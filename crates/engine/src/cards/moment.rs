@@ -4,7 +4,11 @@
 
 use super::{Also, domain::card_number, eval::number_of};
 use crate::bind::Bind;
-use gloryhex_cardlang::{Slots, binding::bindings, op::NOBODY};
+use gloryhex_cardlang::{
+    Slots,
+    binding::{Binding, bindings},
+    op::NOBODY,
+};
 use gloryhex_model::{Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +87,13 @@ static PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
     }
     all
 };
+
+/// Whether a slot of a clause that waits for a trigger holds the player whom the moment is about.
+pub(super) fn holds_player(trigger: Trigger, slot: u8) -> bool {
+    let list = PROVIDES[trigger.ix()];
+    let nth = 7usize.wrapping_sub(usize::from(slot));
+    list.get(nth) == Some(&(Binding::Seat as u8))
+}
 
 /// A few triggers, in order.
 #[derive(Clone, Copy, Debug)]

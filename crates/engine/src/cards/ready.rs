@@ -55,18 +55,18 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
     own | u128::from(sight.state.seats[seat].power.borne_by(nth))
 }
 
-/// Whether anybody has a card where it must be that can be used at such a moment.
+/// The seats that have a card where it must be that can be used at such a moment and has not been used up.
 #[inline(always)]
-fn somebody_waits(sight: Sight<'_>, moment: &Moment, trigger: Trigger) -> bool {
-    let at = trigger.ix();
-    let mut any = false;
-    for seat in sight.state.all_seats() {
-        let holding = sight.table.index.of(seat);
-        let hand = holding.hand[at] & sight.state.seats[seat].power.hand();
-        let play = holding.play[at] & (in_play(sight, seat) | moment.just_lost(seat));
-        any |= (hand != 0) | (play != 0);
+fn who_could(sight: Sight<'_>, moment: &Moment) -> SeatSet {
+    let heard = sight.table.index.ears.of(moment);
+    let mut seats = SeatSet::default();
+    for (seat, ear) in sight.state.all_seats().zip(&heard.ears) {
+        let power = &sight.state.seats[seat].power;
+        let placed = ear.hand & power.hand() | ear.play & power.equipped() != 0;
+        let stands = || ear.may_react(moment.bind.seat) && !ear.is_spent(seat, &sight.state.used);
+        seats.0 |= u8::from(!moment.is_plain() || placed || stands()) << seat.0;
     }
-    any
+    seats
 }
 
 /// The seats that have a card or an effect that waits to be used at the moment, whatever it asks for besides
@@ -82,15 +82,20 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
     };
     let set = waits.0 & moment.reaction_set().0;
     let now = if free { set } else { set & sight.windows() };
-    for trigger in triggers(now) {
-        if !somebody_waits(sight, moment, trigger) {
-            continue;
+    let could = if now == 0 {
+        SeatSet::default()
+    } else {
+        who_could(sight, moment)
+    };
+    if !could.is_empty() {
+        for trigger in triggers(now) {
+            let slots = moment.slots_of(trigger);
+            for group in index.waiting.reactions(trigger) {
+                let ready = ready(sight, moment, group, &slots);
+                seats.0 |= u8::from((ready != 0) & (group.free == free)) << group.seat.0;
+            }
         }
-        let slots = moment.slots_of(trigger);
-        for group in index.waiting.reactions(trigger) {
-            let ready = ready(sight, moment, group, &slots);
-            seats.0 |= u8::from((ready != 0) & (group.free == free)) << group.seat.0;
-        }
+        seats.0 &= could.0;
     }
     if index.lasting_triggers.0 & set != 0 && index.any_lingering {
         for effect in sight.state.effects.iter() {
@@ -109,9 +114,6 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
     for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
-        if !somebody_waits(sight, moment, trigger) {
-            continue;
-        }
         let slots = moment.slots_of(trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {

@@ -23,21 +23,13 @@ pub type Met = [u32; MAX_SEATS];
 
 /// Those of a seat's surge objectives that are in hand and may be scored.
 #[inline(always)]
-fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
+pub fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
     let player = &sight.state.seats[seat];
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
     let since = sight.state.clock.actions.wrapping_sub(player.fresh_until);
     let grown = later & (since < 128);
     let fresh = player.objectives.fresh() & u32::from(grown).wrapping_sub(1);
     player.objectives.hand() & !fresh & !player.objectives.revealed() & among
-}
-
-/// The surge objectives of a seat in hand that wait for the moment or, if `look`, for none.
-#[inline(always)]
-pub fn waiting(sight: Sight<'_>, seat: Seat, surge: u32, look: bool) -> u32 {
-    let standing = sight.table.index.of(seat).standing;
-    let standing = standing & 0u32.wrapping_sub(u32::from(look));
-    held(sight, seat, surge | standing)
 }
 
 /// Whether objectives whose condition speaks of no moment are looked at.
@@ -97,7 +89,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
     let look = looks(run.rules(), moment);
     for seat in run.state.all_seats() {
         let surge = run.table.index.ears.of(moment).ears[seat.ix()].surge;
-        for slot in Bits(waiting(run.sight(), seat, surge, look).into()) {
+        for slot in Bits(held(run.sight(), seat, surge).into()) {
             if met(run.sight(), seat, slot, moment, look) {
                 run.state.seats[seat].objectives.reveal(1 << slot);
                 any = true;
@@ -129,8 +121,30 @@ fn pay_those_met(run: &mut Run<'_>, moment: &Moment) {
     }
 }
 
+/// Whether an objective in hand that waits for the moment is met.
 #[inline(always)]
 fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
+    let Some(score) = sight.table.index.waiting.score(seat, slot) else {
+        return some_clause_holds(sight, seat, slot, moment, look);
+    };
+    let slots = moment.slots_of(score.trigger);
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    if !score.admits(&slots) {
+        return false;
+    }
+    let Some(mut context) = Context::new(sight, source, FighterId::NONE) else {
+        return false;
+    };
+    context.slots = slots;
+    context.holds(score.when)
+}
+
+/// The same for an objective with several clauses.
+#[inline(never)]
+fn some_clause_holds(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
     let standing = look && sight.table.index.of(seat).standing >> slot & 1 == 1;
     let source = Source {
         seat,

@@ -2,11 +2,32 @@
 
 use super::{Holding, Index};
 use crate::{
-    cards::form::{Arg, Forms},
+    cards::{
+        form::{Arg, Forms},
+        gate::Gate,
+    },
     effect::Source,
 };
 use gloryhex_cardlang::{CardCode, Catalog, Expr, Op, Role};
 use gloryhex_model::Trigger;
+
+/// A clause that turns a fighter card.
+#[derive(Clone, Copy, Debug)]
+pub struct Turning {
+    /// The slot of its card.
+    pub slot: u8,
+    /// Which of its clauses it is.
+    pub clause: u8,
+    pub(in crate::cards) gate: Gate,
+}
+
+impl Turning {
+    /// Puts it into its place.
+    pub(super) fn insert(self, list: &mut Vec<Turning>) {
+        let before = |other: &Turning| (other.slot, other.clause) < (self.slot, self.clause);
+        list.insert(list.partition_point(before), self);
+    }
+}
 
 /// One condition for all, with the fighter as the element under test.
 #[derive(Clone, Debug)]

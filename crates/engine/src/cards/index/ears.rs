@@ -1,13 +1,20 @@
 //! Who waits for a moment, as masks over the places where cards can be: they tell at once whether anybody
 //! has anything there at all. Lasting effects are left out.
 
-use super::{Holding, Index};
+use super::{Group, Index};
 use crate::{
     bind::Bind,
-    bits::Bits,
-    cards::{Also, fire::breaks_illusions, moment::Moment, surge},
+    cards::{
+        Also,
+        fire::breaks_illusions,
+        gate::Gate,
+        moment::{Moment, holds_player},
+        ready::triggers,
+        surge,
+    },
     effect::Source,
     ruleset::{Ruleset, Surge},
+    used::Used,
 };
 use gloryhex_model::{MAX_SEATS, Seat, Trigger};
 
@@ -23,25 +30,55 @@ pub struct Ear {
     pub play: u64,
     /// Upgrades to which something happens of itself.
     pub auto: u64,
-    /// Surge objectives, as bits of objective slots.
+    /// Surge objectives that are looked at, as bits of objective slots.
     pub surge: u32,
-    /// Whether a card that is always in play reacts.
-    pub reacts: bool,
+    /// The players whom the moment may be about for a card that is always in play to react, as bits; the
+    /// highest is for nobody.
+    stands: u8,
+    /// The slot and the clause of the only such reaction, if it has a limit.
+    once: Option<(u8, u8)>,
     /// Whether something happens of itself to a card that is always in play.
     pub happens: bool,
 }
 
 impl Ear {
-    fn of(holding: &Holding, at: usize) -> Ear {
+    fn of(index: &Index, seat: Seat, trigger: Trigger) -> Ear {
+        let (holding, at) = (index.of(seat), trigger.ix());
         let stands = |cards: u128| cards >> Source::FIGHTERS != 0;
+        let groups = index.waiting.reactions(trigger).iter();
+        let groups = groups.filter(|group| group.seat == seat && stands(group.played));
+        let about = |group: &Group| match group.gate {
+            Gate::You(slot) if holds_player(trigger, slot) => 1 << seat.0,
+            _ => u8::MAX,
+        };
+        let mut standing = groups.clone().flat_map(|group| {
+            let entries = group.list.iter().copied();
+            entries.map(|entry| (entry, group.limited))
+        });
+        let once = match (standing.next(), standing.next()) {
+            (Some((only, true)), None) => Some(only),
+            _ => None,
+        };
         Ear {
+            stands: groups.clone().map(about).fold(0, |all, one| all | one),
+            once,
             hand: holding.hand[at],
             play: holding.play[at] as u64,
             auto: holding.auto[at] as u64,
             surge: holding.surge[at],
-            reacts: stands(holding.play[at]),
             happens: stands(holding.auto[at]),
         }
+    }
+    /// Whether a card of the seat that is always in play may react, as far as whom the moment is about tells.
+    #[inline(always)]
+    pub fn may_react(&self, about: Seat) -> bool {
+        self.stands >> (about.0 & 7) & 1 == 1
+    }
+    /// Whether such cards of the seat have nothing left to react with.
+    #[inline]
+    pub fn is_spent(&self, seat: Seat, used: &Used) -> bool {
+        let spent = |(slot, clause)| used.contains(Source { seat, slot }, clause);
+        self.once.is_some_and(spent)
     }
     /// Both.
     fn and(self, other: Ear) -> Ear {
@@ -50,7 +87,12 @@ impl Ear {
             play: self.play | other.play,
             auto: self.auto | other.auto,
             surge: self.surge | other.surge,
-            reacts: self.reacts | other.reacts,
+            stands: self.stands | other.stands,
+            once: match (self.stands, other.stands) {
+                (_, 0) => self.once,
+                (0, _) => other.once,
+                _ => None,
+            },
             happens: self.happens | other.happens,
         }
     }
@@ -122,10 +164,14 @@ impl Ears {
                 };
                 heard.call = Call::of(index, rules, &moment);
                 heard.ears = std::array::from_fn(|seat| {
-                    let holding = index.of(Seat(seat as u8));
-                    let all = Bits(moment.set().0);
-                    let all = all.map(|at| Ear::of(holding, usize::from(at)));
-                    all.fold(Ear::default(), Ear::and)
+                    let seat = Seat(seat as u8);
+                    let all = triggers(moment.set().0);
+                    let all = all.map(|trigger| Ear::of(index, seat, trigger));
+                    let mut ear = all.fold(Ear::default(), Ear::and);
+                    if heard.call.looks {
+                        ear.surge |= index.of(seat).standing;
+                    }
+                    ear
                 });
             }
         }

@@ -6,7 +6,7 @@ use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
     Static, Subject, Timing,
 };
-use gloryhex_model::{Deed, Stat, Trigger};
+use gloryhex_model::{Deed, Stat};
 
 /// Notes what a card in a slot could do.
 pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
@@ -53,10 +53,6 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     }
     for (ix, clause) in code.clauses.iter().enumerate() {
         let entry = (slot, ix as u8);
-        if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
-            let at = at.map_or(Trigger::COUNT, Trigger::ix);
-            insert(&mut holding.turning[at], entry);
-        }
         if let Some(trigger) = clause.role.trigger() {
             let waits = &mut holding.waits;
             match clause.role {

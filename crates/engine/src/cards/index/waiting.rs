@@ -6,7 +6,7 @@ use crate::{
     cards::{form::Forms, gate::Gate},
     effect::Source,
 };
-use gloryhex_cardlang::{CardCode, Role, Slots, Source as From};
+use gloryhex_cardlang::{CardCode, Expr, Limit, Role, Slots, Source as From};
 use gloryhex_model::{MAX_SEATS, Seat, Trigger};
 
 /// How a clause waits.
@@ -29,6 +29,8 @@ pub struct Group {
     pub way: Way,
     /// They are no reactions in the sense of the rules.
     pub free: bool,
+    /// Every one of them has a limit.
+    pub limited: bool,
     pub(in crate::cards) gate: Gate,
     /// What may be in the slot that the gate looks at: a bit for nothing, then one for each number, the last
     /// for all that are higher. Who the bearer is does not matter to it.
@@ -45,17 +47,59 @@ impl Group {
     /// Whether the gate lets through what is bound, the bearer aside.
     #[inline(always)]
     pub fn admits(&self, slots: &Slots) -> bool {
-        let number = slots[usize::from(self.gate.slot() & 7)];
-        let place = (i32::from(number) + 1).clamp(0, 63);
-        self.admits >> place & 1 == 1
+        lets_through(self.gate, self.admits, slots)
     }
 }
+
+#[inline(always)]
+fn lets_through(gate: Gate, admits: u64, slots: &Slots) -> bool {
+    let number = slots[usize::from(gate.slot() & 7)];
+    let place = (i32::from(number) + 1).clamp(0, 63);
+    admits >> place & 1 == 1
+}
+
+/// The only clause of an objective that waits for a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Score {
+    /// What it waits for.
+    pub trigger: Trigger,
+    /// Its condition.
+    pub when: Expr,
+    gate: Gate,
+    admits: u64,
+}
+
+impl Score {
+    /// Whether the gate lets through what is bound.
+    #[inline(always)]
+    pub fn admits(&self, slots: &Slots) -> bool {
+        lets_through(self.gate, self.admits, slots)
+    }
+    fn of(code: &CardCode, forms: &Forms) -> Option<Score> {
+        let mut scores = code.clauses.iter().filter_map(|clause| match clause.role {
+            Role::Score { .. } => Some((clause.role.trigger()?, clause.when)),
+            _ => None,
+        });
+        let (trigger, when) = scores.next()?;
+        let root = forms.root(when, 0, false);
+        scores.next().is_none().then_some(Score {
+            trigger,
+            when,
+            gate: root.map_or(Gate::Open, |root| root.gate),
+            admits: u64::MAX,
+        })
+    }
+}
+
+/// Most objectives of a seat.
+const OBJECTIVES: usize = (Source::FIGHTERS - Source::OBJECTIVES) as usize;
 
 /// Clauses by the moment they wait for.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     autos: [Vec<Group>; Trigger::COUNT],
     reactions: [Vec<Group>; Trigger::COUNT],
+    scores: [[Option<Score>; OBJECTIVES]; MAX_SEATS],
 }
 
 impl Default for Waiting {
@@ -63,6 +107,7 @@ impl Default for Waiting {
         Waiting {
             autos: std::array::from_fn(|_| Vec::new()),
             reactions: std::array::from_fn(|_| Vec::new()),
+            scores: [[None; OBJECTIVES]; MAX_SEATS],
         }
     }
 }
@@ -78,27 +123,45 @@ impl Waiting {
     pub fn reactions(&self, trigger: Trigger) -> &[Group] {
         &self.reactions[trigger.ix()]
     }
+    /// The only clause of the objective in a slot, if one alone waits for a moment.
+    #[inline(always)]
+    pub fn score(&self, seat: Seat, objective: u8) -> Option<&Score> {
+        let own = &self.scores[seat.ix() & (MAX_SEATS - 1)];
+        own[usize::from(objective) & (OBJECTIVES - 1)].as_ref()
+    }
     /// Notes what the gates let through, by the fighters of each seat.
     pub fn note_sides(&mut self, sides: &[u32; MAX_SEATS]) {
         let all = sides.iter().fold(0, |all, side| all | side);
-        let groups = self.autos.iter_mut().chain(&mut self.reactions);
-        for group in groups.flatten() {
-            let own = sides[group.seat.ix() & (MAX_SEATS - 1)];
-            let you = 2 << group.seat.0;
-            group.admits = match group.gate {
+        let admits = |gate: Gate, seat: Seat, held: bool| {
+            let own = sides[seat.ix() & (MAX_SEATS - 1)];
+            let you = 2 << seat.0;
+            match gate {
                 Gate::Open => u64::MAX,
-                Gate::Me(_) if group.held != 0 => u64::MAX,
-                Gate::Me(_) => u64::from(own) << 1 | 1,
+                Gate::Me(_) if held => u64::MAX,
+                Gate::Me(_) => (u64::from(own) << 1) | 1,
                 Gate::Friendly(_) => u64::from(own) << 1,
                 Gate::Enemy(_) => u64::from(all & !own) << 1,
                 Gate::You(_) => you,
                 Gate::NotYou(_) => !you,
-            };
+            }
+        };
+        let groups = self.autos.iter_mut().chain(&mut self.reactions);
+        for group in groups.flatten() {
+            group.admits = admits(group.gate, group.seat, group.held != 0);
+        }
+        for (scores, seat) in self.scores.iter_mut().zip(0..) {
+            for score in scores.iter_mut().flatten() {
+                score.admits = admits(score.gate, Seat(seat), true);
+            }
         }
     }
     /// Notes the clauses of a card.
     pub(super) fn enter(&mut self, code: &CardCode, forms: &Forms, source: Source) {
         let Source { seat, slot } = source;
+        if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
+            let scores = &mut self.scores[seat.ix() & (MAX_SEATS - 1)];
+            scores[usize::from(slot - Source::OBJECTIVES)] = Score::of(code, forms);
+        }
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
                 Role::Auto(trigger) | Role::Break(trigger) => (trigger, Way::Auto, false),
@@ -128,6 +191,7 @@ impl Waiting {
                     seat,
                     way,
                     free,
+                    limited: true,
                     gate,
                     admits: u64::MAX,
                     played: 0,
@@ -135,6 +199,7 @@ impl Waiting {
                     list: Vec::new(),
                 });
             }
+            groups[at].limited &= clause.limit != Limit::None;
             match way {
                 Way::Hand => groups[at].held |= 1 << slot,
                 Way::Auto | Way::Play => groups[at].played |= 1 << slot,
