@@ -125,12 +125,31 @@ impl Game {
     }
     /// Resolves until a player or chance must decide.
     pub fn advance(&mut self, chance: &mut dyn Chance, log: Option<&mut Log>) -> Pending {
-        self.resolve(chance, log, None).0
+        self.resolve(None, chance, log, None).0
     }
     /// Resolves until a player or chance must decide, and lists the choices of the decision. Faster than
     /// one after the other.
     pub fn advance_listing(&mut self, chance: &mut dyn Chance, out: &mut Choices) -> Pending {
-        let (pending, listed) = self.resolve(chance, None, Some(out));
+        self.resolve_listing(None, chance, out)
+    }
+    /// Makes a choice known to be on the list, resolves until a player or chance must decide next, and lists
+    /// the choices of that decision. Faster than one after the other.
+    pub fn play_on(
+        &mut self,
+        choice: Choice,
+        chance: &mut dyn Chance,
+        out: &mut Choices,
+    ) -> Pending {
+        self.resolve_listing(Some(choice), chance, out)
+    }
+    #[inline(always)]
+    fn resolve_listing(
+        &mut self,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        out: &mut Choices,
+    ) -> Pending {
+        let (pending, listed) = self.resolve(choice, chance, None, Some(out));
         if !listed && matches!(pending, Pending::Decide(_)) {
             self.choices(out);
         }
@@ -138,6 +157,7 @@ impl Game {
     }
     fn resolve(
         &mut self,
+        mut choice: Option<Choice>,
         chance: &mut dyn Chance,
         mut log: Option<&mut Log>,
         mut list: Option<&mut Choices>,
@@ -157,9 +177,11 @@ impl Game {
                 listed: false,
                 known: Known::Nothing,
             };
+            let mut flow = match choice.take() {
+                Some(choice) => run::choose_on(&mut run, choice),
+                None => Ok(Flow::On),
+            };
             loop {
-                let flow = run::step(&mut run);
-                steps += 1;
                 if run.breach || steps > MAX_STEPS {
                     return (Pending::Fault, false);
                 }
@@ -170,6 +192,8 @@ impl Game {
                     Ok(Flow::Rebuild) => break,
                     Err(ask) => return (Pending::Chance(ask), false),
                 }
+                flow = run::step(&mut run);
+                steps += 1;
             }
             self.grid = self.table.grid(&self.state.layout);
         }

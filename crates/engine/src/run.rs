@@ -326,6 +326,12 @@ impl<'a> Run<'a> {
 pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
     let flow = step_top(run)?;
+    look_after(run, flow)
+}
+
+/// Looks at what came up in a step.
+#[inline(always)]
+fn look_after(run: &mut Run<'_>, flow: Flow) -> Step {
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
@@ -418,8 +424,17 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
     somebody_falls(run);
 }
 
+/// Makes a choice that is on the list of the frame on top, takes the step that is plain to come next, and looks
+/// at what came up.
 #[inline(always)]
-fn choose_top(run: &mut Run<'_>, choice: Choice) {
+pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
+    let flow = chain::choose(run, choice)?;
+    look_after(run, flow)
+}
+
+/// Makes a choice that is on the list of the frame on top.
+#[inline(always)]
+pub fn choose_top(run: &mut Run<'_>, choice: Choice) {
     let Some(top) = run.state.stack.top() else {
         return;
     };
