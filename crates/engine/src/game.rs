@@ -182,7 +182,7 @@ impl Game {
                 None => Ok(Flow::On),
             };
             loop {
-                if run.breach || steps > MAX_STEPS {
+                if run.breach | (steps > MAX_STEPS) {
                     return (Pending::Fault, false);
                 }
                 match flow {

@@ -231,7 +231,7 @@ impl<'a> Run<'a> {
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
-        self.pending.len == 0 && !self.breach && !self.table.index.wounds_may_fall
+        (self.pending.len == 0) & !self.breach & !self.table.index.wounds_may_fall
     }
     /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
     /// fighters may fall between steps, it is over as soon as something has come up.

@@ -100,6 +100,8 @@ pub fn declare(
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let depth = run.state.stack.depth();
+    // Whether the premises have been looked at, and nothing has happened since.
+    let mut held = false;
     macro_rules! take {
         ($step:ident, $done:expr) => {
             let Some(entry) = table.get(usize::from(frame.step)) else {
@@ -107,11 +109,13 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
             };
             if entry.step == AttackStep::$step {
                 let looked_at = (frame.sub == 0) & entry.recheck;
-                if looked_at && is_taken(run, AttackStep::$step) && !holds(run.sight()) {
+                if looked_at && !held && is_taken(run, AttackStep::$step) && !holds(run.sight()) {
                     break_off(run);
                     go_to_end(run, frame);
                     return Ok(Flow::On);
                 }
+                let idle = matches!(AttackStep::$step, AttackStep::PickAbility);
+                held = idle && looked_at && entry.then.is_none();
                 match $done {
                     Done::Next => pass(run, &mut frame, entry),
                     // Wounds are looked at between any two steps where they may have become fewer.
@@ -219,10 +223,9 @@ pub fn holds(sight: Sight<'_>) -> bool {
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    // No weapon's Range is less than 1.
     let far = sight.grid.distance(from, to);
     Wielded::of(sight, attack)
-        .is_some_and(|weapon| (far <= 1 || far <= weapon.range()) && field::sees(sight, from, to))
+        .is_some_and(|weapon| weapon.reaches(far) && field::sees(sight, from, to))
 }
 
 fn break_off(run: &mut Run<'_>) {

@@ -298,6 +298,9 @@ fn backlash(run: &mut Run<'_>, mut frame: Combat, seat: Seat, attack: Attack) ->
 }
 
 fn add_innate(roll: &mut Roll, innate: Roll) -> Roll {
+    if innate.is_empty() {
+        return innate;
+    }
     for face in innate.faces() {
         roll.add(face);
     }
