@@ -1,7 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
-    chance::{Ask, Chance},
+    chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     event::Log,
     frame::Frame,
@@ -172,6 +172,7 @@ impl Game {
                 log: log.as_deref_mut(),
                 windows: self.windows,
                 breach: false,
+                asked: None,
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
@@ -190,7 +191,10 @@ impl Game {
                     Ok(Flow::Ask(seat)) => return (Pending::Decide(seat), run.listed),
                     Ok(Flow::Over) => return (Pending::Over, false),
                     Ok(Flow::Rebuild) => break,
-                    Err(ask) => return (Pending::Chance(ask), false),
+                    Err(Waits) => {
+                        let asked = run.asked.map_or(Pending::Fault, Pending::Chance);
+                        return (asked, false);
+                    }
                 }
                 flow = run::step(&mut run);
                 steps += 1;
@@ -238,6 +242,7 @@ impl Game {
             log,
             windows: self.windows,
             breach: false,
+            asked: None,
             pending: Default::default(),
             list: None,
             listed: false,

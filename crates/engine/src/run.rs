@@ -10,7 +10,7 @@ use crate::{
         surge::Met,
     },
     chain,
-    chance::{Ask, Chance},
+    chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     effect::Effect,
     event::{Event, Log, What},
@@ -39,7 +39,7 @@ pub enum Flow {
 }
 
 /// The result of a step; `Err` means that chance must decide first and the step is taken again.
-pub type Step = Result<Flow, Ask>;
+pub type Step = Result<Flow, Waits>;
 
 /// When windows for reactions are opened. A policy of the driver, not of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub struct Run<'a> {
     pub windows: Windows,
     /// Set when the stack had no room.
     pub breach: bool,
+    /// What chance is asked for, if the step waits for it.
+    pub asked: Option<Ask>,
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
     /// Where a frame that asks may leave the list it had to make anyway.
@@ -296,7 +298,7 @@ impl<'a> Run<'a> {
         }
     }
     /// Rolls dice. Asks chance; the step is taken again when the dice are there.
-    pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {
+    pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Waits> {
         if n == 0 {
             return Ok(Roll::EMPTY);
         }
@@ -307,17 +309,21 @@ impl<'a> Run<'a> {
         }
     }
     /// Lets chance pick a member of a set.
-    pub fn pick(&mut self, ask: Ask) -> Result<u8, Ask> {
+    pub fn pick(&mut self, ask: Ask) -> Result<u8, Waits> {
         match self.outcome(ask)? {
             Outcome::Pick(ix) => Ok(ix),
             Outcome::Dice(_) => Ok(0),
         }
     }
-    fn outcome(&mut self, ask: Ask) -> Result<Outcome, Ask> {
+    fn outcome(&mut self, ask: Ask) -> Result<Outcome, Waits> {
         if let Some(outcome) = self.state.supplied.take() {
             return Ok(outcome);
         }
-        self.chance.decide(ask).ok_or(ask)
+        let decided = self.chance.decide(ask);
+        if decided.is_none() {
+            self.asked = Some(ask);
+        }
+        decided.ok_or(Waits)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     bind::Bind,
     cards::{self, Also},
-    chance::Ask,
+    chance::Waits,
     event::What,
     frame::Frame,
     frames::{end::End, roll_off::RollOff, turn::Turn},
@@ -140,7 +140,7 @@ fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
     }
 }
 
-fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
+fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Waits> {
     let variant = run.table.variant;
     if (variant.sudden_death || variant.quick_start)
         && victory::last_warband(run.sight()) != Ending::Running
