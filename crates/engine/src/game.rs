@@ -183,21 +183,24 @@ impl Game {
                 None => Ok(Flow::On),
             };
             loop {
-                if run.breach | (steps > MAX_STEPS) {
+                let fault = run.breach | (steps > MAX_STEPS);
+                if matches!(flow, Ok(Flow::On)) & !fault {
+                    flow = run::step(&mut run);
+                    steps += 1;
+                    continue;
+                }
+                if fault {
                     return (Pending::Fault, false);
                 }
                 match flow {
-                    Ok(Flow::On) => {}
                     Ok(Flow::Ask(seat)) => return (Pending::Decide(seat), run.listed),
                     Ok(Flow::Over) => return (Pending::Over, false),
-                    Ok(Flow::Rebuild) => break,
+                    Ok(Flow::On | Flow::Rebuild) => break,
                     Err(Waits) => {
                         let asked = run.asked.map_or(Pending::Fault, Pending::Chance);
                         return (asked, false);
                     }
                 }
-                flow = run::step(&mut run);
-                steps += 1;
             }
             self.grid = self.table.grid(&self.state.layout);
         }

@@ -331,13 +331,17 @@ impl<'a> Run<'a> {
 #[inline(always)]
 pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
-    let flow = step_top(run)?;
+    let flow = step_top(run);
     look_after(run, flow)
 }
 
 /// Looks at what came up in a step.
 #[inline(always)]
-fn look_after(run: &mut Run<'_>, flow: Flow) -> Step {
+fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
+    if (run.pending.len == 0) & !run.table.index.wounds_may_fall {
+        return flow;
+    }
+    let flow = flow?;
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
@@ -434,7 +438,7 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
 /// at what came up.
 #[inline(always)]
 pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
-    let flow = chain::choose(run, choice)?;
+    let flow = chain::choose(run, choice);
     look_after(run, flow)
 }
 
