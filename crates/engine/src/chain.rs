@@ -2,6 +2,7 @@
 //! at once. This is what the loop would do next, without asking every frame what it is.
 
 use crate::{
+    choice::Choice,
     frame::Frame,
     frames::{
         activation::{self, Activation},
@@ -14,7 +15,7 @@ use crate::{
         turn,
         window::{self, Window},
     },
-    run::{Flow, Run, Step},
+    run::{self, Flow, Run, Step},
 };
 
 /// The frame on top, if the loop would step it next.
@@ -102,5 +103,65 @@ pub fn card(run: &mut Run<'_>, frame: Card) -> Step {
         Some(Frame::Window(frame)) => window::step(run, frame),
         Some(Frame::Power(frame)) => power(run, frame),
         _ => flow,
+    }
+}
+
+/// A choice at the frame on top, and the step that mostly follows it.
+#[inline(always)]
+pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
+    let flow = Ok(Flow::On);
+    match run.state.stack.top() {
+        Some(Frame::Activation(frame)) => {
+            activation::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Move(frame)) => moving(run, frame),
+                Some(Frame::Charge(frame)) => charge(run, frame),
+                Some(Frame::Combat(frame)) => combat(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Power(frame)) => {
+            power::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Card(frame)) => card(run, frame),
+                Some(Frame::Power(frame)) => power(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Card(frame)) => {
+            card::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Card(frame)) => card(run, frame),
+                Some(Frame::Move(frame)) => moving(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Window(frame)) => {
+            window::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Card(frame)) => card(run, frame),
+                Some(Frame::Window(frame)) => window(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Combat(frame)) => {
+            combat::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Combat(frame)) => combat(run, frame),
+                Some(Frame::Move(frame)) => moving(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Charge(frame)) => {
+            charge::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Combat(frame)) => combat(run, frame),
+                _ => flow,
+            }
+        }
+        _ => {
+            run::choose_top(run, choice);
+            flow
+        }
     }
 }

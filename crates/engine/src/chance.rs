@@ -40,6 +40,10 @@ pub enum Ask {
     },
 }
 
+/// Chance must decide first: what it is asked for is in the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits;
+
 /// A source of chance.
 pub trait Chance {
     /// Decides, or leaves it to be supplied later.

@@ -112,6 +112,12 @@ impl Stack {
         self.depth = last;
         slot.take()
     }
+    /// The frame beneath the one on top.
+    #[inline]
+    pub fn beneath(&mut self) -> Option<&mut Frame> {
+        let below = usize::from(self.depth.wrapping_sub(2));
+        self.frames.get_mut(below)?.as_mut()
+    }
     /// How many frames there are.
     pub fn depth(&self) -> usize {
         self.depth as usize

@@ -1,7 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
-    chance::{Ask, Chance},
+    chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     event::Log,
     frame::Frame,
@@ -125,12 +125,31 @@ impl Game {
     }
     /// Resolves until a player or chance must decide.
     pub fn advance(&mut self, chance: &mut dyn Chance, log: Option<&mut Log>) -> Pending {
-        self.resolve(chance, log, None).0
+        self.resolve(None, chance, log, None).0
     }
     /// Resolves until a player or chance must decide, and lists the choices of the decision. Faster than
     /// one after the other.
     pub fn advance_listing(&mut self, chance: &mut dyn Chance, out: &mut Choices) -> Pending {
-        let (pending, listed) = self.resolve(chance, None, Some(out));
+        self.resolve_listing(None, chance, out)
+    }
+    /// Makes a choice known to be on the list, resolves until a player or chance must decide next, and lists
+    /// the choices of that decision. Faster than one after the other.
+    pub fn play_on(
+        &mut self,
+        choice: Choice,
+        chance: &mut dyn Chance,
+        out: &mut Choices,
+    ) -> Pending {
+        self.resolve_listing(Some(choice), chance, out)
+    }
+    #[inline(always)]
+    fn resolve_listing(
+        &mut self,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        out: &mut Choices,
+    ) -> Pending {
+        let (pending, listed) = self.resolve(choice, chance, None, Some(out));
         if !listed && matches!(pending, Pending::Decide(_)) {
             self.choices(out);
         }
@@ -138,6 +157,7 @@ impl Game {
     }
     fn resolve(
         &mut self,
+        mut choice: Option<Choice>,
         chance: &mut dyn Chance,
         mut log: Option<&mut Log>,
         mut list: Option<&mut Choices>,
@@ -152,23 +172,34 @@ impl Game {
                 log: log.as_deref_mut(),
                 windows: self.windows,
                 breach: false,
+                asked: None,
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
                 known: Known::Nothing,
             };
+            let mut flow = match choice.take() {
+                Some(choice) => run::choose_on(&mut run, choice),
+                None => Ok(Flow::On),
+            };
             loop {
-                let flow = run::step(&mut run);
-                steps += 1;
-                if run.breach || steps > MAX_STEPS {
+                let fault = run.breach | (steps > MAX_STEPS);
+                if matches!(flow, Ok(Flow::On)) & !fault {
+                    flow = run::step(&mut run);
+                    steps += 1;
+                    continue;
+                }
+                if fault {
                     return (Pending::Fault, false);
                 }
                 match flow {
-                    Ok(Flow::On) => {}
                     Ok(Flow::Ask(seat)) => return (Pending::Decide(seat), run.listed),
                     Ok(Flow::Over) => return (Pending::Over, false),
-                    Ok(Flow::Rebuild) => break,
-                    Err(ask) => return (Pending::Chance(ask), false),
+                    Ok(Flow::On | Flow::Rebuild) => break,
+                    Err(Waits) => {
+                        let asked = run.asked.map_or(Pending::Fault, Pending::Chance);
+                        return (asked, false);
+                    }
                 }
             }
             self.grid = self.table.grid(&self.state.layout);
@@ -214,6 +245,7 @@ impl Game {
             log,
             windows: self.windows,
             breach: false,
+            asked: None,
             pending: Default::default(),
             list: None,
             listed: false,

@@ -10,7 +10,7 @@ use crate::{
         surge::Met,
     },
     chain,
-    chance::{Ask, Chance},
+    chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     effect::Effect,
     event::{Event, Log, What},
@@ -39,7 +39,7 @@ pub enum Flow {
 }
 
 /// The result of a step; `Err` means that chance must decide first and the step is taken again.
-pub type Step = Result<Flow, Ask>;
+pub type Step = Result<Flow, Waits>;
 
 /// When windows for reactions are opened. A policy of the driver, not of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub struct Run<'a> {
     pub windows: Windows,
     /// Set when the stack had no room.
     pub breach: bool,
+    /// What chance is asked for, if the step waits for it.
+    pub asked: Option<Ask>,
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
     /// Where a frame that asks may leave the list it had to make anyway.
@@ -231,7 +233,7 @@ impl<'a> Run<'a> {
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
-        self.pending.len == 0 && !self.breach && !self.table.index.wounds_may_fall
+        (self.pending.len == 0) & !self.breach & !self.table.index.wounds_may_fall
     }
     /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
     /// fighters may fall between steps, it is over as soon as something has come up.
@@ -296,7 +298,7 @@ impl<'a> Run<'a> {
         }
     }
     /// Rolls dice. Asks chance; the step is taken again when the dice are there.
-    pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Ask> {
+    pub fn roll(&mut self, seat: Seat, die: Die, n: u8) -> Result<Roll, Waits> {
         if n == 0 {
             return Ok(Roll::EMPTY);
         }
@@ -307,17 +309,21 @@ impl<'a> Run<'a> {
         }
     }
     /// Lets chance pick a member of a set.
-    pub fn pick(&mut self, ask: Ask) -> Result<u8, Ask> {
+    pub fn pick(&mut self, ask: Ask) -> Result<u8, Waits> {
         match self.outcome(ask)? {
             Outcome::Pick(ix) => Ok(ix),
             Outcome::Dice(_) => Ok(0),
         }
     }
-    fn outcome(&mut self, ask: Ask) -> Result<Outcome, Ask> {
+    fn outcome(&mut self, ask: Ask) -> Result<Outcome, Waits> {
         if let Some(outcome) = self.state.supplied.take() {
             return Ok(outcome);
         }
-        self.chance.decide(ask).ok_or(ask)
+        let decided = self.chance.decide(ask);
+        if decided.is_none() {
+            self.asked = Some(ask);
+        }
+        decided.ok_or(Waits)
     }
 }
 
@@ -325,7 +331,17 @@ impl<'a> Run<'a> {
 #[inline(always)]
 pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
-    let flow = step_top(run)?;
+    let flow = step_top(run);
+    look_after(run, flow)
+}
+
+/// Looks at what came up in a step.
+#[inline(always)]
+fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
+    if (run.pending.len == 0) & !run.table.index.wounds_may_fall {
+        return flow;
+    }
+    let flow = flow?;
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
@@ -418,8 +434,17 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
     somebody_falls(run);
 }
 
+/// Makes a choice that is on the list of the frame on top, takes the step that is plain to come next, and looks
+/// at what came up.
 #[inline(always)]
-fn choose_top(run: &mut Run<'_>, choice: Choice) {
+pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
+    let flow = chain::choose(run, choice);
+    look_after(run, flow)
+}
+
+/// Makes a choice that is on the list of the frame on top.
+#[inline(always)]
+pub fn choose_top(run: &mut Run<'_>, choice: Choice) {
     let Some(top) = run.state.stack.top() else {
         return;
     };

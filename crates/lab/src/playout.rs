@@ -150,8 +150,9 @@ pub fn play_watched(
         decision: Some(decision),
         what,
     };
+    let mut pending = game.advance_listing(&mut streams.chance, list);
     loop {
-        let seat = match game.advance_listing(&mut streams.chance, list) {
+        let seat = match pending {
             Pending::Decide(seat) => seat,
             Pending::Over => break,
             Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided".into())),
@@ -174,7 +175,7 @@ pub fn play_watched(
         if decisions > MAX_DECISIONS {
             return Err(fault(decisions, "the game does not end".into()));
         }
-        game.play_unchecked(choice, &mut streams.chance, None);
+        pending = game.play_on(choice, &mut streams.chance, list);
     }
     match game.ending() {
         Ending::Glory(seat) | Ending::TieBreak(seat, _) => tally.won[seat.ix()] += 1,

@@ -181,11 +181,12 @@ impl Roll {
     }
     /// How many dice show a face of the set.
     pub fn count_in(self, set: FaceSet) -> u8 {
-        set.iter().map(|f| self.count(f)).sum()
+        let counted = |face: Face| self.count(face) * u8::from(set.contains(face));
+        Face::ALL.into_iter().map(counted).sum()
     }
     /// How many dice there are.
     pub fn len(self) -> u8 {
-        Face::ALL.into_iter().map(|f| self.count(f)).sum()
+        self.0.into_iter().map(|two| (two & 15) + (two >> 4)).sum()
     }
     /// Whether there are no dice.
     pub fn is_empty(self) -> bool {

@@ -298,6 +298,8 @@ pub struct Index {
     pub always_by_sides: bool,
     /// Whether a card or an effect could lower somebody's Wounds, coming or going.
     pub wounds_may_fall: bool,
+    /// Whether a card or an effect could lower the Range of somebody's weapon.
+    pub range_may_fall: bool,
 }
 
 /// Slots in all.
@@ -335,6 +337,7 @@ impl Index {
                 self.conditional |= Kind::of(rule.what).bit();
             }
             self.wounds_may_fall |= enter::may_lower_wounds(code, clause);
+            self.range_may_fall |= enter::may_lower_range(code, clause);
         }
         self.kinds[seat].resize(SLOTS, 0);
         self.kinds[seat][source.slot as usize] = kinds;

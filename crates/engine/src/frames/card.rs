@@ -18,7 +18,7 @@ use crate::{
         self, Also, candidates,
         feasible::{note_choice, put_set, set_in},
     },
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Choices, Verb},
     effect::Until,
     event::What,
@@ -180,7 +180,7 @@ fn go_to(run: &mut Run<'_>, pc: u16) {
 /// Follows an instruction: those that only steer here (jumps, sets, conditions, choices), the others in
 /// `card/perform.rs`.
 #[inline(always)]
-fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Result<Did, Ask> {
+fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Result<Did, Waits> {
     match instr {
         Instr::End => return Ok(Did::Over(finish(run, *card)?)),
         Instr::Jump(to) | Instr::Again(to) => return Ok(Did::To(to)),

@@ -21,7 +21,7 @@ use crate::{
         stats::{self, Wielded},
     },
     refusal::Refusal,
-    ruleset::{AttackStep, WeaponAbilities},
+    ruleset::{self, AttackStep, WeaponAbilities},
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
@@ -95,59 +95,80 @@ pub fn declare(
     attack
 }
 
-/// Takes steps until somebody is asked or something comes up.
+/// Takes steps until somebody is asked or something comes up. They are looked for one after the other: the
+/// order of an attack is foretold better that way than by a jump.
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let depth = run.state.stack.depth();
-    while run.calm() && run.state.stack.depth() == depth {
-        let Some(entry) = table.get(frame.step as usize).copied() else {
-            lasting::attack_ends(run);
-            run.state.n_attacks -= 1;
-            return run.done();
-        };
-        let looked_at = (frame.sub == 0) & entry.recheck & is_taken(run, entry.step);
-        if looked_at && !holds(run.sight()) {
-            break_off(run);
-            go_to_end(run, frame);
-            return Ok(Flow::On);
-        }
-        let done = match entry.step {
-            AttackStep::Declare => begin(run),
-            AttackStep::PickAbility => pick_ability(run, frame),
-            AttackStep::AttackRoll => dice::attack_roll(run, frame)?,
-            AttackStep::DefenceRoll => dice::defence_roll(run, frame)?,
-            AttackStep::Judge => judge::judge(run),
-            AttackStep::Trapped => judge::trapped(run),
-            AttackStep::StandFast => finish::stand_fast(run, frame),
-            AttackStep::Damage => finish::damage(run, frame),
-            AttackStep::OutCheck => finish::out_check(run),
-            AttackStep::DriveBack => finish::drive_back(run, frame),
-            AttackStep::Overrun => finish::overrun(run, frame),
-            AttackStep::End => finish::end(run),
-        };
-        match done {
-            Done::Next => {
-                frame.step += 1;
-                frame.sub = 0;
-                run.put(Frame::Combat(frame));
-                let stayed = !current(run).is(Attack::DROVE_BACK);
-                match entry.then {
-                    Some(Trigger::DrivenBack) if stayed => {}
-                    Some(trigger) => moment(run, trigger, frame.last),
-                    None => {}
+    // Whether the premises have been looked at, and nothing has happened since.
+    let mut held = false;
+    macro_rules! take {
+        ($step:ident, $done:expr) => {
+            let Some(entry) = table.get(usize::from(frame.step)) else {
+                return over(run);
+            };
+            if entry.step == AttackStep::$step {
+                let looked_at = (frame.sub == 0) & entry.recheck;
+                if looked_at && !held && is_taken(run, AttackStep::$step) && !holds(run.sight()) {
+                    break_off(run);
+                    go_to_end(run, frame);
+                    return Ok(Flow::On);
+                }
+                let idle = matches!(AttackStep::$step, AttackStep::PickAbility);
+                held = idle && looked_at && entry.then.is_none();
+                match $done {
+                    Done::Next => pass(run, &mut frame, entry),
+                    // Wounds are looked at between any two steps where they may have become fewer.
+                    Done::Again => match run.state.stack.top() {
+                        Some(Frame::Combat(now))
+                            if now != frame && !run.table.index.wounds_may_fall =>
+                        {
+                            frame = now;
+                        }
+                        _ => return Ok(Flow::On),
+                    },
+                    Done::Ask(seat) => return Ok(Flow::Ask(seat)),
+                }
+                if !run.calm() || run.state.stack.depth() != depth {
+                    return Ok(Flow::On);
                 }
             }
-            Done::Again => match run.state.stack.top() {
-                // Wounds are looked at between any two steps where they may have become fewer.
-                Some(Frame::Combat(now)) if now != frame && !run.table.index.wounds_may_fall => {
-                    frame = now;
-                }
-                _ => return Ok(Flow::On),
-            },
-            Done::Ask(seat) => return Ok(Flow::Ask(seat)),
-        }
+        };
     }
-    Ok(Flow::On)
+    loop {
+        take!(Declare, begin(run));
+        take!(PickAbility, pick_ability(run, frame));
+        take!(AttackRoll, dice::attack_roll(run, frame)?);
+        take!(DefenceRoll, dice::defence_roll(run, frame)?);
+        take!(Judge, judge::judge(run));
+        take!(Trapped, judge::trapped(run));
+        take!(StandFast, finish::stand_fast(run, frame));
+        take!(Damage, finish::damage(run, frame));
+        take!(OutCheck, finish::out_check(run));
+        take!(DriveBack, finish::drive_back(run, frame));
+        take!(Overrun, finish::overrun(run, frame));
+        take!(End, finish::end(run));
+    }
+}
+
+/// The attack is over.
+fn over(run: &mut Run<'_>) -> Step {
+    lasting::attack_ends(run);
+    run.state.n_attacks -= 1;
+    run.done()
+}
+
+/// A step is over, and the moment after it comes.
+#[inline(always)]
+fn pass(run: &mut Run<'_>, frame: &mut Combat, entry: &ruleset::Step) {
+    frame.step += 1;
+    frame.sub = 0;
+    run.put(Frame::Combat(*frame));
+    match entry.then {
+        Some(Trigger::DrivenBack) if !current(run).is(Attack::DROVE_BACK) => {}
+        Some(trigger) => moment(run, trigger, frame.last),
+        None => {}
+    }
 }
 
 /// The attack being resolved.
@@ -202,10 +223,9 @@ pub fn holds(sight: Sight<'_>) -> bool {
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    // No weapon's Range is less than 1.
     let far = sight.grid.distance(from, to);
     Wielded::of(sight, attack)
-        .is_some_and(|weapon| (far <= 1 || far <= weapon.range()) && field::sees(sight, from, to))
+        .is_some_and(|weapon| weapon.reaches(far) && field::sees(sight, from, to))
 }
 
 fn break_off(run: &mut Run<'_>) {

@@ -3,7 +3,7 @@
 use crate::{
     bits::Bits,
     cards,
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -82,7 +82,7 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
 
 /// Takes one step of a player's end phase. Whether the player is asked about it.
 #[inline(always)]
-fn take(run: &mut Run<'_>, frame: End, seat: Seat, step: EndStep) -> Result<bool, Ask> {
+fn take(run: &mut Run<'_>, frame: End, seat: Seat, step: EndStep) -> Result<bool, Waits> {
     match step {
         EndStep::DrawObjectives => while let Some(_slot) = draw::objective(run, seat)? {},
         EndStep::DrawPower => {

@@ -102,7 +102,7 @@ fn fill(
     seat: Seat,
     objectives: u32,
     power: u32,
-) -> Result<(), crate::chance::Ask> {
+) -> Result<(), crate::chance::Waits> {
     while run.state.seats[seat].objectives.hand().count_ones() < objectives {
         if draw::objective(run, seat)?.is_none() {
             break;

@@ -3,7 +3,7 @@
 use crate::{
     bind::Bind,
     cards::{self, Also},
-    chance::Ask,
+    chance::Waits,
     event::What,
     frame::Frame,
     frames::{end::End, roll_off::RollOff, turn::Turn},
@@ -35,7 +35,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Round) -> Step {
         return Ok(Flow::On);
     }
     let table = &run.rules().round;
-    match table.get(frame.step as usize).copied() {
+    let now = table.get(frame.step as usize).copied();
+    // Most steps are these, and a comparison is foretold better than a jump.
+    if now == Some(RoundStep::Turns) {
+        return turns(run, frame);
+    }
+    match now {
         Some(RoundStep::First) => first(run, frame),
         Some(RoundStep::Turns) => turns(run, frame),
         Some(RoundStep::End) => {
@@ -135,7 +140,7 @@ fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
     }
 }
 
-fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Ask> {
+fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Waits> {
     let variant = run.table.variant;
     if (variant.sudden_death || variant.quick_start)
         && victory::last_warband(run.sight()) != Ending::Running

@@ -102,14 +102,13 @@ fn reachable(sight: Sight<'_>, frame: Series) -> impl Iterator<Item = FighterId>
 /// Whether the attack on top of the stack is the last of a series that ends an action, because nobody is
 /// left whom it reaches. Then the series is over.
 pub fn is_over(run: &mut Run<'_>) -> bool {
-    let below = run.state.stack.depth().wrapping_sub(2);
-    let Some(Frame::Series(mut frame)) = run.state.stack.iter().nth(below).copied() else {
+    let Some(&mut Frame::Series(mut frame)) = run.state.stack.beneath() else {
         return false;
     };
     let over = frame.last && reachable(run.sight(), frame).next().is_none();
     if over {
         frame.left = [0; 4];
-        if let Some(place) = run.state.stack.iter_mut().nth(below) {
+        if let Some(place) = run.state.stack.beneath() {
             *place = Frame::Series(frame);
         }
     }

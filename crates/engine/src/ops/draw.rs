@@ -1,6 +1,11 @@
 //! Drawing and discarding. Which card is drawn is decided by chance at that moment.
 
-use crate::{chance::Ask, effect::Source, event::What, run::Run};
+use crate::{
+    chance::{Ask, Waits},
+    effect::Source,
+    event::What,
+    run::Run,
+};
 use gloryhex_cardlang::Zone;
 use gloryhex_model::{Rule, Seat};
 
@@ -10,7 +15,7 @@ pub const OBJECTIVES_IN_HAND: u32 = 3;
 pub const POWER_IN_HAND: u32 = 5;
 
 /// Draws a power card; `Ok(None)` if the deck is empty, and in sudden death (Shadespire p.26).
-pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let deck = run.state.seats[seat].power.deck();
     if deck == 0 || run.table.variant.sudden_death {
         return Ok(None);
@@ -27,7 +32,7 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 }
 
 /// Draws an objective card; `Ok(None)` if the deck is empty or the hand is full, and in sudden death.
-pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let deck = run.state.seats[seat].objectives.deck();
     let hand = run.state.seats[seat].objectives.hand();
     let full = hand.count_ones() >= OBJECTIVES_IN_HAND;
@@ -53,7 +58,7 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 
 /// Which card is on top of the power deck: decided by chance now if it was not known.
 #[inline(always)]
-pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let player = &run.state.seats[seat];
     let (deck, top, bottom) = (player.power.deck(), player.power_top, player.power_bottom);
     if deck == 0 {
@@ -73,7 +78,7 @@ pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
 
 /// Which card is on top of the objective deck.
 #[inline(always)]
-pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Ask> {
+pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let player = &run.state.seats[seat];
     let (deck, top) = (u64::from(player.objectives.deck()), player.objective_top);
     let bottom = player.objective_bottom;

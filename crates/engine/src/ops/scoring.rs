@@ -4,7 +4,7 @@ use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{self, Also},
-    chance::Ask,
+    chance::Waits,
     effect::Source,
     event::What,
     frames::card,
@@ -67,7 +67,7 @@ fn follow_up(run: &mut Run<'_>, source: Source) {
 
 /// Scores a surge objective and draws its replacement, which has to wait. Nothing changes before chance
 /// has spoken.
-pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Ask> {
+pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Waits> {
     let top = draw::top_objective(run, seat)?;
     score(run, seat, slot);
     if top.is_none() {

@@ -181,6 +181,24 @@ pub(super) fn may_lower_wounds(code: &CardCode, clause: &Clause) -> bool {
     !steady
 }
 
+/// Whether a clause could make the Range of somebody's weapon less than it would be without.
+pub(super) fn may_lower_range(code: &CardCode, clause: &Clause) -> bool {
+    let Role::Static(rule) = clause.role else {
+        return false;
+    };
+    let Static::Modify {
+        stat: Stat::Range,
+        change,
+        value,
+        ..
+    } = rule.what
+    else {
+        return false;
+    };
+    let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
+    change != Change::Add || !code.expr(value).iter().all(more)
+}
+
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
     list.insert(list.partition_point(|other| *other < entry), entry);
 }

@@ -12,7 +12,7 @@ use crate::{
         fire,
         push::{MAX_PUSH, push_of},
     },
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Verb},
     effect::{Effect, Source, Term, Until},
     event::{By, What},
@@ -70,7 +70,7 @@ pub(super) fn perform(
     frame: Card,
     card: &CardRun,
     instr: Instr,
-) -> Result<Did, Ask> {
+) -> Result<Did, Waits> {
     match instr {
         Instr::Roll { die, n } => {
             let seat = card.source.seat;

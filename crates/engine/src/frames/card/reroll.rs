@@ -4,7 +4,7 @@ use super::{Card, Did, perform};
 use crate::{
     attack::Attack,
     card_run::CardRun,
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -46,7 +46,7 @@ pub(super) fn step(
     mut card: CardRun,
     defence: bool,
     (most, up_to): (Expr, bool),
-) -> Result<Did, Ask> {
+) -> Result<Did, Waits> {
     let seat = card.source.seat;
     if frame == Card::default() {
         card.set_roll(fixed(run.sight(), defence));

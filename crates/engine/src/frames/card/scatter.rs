@@ -8,7 +8,7 @@ use super::{Card, Did};
 use crate::{
     card_run::{CardRun, MAX_CHAIN},
     cards::candidates,
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -50,7 +50,7 @@ pub(super) fn step(
     mut card: CardRun,
     from: Ref,
     n: Expr,
-) -> Result<Did, Ask> {
+) -> Result<Did, Waits> {
     let sight = run.sight();
     let at = origin(sight, &card, from);
     let seat = card.source.seat;

@@ -4,7 +4,7 @@ use super::{Combat, Done, current, go_to_end, keywords_in_force};
 use crate::{
     attack::Attack,
     cards::{self, Ban},
-    chance::Ask,
+    chance::Waits,
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::{By, What},
@@ -217,7 +217,7 @@ pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     }
 }
 
-pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
+pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Waits> {
     let attack = current(run);
     let seat = run.table.owner(attack.attacker);
     match frame.sub {
@@ -279,7 +279,12 @@ pub fn backlashes(attack: &Attack) -> bool {
     attack.is(Attack::SPELL) && attack.attack_roll.count(Face::Crit) >= 2
 }
 
-fn backlash(run: &mut Run<'_>, mut frame: Combat, seat: Seat, attack: Attack) -> Result<Done, Ask> {
+fn backlash(
+    run: &mut Run<'_>,
+    mut frame: Combat,
+    seat: Seat,
+    attack: Attack,
+) -> Result<Done, Waits> {
     if attack.is(Attack::SPELL) {
         lasting::spell_attempted(run, seat, Source::NONE);
     }
@@ -298,13 +303,16 @@ fn backlash(run: &mut Run<'_>, mut frame: Combat, seat: Seat, attack: Attack) ->
 }
 
 fn add_innate(roll: &mut Roll, innate: Roll) -> Roll {
+    if innate.is_empty() {
+        return innate;
+    }
     for face in innate.faces() {
         roll.add(face);
     }
     innate
 }
 
-pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Ask> {
+pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Waits> {
     let attack = current(run);
     let seat = run.table.owner(attack.target);
     match frame.sub {
@@ -355,7 +363,7 @@ fn after_roll(
     seat: Seat,
     die: Die,
     side: usize,
-) -> Result<Done, Ask> {
+) -> Result<Done, Waits> {
     if frame.sub >= REROLL {
         let from = Face::from_ix(frame.sub - REROLL);
         let roll = run.roll(seat, die, 1)?;
