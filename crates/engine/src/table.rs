@@ -194,6 +194,7 @@ impl Table {
         }
         let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
         index.note_users(&catalog, &numbers);
+        index.note_fighters(&entrants);
         index.waiting.note_sides(&sides);
         index.note_common(&catalog);
         index.heard = fire::heard(&index, &rules);
