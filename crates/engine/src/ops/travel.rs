@@ -98,10 +98,11 @@ impl Walkers {
     pub fn plain_ways(&self, sight: Sight<'_>, fighter: FighterId) -> Option<Ends> {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
-        let rights = cards::printed_rights(sight, fighter);
-        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
-        let special = rights.through_fighters | rights.through_blocked | flying;
-        if !ground.plain | self.notes_passing | special | (from == HexId::NONE) {
+        let peculiar = sight.table.index.peculiar >> (fighter.0 & 31) & 1 == 1;
+        if self.notes_passing | peculiar | (from == HexId::NONE) {
+            return None;
+        }
+        if !ground.plain && !cards::moves_plainly(sight, fighter) {
             return None;
         }
         let more = self.more?;
@@ -192,7 +193,8 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
-    let Some(last) = way.iter().rev().find(|hex| **hex != HexId::NONE) else {
+    let hexes = way.iter().filter(|hex| **hex != HexId::NONE).count();
+    let Some(last) = way.get(hexes.wrapping_sub(1)) else {
         return false;
     };
     let from = sight.state.fighter(fighter).hex;
