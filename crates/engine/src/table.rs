@@ -216,6 +216,10 @@ impl Table {
             places: Mutex::default(),
         }
     }
+    /// Notes what fighter cards tell. To be called when cards of `entrants` have been changed.
+    pub fn note_fighters(&mut self) {
+        self.index.note_fighters(&self.entrants);
+    }
     /// The cards of a seat.
     pub fn deck(&self, seat: Seat) -> &Deck {
         &self.decks[seat.ix()]

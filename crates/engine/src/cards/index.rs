@@ -300,8 +300,8 @@ pub struct Index {
     pub always_by_sides: bool,
     /// Fighters whose cards let them pass fighters or blocked hexes.
     pub peculiar: u32,
-    /// Fighters who can use every weapon on the one and on the other side of their cards at all times.
-    pub handy: [u32; 2],
+    /// By fighter, the greatest Range on either side of its card; 0 if not every weapon can be used at all times.
+    pub reach: [[u8; 2]; 32],
     /// Whether a card or an effect could lower somebody's Wounds, coming or going.
     pub wounds_may_fall: bool,
 }

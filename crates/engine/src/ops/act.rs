@@ -153,7 +153,7 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> Acts {
     let now = sight.state.fighter(fighter);
     let banned = cards::banned_acts(sight, fighter);
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
-    if !now.on_field() || now.did(Deed::Spent) || bans(ActionKind::Any) {
+    if !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any) {
         return Acts(0);
     }
     let mut stopped = stopped_acts(sight, fighter);
@@ -255,21 +255,23 @@ impl<'a> Arms<'a> {
         let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Range));
         let printed = &stats::profile(sight, fighter).weapons;
         let inspired = sight.state.fighter(fighter).is(Fighter::INSPIRED);
-        let handy = sight.table.index.handy[usize::from(inspired)] >> (fighter.0 & 31) & 1 == 1;
+        let reach = sight.table.index.reach[fighter.ix() & 31][usize::from(inspired)];
         let others = cards::has_weapons(sight, sight.table.owner(fighter));
-        let mut arms = Arms {
+        let arms = Arms {
             printed,
             more,
             list: [(WeaponIx::NONE, 0); 8],
             count: 0,
-            longest: 0,
+            longest: reach + more,
         };
-        if !handy | others || cards::may_change(sight, fighter, Stat::Range) {
+        if (reach == 0) | others || cards::may_change(sight, fighter, Stat::Range) {
             return arms.found(sight, fighter);
         }
-        for def in printed {
-            arms.longest = arms.longest.max(def.range.max(1) + more);
-        }
+        debug_assert!(
+            printed
+                .iter()
+                .all(|def| def.range.max(1) + more <= arms.longest)
+        );
         arms
     }
 
@@ -277,6 +279,7 @@ impl<'a> Arms<'a> {
     #[inline(never)]
     fn found(mut self, sight: Sight<'_>, fighter: FighterId) -> Arms<'a> {
         self.printed = &[];
+        self.longest = 0;
         stats::each_range(sight, fighter, Some(self.more), |weapon, range| {
             if let Some(slot) = self.list.get_mut(self.count) {
                 *slot = (weapon, range);

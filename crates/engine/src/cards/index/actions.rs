@@ -3,7 +3,7 @@
 use super::{Holding, Index};
 use crate::{cards::lower::label_first, table::Entrant};
 use gloryhex_cardlang::{CardCode, Clause, Limit};
-use gloryhex_model::{Label, Trait};
+use gloryhex_model::{Label, Trait, WeaponDef};
 
 /// An action printed on a card.
 #[derive(Clone, Copy, Debug)]
@@ -48,16 +48,22 @@ impl Index {
             let passes = passes.copied().unwrap_or_default();
             passes.fighters | passes.ethereal | entrant.def.traits.has(Trait::Flying)
         });
-        self.handy = [0, 1].map(|side| {
-            who(&|entrant| {
-                let weapons = &entrant.def.sides[side].weapons;
-                weapons.len() <= 8 && !weapons.iter().any(|def| def.spell)
-            })
-        });
+        for (reach, entrant) in self.reach.iter_mut().zip(entrants) {
+            *reach = [0, 1].map(|side| reach_of(&entrant.def.sides[side].weapons));
+        }
         for action in self.holdings.iter_mut().flat_map(|own| &mut own.actions) {
             if let Some(label) = action.label {
                 action.labelled = who(&|entrant| entrant.def.labels >> label.0 & 1 == 1);
             }
         }
     }
+}
+
+/// The greatest Range of a few weapons; 0 if one of them may be of no use.
+fn reach_of(weapons: &[WeaponDef]) -> u8 {
+    if weapons.len() > 8 || weapons.iter().any(|def| def.spell) {
+        return 0;
+    }
+    let ranges = weapons.iter().map(|def| def.range.max(1));
+    ranges.max().unwrap_or(0)
 }
