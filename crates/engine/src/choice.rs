@@ -287,10 +287,10 @@ impl Choices {
         let mut before = 0;
         for fold in &self.folds {
             let first = fold.at as usize + before;
-            if place < first {
-                break;
-            }
             if place < first + fold.count as usize {
+                if place < first {
+                    break;
+                }
                 let hex = fold.hexes.nth(place - first)?;
                 return Some(Choice {
                     b: hex.0,
