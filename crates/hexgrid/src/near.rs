@@ -89,7 +89,7 @@ impl Rows {
     fn around(&self, [low, high]: [u64; 2]) -> [u64; 2] {
         let second = self.second & 63;
         let rest = 63 ^ second;
-        let hexes = Pair([low, low >> second | high << 1 << rest]);
+        let hexes = Pair([low, (low >> second) | (high << 1 << rest)]);
         let [a, b, c, d] = &self.below;
         let next = self.next;
         let beside = hexes.and(next).up(1).or(hexes.down(1).and(next));
@@ -105,7 +105,7 @@ impl Rows {
             .or(before.down(3).and(*d));
         // Either word lacks neighbours across its own end only.
         let Pair([low, last]) = beside.or(below).or(above);
-        [low | last << second, last >> 1 >> rest]
+        [low | (last << second), last >> 1 >> rest]
     }
 }
 

@@ -54,7 +54,7 @@ pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> AtHand {
         found.fighters |= if slot >= Source::WARSCROLL {
             labelled
         } else {
-            labelled & 1 << (fighter_of(sight, source).0 & 31)
+            labelled & (1 << (fighter_of(sight, source).0 & 31))
         };
     }
     found

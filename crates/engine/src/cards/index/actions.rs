@@ -40,7 +40,7 @@ impl Index {
     pub fn note_fighters(&mut self, entrants: &[Entrant]) {
         let who = |is: &dyn Fn(&Entrant) -> bool| {
             let all = entrants.iter().zip(0..32);
-            all.fold(0, |set, (entrant, id)| set | u32::from(is(entrant)) << id)
+            all.fold(0, |set, (entrant, id)| set | (u32::from(is(entrant)) << id))
         };
         self.peculiar = who(&|entrant| {
             let passes = &self.holdings[entrant.seat.ix()].passes;
