@@ -24,6 +24,14 @@ pub struct AtHand {
     fighters: u32,
 }
 
+impl AtHand {
+    /// Whether a fighter may have one of them.
+    #[inline(always)]
+    pub fn may_be_of(self, fighter: FighterId) -> bool {
+        self.fighters >> (fighter.0 & 31) & 1 == 1
+    }
+}
+
 /// The actions of a seat that have not been used up.
 #[inline(always)]
 pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> AtHand {
@@ -75,7 +83,7 @@ pub fn actions(
     at_hand: AtHand,
     found: &mut dyn FnMut(CardRun),
 ) {
-    if at_hand.fighters >> (fighter.0 & 31) & 1 == 0 {
+    if !at_hand.may_be_of(fighter) {
         return;
     }
     let seat = sight.table.owner(fighter);

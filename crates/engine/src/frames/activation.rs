@@ -220,7 +220,7 @@ fn fighter_choices(
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
-    if can(Act::Printed) {
+    if can(Act::Printed) & common.actions.may_be_of(fighter) {
         cards::printed_actions(sight, fighter, common.actions, out);
     }
 }

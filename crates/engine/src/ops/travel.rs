@@ -98,8 +98,7 @@ impl Walkers {
     pub fn plain_ways(&self, sight: Sight<'_>, fighter: FighterId) -> Option<Ends> {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
-        let peculiar = sight.table.index.peculiar >> (fighter.0 & 31) & 1 == 1;
-        if self.notes_passing | peculiar | (from == HexId::NONE) {
+        if self.notes_passing | is_peculiar(sight, fighter) | (from == HexId::NONE) {
             return None;
         }
         if !ground.plain && !cards::moves_plainly(sight, fighter) {
@@ -110,6 +109,12 @@ impl Walkers {
         let (through, hazards) = (&ground.empty, &ground.hazards);
         few_ways(sight, (from, steps), (through, through), hazards)
     }
+}
+
+/// Whether a fighter's card lets it pass fighters or blocked hexes.
+#[inline(always)]
+fn is_peculiar(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.index.peculiar >> (fighter.0 & 31) & 1 == 1
 }
 
 /// Where a fighter's Move may go.
@@ -201,7 +206,17 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     if from == HexId::NONE {
         return false;
     }
-    let freedom = freedom(sight, fighter, charging);
+    let ground = Ground::now(sight);
+    if ground.plain & !is_peculiar(sight, fighter) {
+        let printed = stats::profile(sight, fighter).movement;
+        let steps = printed.saturating_add(cards::stretch(sight, fighter, Stat::Move));
+        let safe = ground.empty - ground.hazards;
+        let lands = ground.empty.contains(*last) & (*last != from);
+        if lands && sight.grid.reaches(from, steps, &safe, *last) {
+            return true;
+        }
+    }
+    let freedom = freedom_on(sight, &ground, fighter, charging);
     let safe = freedom.through - freedom.hazards;
     let lands = freedom.landing.contains(*last) && *last != from;
     let mut open = lands && sight.grid.reaches(from, freedom.steps, &safe, *last);
