@@ -217,23 +217,31 @@ impl Choices {
     /// Adds a choice for every hex of a set, as its second detail. Passing and finishing are no such choices.
     #[inline(always)]
     pub fn push_hexes(&mut self, verb: Verb, a: u8, hexes: HexSet, c: u8) {
-        let count = hexes.len() as u32;
+        self.push_sets(verb, a, &[hexes], c);
+    }
+    /// As [`Choices::push_hexes`] for some sets, with third details from `c` on.
+    #[inline(always)]
+    pub fn push_sets<const N: usize>(&mut self, verb: Verb, a: u8, sets: &[HexSet; N], c: u8) {
         if self.probing {
-            self.real += count;
-        } else {
+            self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
+            return;
+        }
+        let at = self.list.len() as u32;
+        for (hexes, c) in sets.iter().zip(c..) {
+            let count = hexes.len() as u32;
             self.folds.push(Fold {
-                at: self.list.len() as u32,
+                at,
                 count,
                 like: Choice::new(verb, a, 0, c),
-                hexes,
+                hexes: *hexes,
             });
             // Whether there is any is a guess.
             self.folds
                 .truncate(self.folds.len() - usize::from(count == 0));
             self.folded += count;
-            if self.whole.get().is_some() {
-                self.whole.take();
-            }
+        }
+        if self.whole.get().is_some() {
+            self.whole.take();
         }
     }
     /// Adds a choice for every bit of a set, as its second detail.
@@ -279,10 +287,10 @@ impl Choices {
         let mut before = 0;
         for fold in &self.folds {
             let first = fold.at as usize + before;
-            if place < first {
-                break;
-            }
             if place < first + fold.count as usize {
+                if place < first {
+                    break;
+                }
                 let hex = fold.hexes.nth(place - first)?;
                 return Some(Choice {
                     b: hex.0,

@@ -194,6 +194,7 @@ impl Table {
         }
         let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
         index.note_users(&catalog, &numbers);
+        index.note_fighters(&entrants);
         index.waiting.note_sides(&sides);
         index.note_common(&catalog);
         index.heard = fire::heard(&index, &rules);
@@ -214,6 +215,10 @@ impl Table {
             atlas: Mutex::default(),
             places: Mutex::default(),
         }
+    }
+    /// Notes what fighter cards tell. To be called when cards of `entrants` have been changed.
+    pub fn note_fighters(&mut self) {
+        self.index.note_fighters(&self.entrants);
     }
     /// The cards of a seat.
     pub fn deck(&self, seat: Seat) -> &Deck {

@@ -7,16 +7,47 @@ use crate::{HexId, HexSet};
 /// The sets next to the sixteen sets of four hexes, for the sixteen fours of a word.
 type Fours<const N: usize> = [[Words<N>; 16]; 16];
 
+/// Two words of hexes that are handled alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pair([u64; 2]);
+
+impl Pair {
+    #[inline(always)]
+    fn zip(self, other: Pair, with: impl Fn(u64, u64) -> u64) -> Pair {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        Pair([with(a, c), with(b, d)])
+    }
+    #[inline(always)]
+    fn and(self, other: Pair) -> Pair {
+        self.zip(other, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn or(self, other: Pair) -> Pair {
+        self.zip(other, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn up(self, by: u32) -> Pair {
+        Pair(self.0.map(|word| word << (by & 63)))
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> Pair {
+        Pair(self.0.map(|word| word >> (by & 63)))
+    }
+}
+
 /// Neighbours by how far their numbers are apart: in most grids the next hex, or one of four numbers in a row
-/// for hexes of the next row.
+/// for hexes of the next row. There are two words of hexes, the first 64 and the last 64 of the grid, of which so
+/// many are in both that neighbours always share a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rows {
     /// Hexes next to the one with the next number.
-    next: u128,
+    next: Pair,
     /// The least distance to a hex of the next row.
     least: u32,
+    /// The first hex of the second word.
+    second: u32,
     /// Hexes with a neighbour in the next row at that distance, and one, two and three further.
-    below: [u128; 4],
+    below: [Pair; 4],
 }
 
 impl Rows {
@@ -32,35 +63,49 @@ impl Rows {
         };
         let far = || pairs().map(|(_, far)| far).filter(|far| *far > 1);
         let least = far().min().unwrap_or(2);
-        if far().any(|far| far - least > 3) || least > 60 {
+        let most = far().max().unwrap_or(2);
+        let second = adjacent.len().saturating_sub(64).max(1);
+        if most - least > 3 || second + most > 64 {
             return None;
         }
-        let (mut next, mut below) = (0, [0; 4]);
+        let (mut next, mut below) = (0u128, [0u128; 4]);
         for (ix, far) in pairs() {
             match far {
                 1 => next |= 1 << ix,
                 _ => below[far - least] |= 1 << ix,
             }
         }
-        let least = least as u32;
-        Some(Rows { next, least, below })
+        let words = |set: u128| Pair([set as u64, (set >> second) as u64]);
+        Some(Rows {
+            next: words(next),
+            least: least as u32,
+            second: second as u32,
+            below: below.map(words),
+        })
     }
 
     /// The hexes next to any hex of the set.
     #[inline(always)]
-    fn around(&self, hexes: u128) -> u128 {
-        let [a, b, c, d] = self.below;
-        let beside = (hexes & self.next) << 1 | hexes >> 1 & self.next;
-        let below = (((hexes & d) << 1 | hexes & c) << 1 | hexes & b) << 1 | hexes & a;
-        let one = self.least & 63;
-        let up = |low: u64, high: u64| (low << one, high << one | low >> 1 >> (63 ^ one));
-        let down = |low: u64, high: u64| (low >> one | high << 1 << (63 ^ one), high >> one);
-        let (low, high) = up(below as u64, (below >> 64) as u64);
-        let below = u128::from(high) << 64 | u128::from(low);
-        let (low, high) = down(hexes as u64, (hexes >> 64) as u64);
-        let above = u128::from(high) << 64 | u128::from(low);
-        let above = above & a | above >> 1 & b | above >> 2 & c | above >> 3 & d;
-        beside | below | above
+    fn around(&self, [low, high]: [u64; 2]) -> [u64; 2] {
+        let second = self.second & 63;
+        let rest = 63 ^ second;
+        let hexes = Pair([low, (low >> second) | (high << 1 << rest)]);
+        let [a, b, c, d] = &self.below;
+        let next = self.next;
+        let beside = hexes.and(next).up(1).or(hexes.down(1).and(next));
+        let below = (hexes.and(*a))
+            .or(hexes.and(*b).up(1))
+            .or(hexes.and(*c).up(2))
+            .or(hexes.and(*d).up(3))
+            .up(self.least);
+        let before = hexes.down(self.least);
+        let above = (before.and(*a))
+            .or(before.down(1).and(*b))
+            .or(before.down(2).and(*c))
+            .or(before.down(3).and(*d));
+        // Either word lacks neighbours across its own end only.
+        let Pair([low, last]) = beside.or(below).or(above);
+        [low | (last << second), last >> 1 >> rest]
     }
 }
 
@@ -114,8 +159,7 @@ impl<const N: usize> Near<N> {
     pub fn around(&self, hexes: Words<N>) -> Words<N> {
         match (&self.rows, hexes.0.as_slice()) {
             (Some(rows), &[low, high]) => {
-                let near = rows.around(u128::from(high) << 64 | u128::from(low));
-                let words = [near as u64, (near >> 64) as u64];
+                let words = rows.around([low, high]);
                 Words(std::array::from_fn(|ix| words[ix & 1]))
             }
             _ => self.around_uneven(hexes),
@@ -165,10 +209,14 @@ mod tests {
         let sheets = [Sheet::blank("plain", 20, 11)];
         let wide = Grid::build(&Layout::single(0), &sheets, SightRule::default()).unwrap();
         let (even, uneven) = (drawn(&even), drawn(&uneven));
+        let built = |sheet| Grid::build(&Layout::single(0), &[sheet], SightRule::default());
+        let two_words = built(Sheet::blank("plain", 8, 11)).unwrap();
+        let many = built(Sheet::blank("plain", 12, 11)).unwrap();
+        assert!(two_words.narrow.rows.is_some() && many.narrow.rows.is_none());
         assert!(even.narrow.rows.is_some() && even.narrow.fours.is_empty());
         assert!(uneven.narrow.rows.is_none() && !uneven.narrow.fours.is_empty());
         assert!(wide.narrow.is_empty() && !wide.wide.is_empty());
-        for grid in [even, uneven, wide] {
+        for grid in [even, uneven, two_words, many, wide] {
             for stride in 1..12 {
                 let some: HexSet = grid.all().iter().step_by(stride).collect();
                 let around = some.iter().map(|hex| grid.adjacent(hex));

@@ -406,6 +406,9 @@ mod tests {
         assert_eq!(HexSet::EMPTY.one_or_two(), None);
         assert_eq!((a & b).one_or_two(), Some([HexId(64); 2]));
         assert_eq!(b.one_or_two(), Some([HexId(64), HexId(200)]));
+        let two = [HexId(3), HexId(70)];
+        assert_eq!(HexSet::of(&two).one_or_two(), Some(two));
+        assert_eq!(HexSet::of(&two).with(HexId(64)).one_or_two(), None);
         let mut members = Vec::new();
         (a | b).each(|hex| members.push(hex));
         assert!(members.into_iter().eq(a | b));

@@ -3,6 +3,7 @@
 //! A card is found by its [`Source`]; the bits of a mask are source slots. Asking whether anybody has
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
+mod actions;
 mod common;
 mod ears;
 mod enter;
@@ -14,6 +15,7 @@ mod waits;
 
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
+pub use actions::Printed;
 pub use common::{Common, Turning};
 pub use ears::{Call, Ear, Ears, Heard};
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
@@ -186,8 +188,8 @@ pub struct Holding {
     pub use_list: Vec<(u8, u8)>,
     /// Cards in play with an action.
     pub acting: u128,
-    /// Their actions: slot and clause of each.
-    pub actions: Vec<(u8, u8)>,
+    /// Their actions.
+    pub actions: Vec<Printed>,
     /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
     pub stretch: [u128; 2],
     /// Those of them that do it by a fixed number for any friend.
@@ -296,6 +298,10 @@ pub struct Index {
     conditional: u64,
     /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
     pub always_by_sides: bool,
+    /// Fighters whose cards let them pass fighters or blocked hexes.
+    pub peculiar: u32,
+    /// By fighter, the greatest Range on either side of its card; 0 if not every weapon can be used at all times.
+    pub reach: [[u8; 2]; 32],
     /// Whether a card or an effect could lower somebody's Wounds, coming or going.
     pub wounds_may_fall: bool,
     /// Whether a card or an effect could lower the Range of somebody's weapon.

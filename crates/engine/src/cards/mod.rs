@@ -20,6 +20,7 @@ mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
+mod printed;
 pub mod props;
 pub mod push;
 mod quantify;
@@ -48,14 +49,14 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 pub use fire::fire;
 pub use inspire::check_inspire;
 pub use modify::{
-    extra_supporters, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
-    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
-    upgrade_weapons, weapon_def,
+    extra_supporters, has_weapons, innate, innate_in_casting, innates, innates_in_casting,
+    keywords, may_change, modified, modified_by, note_setter, one_in_casting, rerolls,
+    success_faces, symbol, upgrade_weapons, weapon_def,
 };
-pub use offer::{actions_at_hand, printed_actions};
+pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_are_plain,
-    moves_differ, printed_rights,
+    moves_differ, moves_plainly, printed_rights,
 };
 pub use stretch::{stretch, stretch_of_all};
 pub use surge::is_surge;
@@ -174,7 +175,7 @@ pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
         seat: run.table.owner(fighter),
         slot: choice.b,
     };
-    if let Some(card) = offer::action(run.sight(), fighter, source, choice.c) {
+    if let Some(card) = printed::action(run.sight(), fighter, source, choice.c) {
         crate::frames::card::begin(run, card);
     }
 }

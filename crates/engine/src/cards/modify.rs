@@ -24,7 +24,7 @@ use crate::{
 };
 use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Stat, WeaponDef};
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
 const MAX_ADDITIONS: usize = 16;
@@ -282,12 +282,18 @@ pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Opt
     card_weapon(sight, fighter, weapon).map(|(_, own)| &own.def)
 }
 
+/// Whether some fighter of a seat has a weapon by an upgrade.
+#[inline(always)]
+pub fn has_weapons(sight: Sight<'_>, seat: Seat) -> bool {
+    sight.state.seats[seat].power.equipped() & sight.table.index.of(seat).weapons != 0
+}
+
 /// Calls `found` with every weapon a fighter has from upgrades.
 #[inline]
 pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(WeaponIx)) {
     let owner = sight.table.owner(fighter);
     let holding = sight.table.index.of(owner);
-    if sight.state.seats[owner].power.equipped() & holding.weapons == 0 {
+    if !has_weapons(sight, owner) {
         return;
     }
     let weapons = sight.state.upgrades(sight.table, fighter) & holding.weapons;

@@ -8,14 +8,13 @@ use super::{
     eval::Context,
     feasible,
     index::bits,
-    lower::label_first,
     moment::Moment,
-    statics::{fighter_of, has_label, in_play, of_fighter, side_is_up},
+    statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{
     bits::Bits,
     card_run::CardRun,
-    choice::{Choice, Choices, Verb},
+    choice::{Choice, Verb},
     effect::Source,
     ops::{sides, stats},
     run::Sight,
@@ -95,7 +94,7 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 
 /// Whether a prepared clause may be used: limit, condition, and that it can be followed.
 #[inline(always)]
-fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
+pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     let spent = clause.limit != Limit::None && sight.state.used.contains(card.source, card.clause);
     !spent
         && side_is_up(sight, card.me, clause)
@@ -420,99 +419,4 @@ pub fn used(sight: Sight<'_>, source: Source, clause: u8) -> Option<CardRun> {
 /// The notation of using an ability of a card in play.
 pub fn use_choice(card: &CardRun) -> Choice {
     Choice::new(Verb::Use, card.source.slot, card.clause, 0)
-}
-
-/// The cards of a seat in play with an action that has not been used up.
-#[inline(always)]
-pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> u128 {
-    let holding = sight.table.index.of(seat);
-    let play = holding.acting & in_play(sight, seat);
-    let mut left = 0;
-    if play != 0 {
-        for &(slot, ix) in &holding.actions {
-            let used = sight.state.used.contains(Source { seat, slot }, ix);
-            left |= u128::from(!used) << slot;
-        }
-    }
-    play & left
-}
-
-/// Whether a condition begins with a label that its fighter does not have.
-#[inline(always)]
-fn lacks_label(sight: Sight<'_>, fighter: FighterId, code: &CardCode, clause: &Clause) -> bool {
-    label_first(code, clause).is_some_and(|(label, _)| !has_label(sight, fighter, label, 0))
-}
-
-/// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll. Only those
-/// of the cards `at_hand` are looked at.
-#[inline(always)]
-pub fn actions(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    at_hand: u128,
-    found: &mut dyn FnMut(CardRun),
-) {
-    if at_hand == 0 {
-        return;
-    }
-    let seat = sight.table.owner(fighter);
-    let shared = at_hand >> Source::WARSCROLL << Source::WARSCROLL;
-    let own = shared | of_fighter(sight, seat, fighter, at_hand);
-    if own == 0 {
-        return;
-    }
-    for &(slot, ix) in &sight.table.index.of(seat).actions {
-        if own >> slot & 1 == 0 {
-            continue;
-        }
-        let source = Source { seat, slot };
-        let code = sight.table.code(source);
-        let clause = code.and_then(|code| Some((code, code.clauses.get(ix as usize)?)));
-        let Some((code, clause)) = clause else {
-            continue;
-        };
-        let Role::Action { cast } = clause.role else {
-            continue;
-        };
-        if lacks_label(sight, fighter, code, clause) {
-            continue;
-        }
-        let mut card = prepared(source, fighter, ix as usize, clause, CardRun::ACTION);
-        if cast.is_some() {
-            card.flags |= CardRun::TO_CAST;
-            if stats::stat(sight, fighter, Stat::Wizard) == 0 {
-                continue;
-            }
-        }
-        if open(sight, &card, clause) {
-            found(card);
-        }
-    }
-}
-
-/// The printed action that a choice of a fighter's list makes.
-pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) -> Option<CardRun> {
-    let ix = clause as usize;
-    let clause = sight.table.code(source)?.clauses.get(ix)?;
-    let Role::Action { cast } = clause.role else {
-        return None;
-    };
-    let mut card = prepared(source, fighter, ix, clause, CardRun::ACTION);
-    if cast.is_some() {
-        card.flags |= CardRun::TO_CAST;
-    }
-    Some(card)
-}
-
-/// Adds a fighter's printed actions on the cards [`actions_at_hand`].
-#[inline(always)]
-pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, at_hand: u128, out: &mut Choices) {
-    actions(sight, fighter, at_hand, &mut |card| {
-        out.push(Choice::new(
-            Verb::Action,
-            fighter.0,
-            card.source.slot,
-            card.clause,
-        ));
-    });
 }

@@ -429,6 +429,14 @@ pub fn moves_are_plain(sight: Sight<'_>) -> bool {
     (sight.table.index.standing_kinds | sight.state.kinds) & OF_MOVES == 0
 }
 
+/// Whether no rule in force could change how a fighter moves.
+#[inline(never)]
+pub fn moves_plainly(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let there = (sight.table.index.standing_kinds | sight.state.kinds) & OF_MOVES;
+    let attacker = attack_on(sight, fighter).map_or(FighterId::NONE, |attack| attack.attacker);
+    !Bits(there).any(|kind| about(sight, Kind(kind), fighter, attacker))
+}
+
 /// What a fighter may pass by its own card at all times.
 #[inline(always)]
 pub fn printed_rights(sight: Sight<'_>, fighter: FighterId) -> Rights {

@@ -4,7 +4,7 @@ use crate::{
     attack::Attack,
     bind::Bind,
     bits::Bits,
-    cards::{self, Also, lack},
+    cards::{self, Also, AtHand, lack},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -16,7 +16,7 @@ use crate::{
     },
     ops::{
         act::{self, Act, Arms, How},
-        draw, field, sides, tokens,
+        draw, field, tokens,
         travel::{self, Walkers},
         ways,
     },
@@ -154,7 +154,9 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
     let walkers = Walkers::of(sight, seat);
-    let foes = sides::enemies_on_field(sight, seat);
+    let there = sight.state.on_field(sight.table.entrants.len());
+    let friends = sight.table.sides[seat.ix() & (MAX_SEATS - 1)];
+    let foes = there & sight.table.all_fighters & !friends;
     let mut common = Common {
         foes,
         reached: [HexSet::EMPTY; 5],
@@ -162,7 +164,7 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
         actions: cards::actions_at_hand(sight, seat),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
     };
-    for fighter in sides::survivors(sight, seat) {
+    for fighter in Bits((there & friends).into()).map(FighterId) {
         fighter_choices(sight, &walkers, &mut common, fighter, out);
     }
     player_choices(sight, seat, out);
@@ -174,7 +176,7 @@ struct Common {
     foes: u32,
     reached: [HexSet; 5],
     known: u8,
-    actions: u128,
+    actions: AtHand,
     /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
 }
@@ -218,7 +220,7 @@ fn fighter_choices(
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
-    if can(Act::Printed) {
+    if can(Act::Printed) & common.actions.may_be_of(fighter) {
         cards::printed_actions(sight, fighter, common.actions, out);
     }
 }

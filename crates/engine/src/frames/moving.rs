@@ -156,11 +156,8 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 }
                 return;
             }
-            if frame.manner == Manner::Move {
-                tokens::give(run, fighter, Token::Move);
-            } else {
-                tokens::give(run, fighter, Token::Charge);
-            }
+            let token = if charging { Token::Charge } else { Token::Move };
+            tokens::give(run, fighter, token);
             let mut also = Also::ACTION;
             if frame.last {
                 also = also.and(Also::ACTIVATION);

@@ -9,10 +9,11 @@ use crate::{
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
     run::Sight,
+    state::Fighter,
 };
 use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token, WeaponDef};
 use serde::{Deserialize, Serialize};
 
 /// A fighter's action.
@@ -152,7 +153,7 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> Acts {
     let now = sight.state.fighter(fighter);
     let banned = cards::banned_acts(sight, fighter);
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
-    if !now.on_field() || now.did(Deed::Spent) || bans(ActionKind::Any) {
+    if !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any) {
         return Acts(0);
     }
     let mut stopped = stopped_acts(sight, fighter);
@@ -236,39 +237,70 @@ pub fn reaches(
 
 /// The weapons a fighter can use, and how far they reach.
 #[derive(Clone, Copy, Debug)]
-pub struct Arms {
+pub struct Arms<'a> {
+    /// Those on its card, if it has no others and their ranges are as printed.
+    printed: &'a [WeaponDef],
+    /// What reactions could add to these.
+    more: u8,
     list: [(WeaponIx, u8); 8],
     count: usize,
     /// The greatest range.
     pub longest: u8,
 }
 
-impl Arms {
+impl<'a> Arms<'a> {
     /// A fighter's weapons now. `more` is what reactions could add to their Range, if that is known.
     #[inline(always)]
-    pub fn of(sight: Sight<'_>, fighter: FighterId, more: Option<u8>) -> Arms {
-        let mut arms = Arms {
+    pub fn of(sight: Sight<'a>, fighter: FighterId, more: Option<u8>) -> Arms<'a> {
+        let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Range));
+        let printed = &stats::profile(sight, fighter).weapons;
+        let inspired = sight.state.fighter(fighter).is(Fighter::INSPIRED);
+        let reach = sight.table.index.reach[fighter.ix() & 31][usize::from(inspired)];
+        let others = cards::has_weapons(sight, sight.table.owner(fighter));
+        let arms = Arms {
+            printed,
+            more,
             list: [(WeaponIx::NONE, 0); 8],
             count: 0,
-            longest: 0,
+            longest: reach + more,
         };
-        stats::each_range(sight, fighter, more, |weapon, range| {
-            if let Some(slot) = arms.list.get_mut(arms.count) {
-                *slot = (weapon, range);
-            }
-            arms.count += 1;
-            arms.longest = arms.longest.max(range);
-        });
+        if (reach == 0) | others || cards::may_change(sight, fighter, Stat::Range) {
+            return arms.found(sight, fighter);
+        }
+        debug_assert!(
+            printed
+                .iter()
+                .all(|def| def.range.max(1) + more <= arms.longest)
+        );
         arms
     }
 
+    /// These after every weapon was looked at.
+    #[inline(never)]
+    fn found(mut self, sight: Sight<'_>, fighter: FighterId) -> Arms<'a> {
+        self.printed = &[];
+        self.longest = 0;
+        stats::each_range(sight, fighter, Some(self.more), |weapon, range| {
+            if let Some(slot) = self.list.get_mut(self.count) {
+                *slot = (weapon, range);
+            }
+            self.count += 1;
+            self.longest = self.longest.max(range);
+        });
+        self
+    }
+
     /// Calls `each` with every weapon and its range.
-    fn each(&self, sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx, u8)) {
+    #[inline(always)]
+    fn each(&self, sight: Sight<'_>, fighter: FighterId, each: &mut impl FnMut(WeaponIx, u8)) {
+        for (ix, def) in self.printed.iter().enumerate() {
+            each(WeaponIx(ix as u8), def.range.max(1) + self.more);
+        }
         match self.list.get(..self.count) {
             Some(list) => list
                 .iter()
                 .for_each(|(weapon, range)| each(*weapon, *range)),
-            None => stats::each_range(sight, fighter, None, each),
+            None => stats::each_range(sight, fighter, Some(self.more), each),
         }
     }
 }
@@ -291,7 +323,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
 pub fn attacks_with(
     sight: Sight<'_>,
     fighter: FighterId,
-    arms: &Arms,
+    arms: &Arms<'_>,
     (foes, extra): (u32, &HexSet),
     out: &mut Choices,
 ) {
@@ -304,7 +336,7 @@ pub fn attacks_with(
     if targets == 0 {
         return;
     }
-    arms.each(sight, fighter, |weapon, range| {
+    arms.each(sight, fighter, &mut |weapon, range| {
         let mut hit = targets;
         if range < arms.longest {
             for target in Bits(targets) {

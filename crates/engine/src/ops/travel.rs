@@ -98,10 +98,10 @@ impl Walkers {
     pub fn plain_ways(&self, sight: Sight<'_>, fighter: FighterId) -> Option<Ends> {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
-        let rights = cards::printed_rights(sight, fighter);
-        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
-        let special = rights.through_fighters | rights.through_blocked | flying;
-        if !ground.plain | self.notes_passing | special | (from == HexId::NONE) {
+        if self.notes_passing | is_peculiar(sight, fighter) | (from == HexId::NONE) {
+            return None;
+        }
+        if !ground.plain && !cards::moves_plainly(sight, fighter) {
             return None;
         }
         let more = self.more?;
@@ -109,6 +109,12 @@ impl Walkers {
         let (through, hazards) = (&ground.empty, &ground.hazards);
         few_ways(sight, (from, steps), (through, through), hazards)
     }
+}
+
+/// Whether a fighter's card lets it pass fighters or blocked hexes.
+#[inline(always)]
+fn is_peculiar(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.index.peculiar >> (fighter.0 & 31) & 1 == 1
 }
 
 /// Where a fighter's Move may go.
@@ -192,14 +198,25 @@ pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[H
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
-    let Some(last) = way.iter().rev().find(|hex| **hex != HexId::NONE) else {
+    let hexes = way.iter().filter(|hex| **hex != HexId::NONE).count();
+    let Some(last) = way.get(hexes.wrapping_sub(1)) else {
         return false;
     };
     let from = sight.state.fighter(fighter).hex;
     if from == HexId::NONE {
         return false;
     }
-    let freedom = freedom(sight, fighter, charging);
+    let ground = Ground::now(sight);
+    if ground.plain & !is_peculiar(sight, fighter) {
+        let printed = stats::profile(sight, fighter).movement;
+        let steps = printed.saturating_add(cards::stretch(sight, fighter, Stat::Move));
+        let safe = ground.empty - ground.hazards;
+        let lands = ground.empty.contains(*last) & (*last != from);
+        if lands && sight.grid.reaches(from, steps, &safe, *last) {
+            return true;
+        }
+    }
+    let freedom = freedom_on(sight, &ground, fighter, charging);
     let safe = freedom.through - freedom.hazards;
     let lands = freedom.landing.contains(*last) && *last != from;
     let mut open = lands && sight.grid.reaches(from, freedom.steps, &safe, *last);

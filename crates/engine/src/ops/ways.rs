@@ -62,14 +62,11 @@ fn push_ways<const N: usize>(
     out: &mut Choices,
 ) {
     if moves {
-        for (entered, hexes) in ends.iter().enumerate() {
-            out.push_hexes(Verb::Move, fighter.0, *hexes, entered as u8);
-        }
+        out.push_sets(Verb::Move, fighter.0, ends, 0);
     }
     if charges {
-        for (entered, hexes) in ends.iter().enumerate() {
-            out.push_hexes(Verb::Charge, fighter.0, *hexes & *threat, entered as u8);
-        }
+        let under = ends.map(|hexes| hexes & *threat);
+        out.push_sets(Verb::Charge, fighter.0, &under, 0);
     }
 }
 

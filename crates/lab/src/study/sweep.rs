@@ -90,6 +90,7 @@ impl Knob {
                         found = true;
                     }
                 }
+                table.note_fighters();
                 found
             }
             Knob::Rule(RuleNumber::Rounds) => {

@@ -1,6 +1,6 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, stretches};
+use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions, stretches};
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
@@ -102,10 +102,7 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 holding.play[trigger.ix()] |= bit;
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
-            Role::Action { .. } => {
-                holding.acting |= bit;
-                insert(&mut holding.actions, entry);
-            }
+            Role::Action { .. } => actions::enter(holding, entry, code, clause),
             Role::Static(rule) if is_born(slot, code, clause) => {
                 let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
                 passes.fighters = true;
