@@ -4,7 +4,7 @@ use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions, stretch
 use crate::effect::Source;
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
-    Static, Subject, Timing,
+    Static, StaticRule, Subject, Timing,
 };
 use gloryhex_model::{Deed, Stat};
 
@@ -160,40 +160,34 @@ pub(super) fn is_born(slot: u8, code: &CardCode, clause: &Clause) -> bool {
 /// Whether a clause could make somebody's Wounds fewer as it comes, goes or no longer applies. An upgrade that
 /// always adds to its bearer's does so only when it breaks, which is looked at there.
 pub(super) fn may_lower_wounds(code: &CardCode, clause: &Clause) -> bool {
-    let Role::Static(rule) = clause.role else {
-        return false;
-    };
-    let Static::Modify {
-        stat: Stat::Wounds,
-        change,
-        value,
-        ..
-    } = rule.what
-    else {
-        return false;
-    };
-    let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
-    let adds = change == Change::Add && code.expr(value).iter().all(more);
-    let steady = adds && clause.when.is_yes() && rule.who == Scope::Me && clause.effect == 0;
-    !steady
+    changes(code, clause, Stat::Wounds).is_some_and(|(rule, adds)| {
+        !(adds && clause.when.is_yes() && rule.who == Scope::Me && clause.effect == 0)
+    })
 }
 
 /// Whether a clause could make the Range of somebody's weapon less than it would be without.
 pub(super) fn may_lower_range(code: &CardCode, clause: &Clause) -> bool {
+    changes(code, clause, Stat::Range).is_some_and(|(_, adds)| !adds)
+}
+
+/// The rule of a clause that changes a characteristic, and whether it can only add to it.
+fn changes(code: &CardCode, clause: &Clause, of: Stat) -> Option<(StaticRule, bool)> {
     let Role::Static(rule) = clause.role else {
-        return false;
+        return None;
     };
-    let Static::Modify {
-        stat: Stat::Range,
-        change,
-        value,
-        ..
-    } = rule.what
-    else {
-        return false;
-    };
-    let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
-    change != Change::Add || !code.expr(value).iter().all(more)
+    match rule.what {
+        Static::Modify {
+            stat,
+            change,
+            value,
+            ..
+        } if stat == of => {
+            let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
+            let adds = change == Change::Add && code.expr(value).iter().all(more);
+            Some((rule, adds))
+        }
+        _ => None,
+    }
 }
 
 fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
