@@ -10,6 +10,7 @@ use crate::near::Near;
 use crate::sheet::{NOBODY, Quarters};
 use crate::{Coord, Direction, HexId, HexSet, Kind, Layout, Sheet, SightRule, name, sight};
 use std::fmt;
+use std::sync::Arc;
 
 pub use atlas::Atlas;
 
@@ -69,16 +70,18 @@ pub struct Grid {
     all: HexSet,
     by_kind: [HexSet; 8],
     by_region: [HexSet; REGIONS],
-    neighbours: Vec<[HexId; 6]>,
-    adjacent: Vec<HexSet>,
+    sight: Vec<HexSet>,
+    // What follows depends on the shape alone. Grids of one shape read the same tables, which then stay near
+    // the processor from game to game.
+    neighbours: Arc<[[HexId; 6]]>,
+    adjacent: Arc<[HexSet]>,
     /// The same for walks: in two words if all hexes fit, else in four.
     pub(crate) narrow: Near<2>,
     pub(crate) wide: Near<4>,
-    distances: Vec<u8>,
-    within: Vec<HexSet>,
-    sight: Vec<HexSet>,
+    distances: Arc<[u8]>,
+    within: Arc<[HexSet]>,
     /// Lookup by coordinate: a rectangle in `q` and `r`.
-    lookup: Vec<HexId>,
+    lookup: Arc<[HexId]>,
     min: Coord,
     width: i16,
     height: i16,
@@ -179,24 +182,21 @@ impl Grid {
             all: HexSet::first_n(count),
             by_kind: [HexSet::EMPTY; 8],
             by_region: [HexSet::EMPTY; REGIONS],
-            neighbours: Vec::new(),
-            adjacent: Vec::new(),
+            sight: Vec::new(),
+            neighbours: Arc::default(),
+            adjacent: Arc::default(),
             narrow: Near::default(),
             wide: Near::default(),
-            distances: vec![Grid::UNREACHABLE; count * count],
-            within: Vec::new(),
-            sight: Vec::new(),
-            lookup: vec![HexId::NONE; (width * height) as usize],
+            distances: Arc::default(),
+            within: Arc::default(),
+            lookup: Arc::default(),
             min: Coord::new(min_q as i8, min_r as i8),
             width,
             height,
             west,
             hexes,
         };
-        for id in 0..count {
-            let slot = grid.slot(grid.hexes[id].coord).unwrap_or_default();
-            grid.lookup[slot] = HexId(id as u8);
-        }
+        grid.fill_lookup();
         grid.fill_neighbours();
         grid.fill_marks();
         grid.fill_distances();

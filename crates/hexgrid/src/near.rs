@@ -3,6 +3,7 @@
 
 use crate::words::Words;
 use crate::{HexId, HexSet};
+use std::sync::Arc;
 
 /// The sets next to the sixteen sets of four hexes, for the sixteen fours of a word.
 type Fours<const N: usize> = [[Words<N>; 16]; 16];
@@ -113,11 +114,11 @@ impl Rows {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Near<const N: usize> {
     /// By word and bit.
-    hexes: Vec<[Words<N>; 64]>,
+    hexes: Arc<[[Words<N>; 64]]>,
     /// Of grids that fit two words and have even rows.
     rows: Option<Rows>,
     /// By word, of other grids that fit two.
-    fours: Vec<Fours<N>>,
+    fours: Arc<[Fours<N>]>,
 }
 
 impl<const N: usize> Near<N> {
@@ -136,9 +137,13 @@ impl<const N: usize> Near<N> {
         let rows = (N == 2).then(|| Rows::of(adjacent)).flatten();
         let fours = match (N, rows) {
             (2, None) => hexes.iter().map(fours).collect(),
-            _ => Vec::new(),
+            _ => Arc::default(),
         };
-        Near { hexes, rows, fours }
+        Near {
+            hexes: hexes.into(),
+            rows,
+            fours,
+        }
     }
 
     /// Whether this is no grid's table.
@@ -170,7 +175,7 @@ impl<const N: usize> Near<N> {
     #[inline(never)]
     fn around_uneven(&self, hexes: Words<N>) -> Words<N> {
         let mut set = Words::EMPTY;
-        if let [low, high] = self.fours.as_slice() {
+        if let [low, high] = &*self.fours {
             let (low_word, high_word) = (hexes.0[0], hexes.0[1]);
             for (nth, four) in low.iter().enumerate() {
                 set |= four[(low_word >> (4 * nth)) as usize & 15];

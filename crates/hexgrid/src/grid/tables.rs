@@ -5,13 +5,26 @@ use crate::near::Near;
 use crate::{Coord, Direction, HexId, HexSet, Kind, sight};
 
 impl Grid {
-    pub(super) fn fill_neighbours(&mut self) {
-        for id in self.all {
-            let coord = self.coord(id);
-            let around = Direction::ALL.map(|direction| self.at(coord + direction.offset()));
-            self.neighbours.push(around);
-            self.adjacent.push(around.into_iter().collect());
+    pub(super) fn fill_lookup(&mut self) {
+        let mut lookup = vec![HexId::NONE; (self.width * self.height) as usize];
+        for (id, hex) in self.hexes.iter().enumerate() {
+            if let Some(slot) = self.slot(hex.coord) {
+                lookup[slot] = HexId(id as u8);
+            }
         }
+        self.lookup = lookup.into();
+    }
+
+    pub(super) fn fill_neighbours(&mut self) {
+        let around = |id| {
+            let coord = self.coord(id);
+            Direction::ALL.map(|direction| self.at(coord + direction.offset()))
+        };
+        self.neighbours = self.all.iter().map(around).collect();
+        let sets = self.neighbours.iter();
+        self.adjacent = sets
+            .map(|around| around.iter().copied().collect())
+            .collect();
         if self.len() <= 128 {
             self.narrow = Near::of(&self.adjacent);
         } else {
@@ -38,23 +51,28 @@ impl Grid {
     }
 
     pub(super) fn fill_distances(&mut self) {
+        let count = self.len();
+        let mut distances = vec![Grid::UNREACHABLE; count * count];
+        let mut within = Vec::with_capacity(count * RADII);
         for from in self.all {
             let mut seen = HexSet::single(from);
             let mut ring = seen;
             let mut distance = 0;
             while !ring.is_empty() {
                 for to in ring {
-                    self.distances[from.index() * self.hexes.len() + to.index()] = distance;
+                    distances[from.index() * count + to.index()] = distance;
                 }
                 if usize::from(distance) < RADII {
-                    self.within.push(seen);
+                    within.push(seen);
                 }
                 ring = self.around(ring) - seen;
                 seen |= ring;
                 distance += 1;
             }
-            self.within.resize((from.index() + 1) * RADII, seen);
+            within.resize((from.index() + 1) * RADII, seen);
         }
+        self.distances = distances.into();
+        self.within = within.into();
     }
 
     pub(super) fn fill_sight(&mut self) {
