@@ -41,7 +41,17 @@ pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
             let known = (0..n).contains(&who).then_some(FighterId(who as u8));
             known.map_or(0, |who| props::number(sight.state.fighter(who).last_hex()))
         }
-        _ => context(sight, card).map_or(0, |context| context.value(n)),
+        _ => worked_out(sight, card, n),
+    }
+}
+
+/// As [`amount`], where it is more than a number.
+fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
+    let forms = sight.table.index.forms(card.source);
+    let root = forms.and_then(|forms| forms.root(n, 0, true));
+    match root.and_then(|root| root.level.as_ref()) {
+        Some(level) => level.now(sight, card.source.seat, &card.slots),
+        None => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }
 

@@ -105,7 +105,11 @@ impl<'a> Context<'a> {
         if expr.is_yes() {
             return 0;
         }
-        self.looked_up(expr, true)
+        let root = self.forms.root(expr, self.depth, true);
+        match root.and_then(|root| root.level.as_ref()) {
+            Some(level) => level.now(self.sight, self.source.seat, &self.slots),
+            None => self.looked_up(expr, true),
+        }
     }
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {

@@ -6,7 +6,7 @@
 //! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
 //! [`super::eval`] and [`super::select`].
 
-use super::{first::First, gate::Gate, marks::Marks, sure::Sure, turn::Turn};
+use super::{first::First, gate::Gate, level::Level, marks::Marks, sure::Sure, turn::Turn};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -255,6 +255,8 @@ pub(super) struct Root {
     pub gate: Gate,
     pub arg: Arg,
     pub first: First,
+    /// What it is, if no more than a level is wanted.
+    pub level: Option<Level>,
 }
 
 /// The trees of a card.

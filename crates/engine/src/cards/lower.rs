@@ -36,6 +36,7 @@ impl Forms {
             gate: Gate::Open,
             arg: Arg::ONE,
             first: First::nothing(Arg::ONE),
+            level: None,
         };
         forms.heads = vec![none; code.ops.len()];
         for (expr, depth, truth) in wanted {
@@ -51,6 +52,7 @@ impl Forms {
                 } else {
                     First::nothing(arg)
                 },
+                level: forms.level(arg).filter(|_| !truth),
             };
             let head = &mut forms.heads[expr.at as usize];
             if head.expr.is_yes() {

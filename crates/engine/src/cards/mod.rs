@@ -15,6 +15,7 @@ pub mod index;
 pub mod inspire;
 pub mod lack;
 mod lanes;
+mod level;
 mod lower;
 mod marks;
 pub mod modify;
