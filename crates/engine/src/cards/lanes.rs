@@ -181,15 +181,10 @@ impl Lanes for Fighters {
     fn tied(context: &Context<'_>, among: Self, tie: Tie, other: i16, first: bool) -> Option<Self> {
         let sight = context.sight;
         if tie == Tie::SameTerritory {
-            let Some(there) = props::hex_of(context, other) else {
-                return Some(Fighters::EMPTY);
-            };
-            let same = match field::territory(sight, there) {
-                Some(owner) => field::of_region(sight, owner, Region::Friendly),
-                None => field::of_region(sight, context.source.seat, Region::Neutral),
-            };
-            let fighters = &sight.state.fighters;
-            return Some(among.keep(|e| same.contains(fighters[e as usize & 31].last_hex())));
+            let same = about(context, other);
+            return same.map_or(Some(Fighters::EMPTY), |same| {
+                Fighters::standing_in(context, among, same)
+            });
         }
         Some(among.keep(|e| {
             let own = match tie {
@@ -231,6 +226,17 @@ impl Lanes for Fighters {
         let fighters = &context.sight.state.fighters;
         Some(among.keep(|e| hexes.contains(fighters[e as usize & 31].last_hex())))
     }
+}
+
+/// The hexes in the same territory as one, or in no one's as that is.
+#[inline]
+pub(super) fn about(context: &Context<'_>, hex: i16) -> Option<HexSet> {
+    let sight = context.sight;
+    let there = props::hex_of(context, hex)?;
+    Some(match field::territory(sight, there) {
+        Some(owner) => field::of_region(sight, owner, Region::Friendly),
+        None => field::of_region(sight, context.source.seat, Region::Neutral),
+    })
 }
 
 impl Lanes for HexSet {
