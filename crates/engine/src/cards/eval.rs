@@ -269,6 +269,7 @@ impl<'a> Context<'a> {
                 }
             }
             Form::Full(all) => self.full(all, bound),
+            Form::Claim(claim) => yes(self.claims(claim)),
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))

@@ -354,6 +354,7 @@ impl Forms {
             Form::All(list) | Form::Any(list) => self.list(list).to_vec(),
             Form::Pick(a, b, c) => vec![a, b, c],
             Form::Number(_)
+            | Form::Claim(_)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)

@@ -141,9 +141,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             return held_up(run, *card);
         }
         let instr = instr_of(run.sight(), card);
+        // Every card ends, and most do little before.
+        if matches!(instr, Instr::End) {
+            return finish(run, *card);
+        }
         let mut pc = card.pc + 1;
         match instr {
-            Instr::End => return finish(run, *card),
             Instr::Jump(to) | Instr::Again(to) => pc = to,
             Instr::Arm { .. } => {}
             Instr::Unless { cond, to } => {
@@ -297,7 +300,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
                     attack.set(Attack::NO_DRIVE_BACK);
                 }
             }
-            Instr::Native(_) => {}
+            Instr::End | Instr::Native(_) => {}
         }
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
