@@ -10,6 +10,7 @@ use super::{
     props,
 };
 use crate::{
+    bits::Bits,
     ops::{field, travel},
     state::Fighter,
 };
@@ -63,6 +64,10 @@ pub(super) trait Lanes: Copy {
     fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self>;
     /// The hexes, or fighters in hexes, that are among these.
     fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self>;
+    /// The tokens under fighters.
+    fn under(_: &Context<'_>, _: Self, _: Fighters) -> Option<Self> {
+        None
+    }
 }
 
 /// Fighters, as bits of their ids.
@@ -458,5 +463,19 @@ impl Lanes for Tokens {
     }
     fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
         None
+    }
+    fn under(context: &Context<'_>, among: Self, by: Fighters) -> Option<Self> {
+        let state = context.sight.state;
+        let hexes = Bits(by.0.into()).map(|id| state.fighter(FighterId(id)).hex);
+        let stood = HexSet::gather(hexes);
+        // One token in a hex counts, the first.
+        let mut under = Tokens::EMPTY;
+        let mut seen = HexSet::EMPTY;
+        for (ix, token) in state.features.iter().enumerate() {
+            let first = stood.contains(token.hex) & !seen.contains(token.hex);
+            under.0 |= u32::from(first) << ix;
+            seen.insert(token.hex);
+        }
+        Some(under.and(among))
     }
 }

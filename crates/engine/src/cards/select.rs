@@ -272,7 +272,15 @@ impl Context<'_> {
     /// The elements of which and of some fighter of a set that holds.
     #[inline]
     fn with_one<L: Lanes>(&self, pair: Pair, by: Fighters, among: L) -> Option<L> {
-        let Pair { apart, far, tie } = pair;
+        let Pair {
+            apart,
+            far,
+            tie,
+            under,
+        } = pair;
+        if under {
+            return L::under(self, among, by);
+        }
         match (far, tie) {
             (None, None) if by.several() => return Some(among),
             (None, None) => {
