@@ -50,8 +50,8 @@ pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
 fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
     let forms = sight.table.index.forms(card.source);
     let root = forms.and_then(|forms| forms.root(n, 0, true));
-    match root.and_then(|root| root.level.as_ref()) {
-        Some(level) => level.now(sight, card.source.seat, &card.slots),
+    match root.and_then(|root| root.amount.as_ref()) {
+        Some(amount) => amount.now(sight, card.source.seat, &card.slots),
         None => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }

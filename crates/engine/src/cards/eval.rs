@@ -106,8 +106,8 @@ impl<'a> Context<'a> {
             return 0;
         }
         let root = self.forms.root(expr, self.depth, true);
-        match root.and_then(|root| root.level.as_ref()) {
-            Some(level) => level.now(self.sight, self.source.seat, &self.slots),
+        match root.and_then(|root| root.amount.as_ref()) {
+            Some(amount) => amount.now(self.sight, self.source.seat, &self.slots),
             None => self.looked_up(expr, true),
         }
     }

@@ -7,7 +7,7 @@
 //! [`super::eval`] and [`super::select`].
 
 use super::{
-    claim::Claim, first::First, gate::Gate, level::Level, marks::Marks, sure::Sure, turn::Turn,
+    claim::Claim, first::First, gate::Gate, level::Amount, marks::Marks, sure::Sure, turn::Turn,
 };
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
@@ -259,8 +259,8 @@ pub(super) struct Root {
     pub gate: Gate,
     pub arg: Arg,
     pub first: First,
-    /// What it is, if no more than a level is wanted.
-    pub level: Option<Level>,
+    /// What it amounts to, if that is told without the tree.
+    pub amount: Option<Amount>,
 }
 
 /// The trees of a card.

@@ -1,13 +1,35 @@
 //! Amounts that follow from how far a counter of a player has come, such as a value that grows with a
-//! tracker: told from the card once per table and worked out without its tree.
+//! tracker, or that count fighters by their marks: told from the card once per table and worked out without
+//! its tree.
 
+use super::first::Crowd;
 use super::form::{Arg, Form, Forms, Math, Operand, YOU};
 use crate::run::Sight;
-use gloryhex_cardlang::{SeatProp, Slots};
+use gloryhex_cardlang::{Quant, SeatProp, Slots, verify::is_fighters};
 use gloryhex_model::{Counter, Seat};
 
 /// Most steps.
 const STEPS: usize = 8;
+
+/// An amount worked out without its tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Amount {
+    /// How far a counter has come.
+    Level(Level),
+    /// How many such fighters there are.
+    Count(Crowd),
+}
+
+impl Amount {
+    /// The amount for the card of a seat, with what is bound.
+    #[inline]
+    pub fn now(&self, sight: Sight<'_>, you: Seat, slots: &Slots) -> i16 {
+        match self {
+            Amount::Level(level) => level.now(sight, you, slots),
+            Amount::Count(crowd) => crowd.count(sight, you),
+        }
+    }
+}
 
 /// How many steps a counter has reached, and a number on top, within bounds.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +47,8 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// The amount for the card of a seat, with what is bound.
     #[inline]
-    pub fn now(&self, sight: Sight<'_>, you: Seat, slots: &Slots) -> i16 {
+    fn now(&self, sight: Sight<'_>, you: Seat, slots: &Slots) -> i16 {
         let who = match self.who {
             YOU => i16::from(you.0),
             slot => slots[usize::from(slot & 7)],
@@ -49,8 +70,33 @@ impl Level {
 }
 
 impl Forms {
+    /// The amount that an operand asks for, if it can be worked out so.
+    pub(super) fn amount(&self, arg: Arg) -> Option<Amount> {
+        self.level(arg)
+            .map(Amount::Level)
+            .or_else(|| self.tally(arg).map(Amount::Count))
+    }
+    /// The fighters that an operand counts, if these are told by their marks.
+    fn tally(&self, arg: Arg) -> Option<Crowd> {
+        let Operand::Node(id) = arg.operand() else {
+            return None;
+        };
+        match *self.node(id) {
+            Form::Quant {
+                what: Quant::Count,
+                over,
+                place,
+                inner,
+                ..
+            } if is_fighters(over) => {
+                let (crowd, all) = self.crowd_in(Quant::Any, over, place, inner)?;
+                all.then_some(crowd)
+            }
+            _ => None,
+        }
+    }
     /// The level that an operand asks for, if it is no more than that.
-    pub(super) fn level(&self, arg: Arg) -> Option<Level> {
+    fn level(&self, arg: Arg) -> Option<Level> {
         let Operand::Node(id) = arg.operand() else {
             return None;
         };

@@ -36,7 +36,7 @@ impl Forms {
             gate: Gate::Open,
             arg: Arg::ONE,
             first: First::nothing(Arg::ONE),
-            level: None,
+            amount: None,
         };
         forms.heads = vec![none; code.ops.len()];
         for (expr, depth, truth) in wanted {
@@ -52,7 +52,7 @@ impl Forms {
                 } else {
                     First::nothing(arg)
                 },
-                level: forms.level(arg).filter(|_| !truth),
+                amount: forms.amount(arg).filter(|_| !truth),
             };
             let head = &mut forms.heads[expr.at as usize];
             if head.expr.is_yes() {
@@ -102,7 +102,8 @@ impl Forms {
         else {
             return None;
         };
-        if clause.role != Role::Play || !self.of_each(code, clause) {
+        let played = matches!(clause.role, Role::Play | Role::React { .. });
+        if !played || !self.of_each(code, clause) {
             return None;
         }
         let mut parts = Vec::new();
