@@ -4,6 +4,7 @@
 use super::{eval::Context, props};
 use crate::{
     attack::{Attack, WeaponIx},
+    bits::Bits,
     card_run::CardRun,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -41,7 +42,17 @@ pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
             let known = (0..n).contains(&who).then_some(FighterId(who as u8));
             known.map_or(0, |who| props::number(sight.state.fighter(who).last_hex()))
         }
-        _ => context(sight, card).map_or(0, |context| context.value(n)),
+        _ => worked_out(sight, card, n),
+    }
+}
+
+/// As [`amount`], where it is more than a number.
+fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
+    let forms = sight.table.index.forms(card.source);
+    let root = forms.and_then(|forms| forms.root(n, 0, true));
+    match root.and_then(|root| root.amount.as_ref()) {
+        Some(amount) => amount.now(sight, card.source.seat, &card.slots),
+        None => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }
 
@@ -129,6 +140,26 @@ pub fn each(
             return;
         }
     }
+}
+
+/// The fighters that can be chosen, as bits of their ids.
+pub fn fighters(
+    context: &Context<'_>,
+    card: &CardRun,
+    over: Domain,
+    filter: Expr,
+    term: bool,
+) -> u32 {
+    let sight = context.sight;
+    let among = super::domain::fighters(sight, card.source.seat, over);
+    let found = context.fighters_who(among, filter);
+    if term && card.me.is_some() && needs_sight(sight, card) {
+        let sees = |fighter: &u8| seen(sight, card, over, i16::from(*fighter));
+        return Bits(found.into())
+            .filter(sees)
+            .fold(0, |set, f| set | (1 << f));
+    }
+    found
 }
 
 /// The notation of choosing an element.

@@ -105,7 +105,11 @@ impl<'a> Context<'a> {
         if expr.is_yes() {
             return 0;
         }
-        self.looked_up(expr, true)
+        let root = self.forms.root(expr, self.depth, true);
+        match root.and_then(|root| root.amount.as_ref()) {
+            Some(amount) => amount.now(self.sight, self.source.seat, &self.slots),
+            None => self.looked_up(expr, true),
+        }
     }
     #[inline]
     fn looked_up(&self, expr: Expr, exact: bool) -> i16 {
@@ -265,6 +269,7 @@ impl<'a> Context<'a> {
                 }
             }
             Form::Full(all) => self.full(all, bound),
+            Form::Claim(claim) => yes(self.claims(claim)),
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))

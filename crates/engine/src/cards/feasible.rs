@@ -6,11 +6,11 @@
 use super::{
     Ban,
     candidates::{self, context, fighter_of, grant_of, seat_of, value_of},
-    domain::card_of,
+    domain::{card_of, fighters},
     first::Crowd,
     forbids,
     push::push_of,
-    sure::{Can, Deed, Sure},
+    sure::{Can, Deed, Pick, Sure},
 };
 use crate::{
     bits::Bits,
@@ -46,13 +46,14 @@ impl Trail {
 }
 
 /// Whether a card about to be resolved can be followed.
-#[inline]
+#[inline(always)]
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
     let forms = sight.table.index.forms(card.source);
     match forms.map_or(&Can::Perhaps, |forms| forms.sure.from(card.pc)) {
         Can::Surely => true,
         Can::With(crowd) => crowd.found(sight, card.source.seat),
         Can::Done(crowd, deed) => done(sight, card, crowd, *deed),
+        Can::Some(pick) => some(sight, card, *pick),
         Can::Alone => alone(sight, card),
         Can::Perhaps => walk(sight, *card, &mut Trail::new()),
     }
@@ -87,6 +88,28 @@ fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
     }
 }
 
+/// Whether there is a fighter to be chosen with whom the rest of a card can be followed.
+#[inline(never)]
+fn some(sight: Sight<'_>, card: &CardRun, pick: Pick) -> bool {
+    let Some(context) = context(sight, card) else {
+        return false;
+    };
+    let among = fighters(sight, card.source.seat, pick.over);
+    let mut next = *card;
+    next.pc += 1;
+    Bits(context.fighters_who(among, pick.filter).into()).any(|fighter| {
+        next.slots[usize::from(pick.slot)] = i16::from(fighter);
+        next.chosen = card.chosen | (u32::from(pick.term) << fighter);
+        after_pick(sight, &next)
+    })
+}
+
+/// As [`can_be_followed`], after a choice.
+#[inline(never)]
+fn after_pick(sight: Sight<'_>, card: &CardRun) -> bool {
+    can_be_followed(sight, card)
+}
+
 /// Whether the instruction that a card is at can be followed, where nothing after it need be tried.
 #[inline(never)]
 fn alone(sight: Sight<'_>, card: &CardRun) -> bool {
@@ -102,6 +125,12 @@ fn alone(sight: Sight<'_>, card: &CardRun) -> bool {
         Instr::Grant { .. } => grants(sight, card, code, *instr),
         Instr::Give { who, token } => gives(sight, card, who, token),
         Instr::Heal { who, .. } => heals(sight, card, who),
+        Instr::Set { slot, value } => {
+            let mut next = *card;
+            next.slots[usize::from(slot)] = candidates::amount(sight, card, value);
+            next.pc += 1;
+            alone(sight, &next)
+        }
         _ => walk(sight, *card, &mut Trail::new()),
     }
 }
@@ -187,6 +216,24 @@ pub fn alike_after(sight: Sight<'_>, card: &CardRun) -> bool {
 fn surely(sight: Sight<'_>, source: Source, is: impl FnOnce(&Sure) -> bool) -> bool {
     let forms = sight.table.index.forms(source);
     forms.is_some_and(|forms| is(&forms.sure))
+}
+
+/// The fighters of a set with whom the rest of a card can be followed if they are chosen; all of them where
+/// it makes no difference.
+pub fn able(sight: Sight<'_>, card: &CardRun, instr: Instr, found: u32) -> u32 {
+    let Instr::Choose { slot, term, .. } = instr else {
+        return found;
+    };
+    if alike_after(sight, card) {
+        return found;
+    }
+    let mut next = *card;
+    next.pc += 1;
+    Bits(found.into()).fold(0, |able, fighter| {
+        next.slots[usize::from(slot)] = i16::from(fighter);
+        next.chosen = card.chosen | (u32::from(term) << fighter);
+        able | (u32::from(can_be_followed(sight, &next)) << fighter)
+    })
 }
 
 /// Whether the rest of a card can be followed once an element has been chosen.

@@ -4,13 +4,13 @@
 use super::{
     domain::fighter_of,
     eval::{Context, number_of},
-    form::{Arg, Form, Forms, ME, Operand, YOU},
+    form::{Arg, Cmp, Form, Forms, ME, Operand, YOU},
     gate::Gate,
     marks::{self, Marks},
     props,
 };
 use crate::run::Sight;
-use gloryhex_cardlang::{Domain, GameFact, Quant, verify::is_fighters};
+use gloryhex_cardlang::{Domain, GameFact, Quant, SeatProp, verify::is_fighters};
 use gloryhex_model::Seat;
 
 /// What of a condition is told without working out its tree; all of it must hold.
@@ -24,8 +24,8 @@ pub(super) struct First {
     pub at: u8,
     /// What is asked of what is bound in a slot.
     pub same: Same,
-    /// A fact of the game.
-    pub fact: Option<GameFact>,
+    /// A fact of the game or of the player.
+    pub fact: Option<Told>,
     /// What is asked of fighters not bound.
     pub crowd: Option<Crowd>,
     /// What else is asked.
@@ -48,6 +48,15 @@ impl First {
             rest,
         }
     }
+}
+
+/// A fact that is told without more ado.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Told {
+    /// One of the game.
+    Game(GameFact),
+    /// How a property of yours compares with a number.
+    Yours(SeatProp, Cmp, i16),
 }
 
 /// Whether what is bound in a slot is you, or the bearer or caster.
@@ -89,7 +98,7 @@ impl Same {
     }
 }
 
-/// Whether there is a fighter with marks, or none.
+/// Whether there is a fighter with marks, or several, or there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crowd {
     /// Among all, instead of one side.
@@ -100,7 +109,9 @@ pub(super) struct Crowd {
     pub standing: bool,
     /// The marks.
     pub marks: Marks,
-    /// Whether there should be one.
+    /// How many with them are enough.
+    pub least: u32,
+    /// Whether there should be enough.
     pub some: bool,
 }
 
@@ -123,7 +134,13 @@ impl Forms {
                     _ => true,
                 },
                 Form::Game(fact) if first.fact.is_none() => {
-                    first.fact = Some(fact);
+                    first.fact = Some(Told::Game(fact));
+                    false
+                }
+                Form::Compare(cmp, a, b)
+                    if first.fact.is_none() && self.yours(cmp, a, b).is_some() =>
+                {
+                    first.fact = self.yours(cmp, a, b);
                     false
                 }
                 Form::Compare(..) if first.same == Same::ANYTHING => {
@@ -153,6 +170,19 @@ impl Forms {
         first.rest = self.all_of(&parts);
         first
     }
+    /// How a property of yours that is read off the state compares with a number, if that is asked.
+    fn yours(&self, cmp: Cmp, a: Arg, b: Arg) -> Option<Told> {
+        let (Operand::Node(id), Operand::Number(n)) = (a.operand(), b.operand()) else {
+            return None;
+        };
+        match self.nodes[id as usize] {
+            Form::Seat(
+                prop @ (SeatProp::Glory | SeatProp::AllGlory | SeatProp::Counter(_)),
+                who,
+            ) if who.is_bound(YOU) => Some(Told::Yours(prop, cmp, n)),
+            _ => None,
+        }
+    }
     /// What a condition asks of fighters not bound, and whether that is all of it.
     fn crowd(&self, arg: Arg) -> Option<(Crowd, bool)> {
         let Operand::Node(id) = arg.operand() else {
@@ -171,9 +201,47 @@ impl Forms {
                 inner,
                 ..
             } if is_fighters(over) => (over, place, inner, what),
+            Form::Compare(cmp, a, b) => return self.enough(cmp, a, b),
             _ => return None,
         };
         self.crowd_in(what, over, place, inner)
+    }
+    /// As [`Forms::crowd`], for how many such fighters there are.
+    fn enough(&self, cmp: Cmp, a: Arg, b: Arg) -> Option<(Crowd, bool)> {
+        let (Operand::Node(id), Operand::Number(n)) = (a.operand(), b.operand()) else {
+            return None;
+        };
+        let Form::Quant {
+            what: Quant::Count,
+            over,
+            place,
+            inner,
+            ..
+        } = self.nodes[id as usize]
+        else {
+            return None;
+        };
+        let (least, some) = match cmp {
+            Cmp::Ge => (n, true),
+            Cmp::Gt => (n + 1, true),
+            Cmp::Lt => (n, false),
+            Cmp::Le => (n + 1, false),
+            Cmp::Eq | Cmp::Ne => return None,
+        };
+        if !is_fighters(over) || !(1..=32).contains(&least) {
+            return None;
+        }
+        let (crowd, all) = self.crowd_in(Quant::Any, over, place, inner)?;
+        let least = least as u32;
+        // Fewer of some sort may be many of another.
+        (all || some).then_some((
+            Crowd {
+                least,
+                some,
+                ..crowd
+            },
+            all,
+        ))
     }
     /// What such a question asks of the marks of fighters, and whether that is all of it.
     pub(super) fn crowd_in(
@@ -205,6 +273,7 @@ impl Forms {
             theirs: mask(theirs),
             standing: on_field && with.is_none(),
             marks: with.unwrap_or(marks),
+            least: 1,
             some: what == Quant::Any,
         };
         Some((crowd, all))
@@ -212,10 +281,20 @@ impl Forms {
 }
 
 impl Crowd {
-    /// Whether there is such a fighter, or none, as asked.
+    /// Whether there are enough such fighters, or not, as asked.
     #[inline(never)]
     pub fn found(&self, sight: Sight<'_>, you: Seat) -> bool {
-        (self.fighters(sight, you) != 0) == self.some
+        let with = self.fighters(sight, you);
+        let enough = match self.least {
+            1 => with != 0,
+            least => with.count_ones() >= least,
+        };
+        enough == self.some
+    }
+    /// How many such fighters there are.
+    #[inline(never)]
+    pub fn count(&self, sight: Sight<'_>, you: Seat) -> i16 {
+        self.fighters(sight, you).count_ones() as i16
     }
     /// The fighters with the marks, as bits of their ids.
     #[inline(always)]
@@ -257,11 +336,19 @@ impl Context<'_> {
         if !(is & yes | !is & no) {
             return false;
         }
-        first.fact.is_none_or(|fact| props::game(self, fact) != 0)
+        first.fact.is_none_or(|fact| self.is_told(fact))
             && first
                 .crowd
                 .as_ref()
                 .is_none_or(|crowd| crowd.found(self.sight, self.source.seat))
+    }
+    /// Whether a fact is so.
+    #[inline]
+    fn is_told(&self, fact: Told) -> bool {
+        match fact {
+            Told::Game(fact) => props::game(self, fact) != 0,
+            Told::Yours(prop, cmp, n) => cmp.holds(props::seat(self, self.source.seat, prop), n),
+        }
     }
     /// The bits of a fighter, for [`super::marks`].
     #[inline(always)]

@@ -6,7 +6,9 @@
 //! first. Making the trees is the business of [`super::lower`] and [`super::tidy`], working them out of
 //! [`super::eval`] and [`super::select`].
 
-use super::{first::First, gate::Gate, marks::Marks, sure::Sure, turn::Turn};
+use super::{
+    claim::Claim, first::First, gate::Gate, level::Amount, marks::Marks, sure::Sure, turn::Turn,
+};
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -213,6 +215,8 @@ pub enum Form {
     Only(Arg, Arg),
     /// Whether there are elements that a quantifier over all with [`Form::Only`] looks at, and it holds.
     Full(Arg),
+    /// Whether there are feature tokens of a sort and all of them are yours.
+    Claim(Claim),
     /// A property of a fighter.
     Fighter(Prop, Arg),
     /// Whether a fighter has marks, by their place in the card's list.
@@ -255,6 +259,8 @@ pub(super) struct Root {
     pub gate: Gate,
     pub arg: Arg,
     pub first: First,
+    /// What it amounts to, if that is told without the tree.
+    pub amount: Option<Amount>,
 }
 
 /// The trees of a card.

@@ -10,6 +10,7 @@ use super::{
     props,
 };
 use crate::{
+    bits::Bits,
     ops::{field, travel},
     state::Fighter,
 };
@@ -63,6 +64,10 @@ pub(super) trait Lanes: Copy {
     fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self>;
     /// The hexes, or fighters in hexes, that are among these.
     fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self>;
+    /// The tokens under fighters.
+    fn under(_: &Context<'_>, _: Self, _: Fighters) -> Option<Self> {
+        None
+    }
 }
 
 /// Fighters, as bits of their ids.
@@ -181,15 +186,10 @@ impl Lanes for Fighters {
     fn tied(context: &Context<'_>, among: Self, tie: Tie, other: i16, first: bool) -> Option<Self> {
         let sight = context.sight;
         if tie == Tie::SameTerritory {
-            let Some(there) = props::hex_of(context, other) else {
-                return Some(Fighters::EMPTY);
-            };
-            let same = match field::territory(sight, there) {
-                Some(owner) => field::of_region(sight, owner, Region::Friendly),
-                None => field::of_region(sight, context.source.seat, Region::Neutral),
-            };
-            let fighters = &sight.state.fighters;
-            return Some(among.keep(|e| same.contains(fighters[e as usize & 31].last_hex())));
+            let same = about(context, other);
+            return same.map_or(Some(Fighters::EMPTY), |same| {
+                Fighters::standing_in(context, among, same)
+            });
         }
         Some(among.keep(|e| {
             let own = match tie {
@@ -231,6 +231,17 @@ impl Lanes for Fighters {
         let fighters = &context.sight.state.fighters;
         Some(among.keep(|e| hexes.contains(fighters[e as usize & 31].last_hex())))
     }
+}
+
+/// The hexes in the same territory as one, or in no one's as that is.
+#[inline]
+pub(super) fn about(context: &Context<'_>, hex: i16) -> Option<HexSet> {
+    let sight = context.sight;
+    let there = props::hex_of(context, hex)?;
+    Some(match field::territory(sight, there) {
+        Some(owner) => field::of_region(sight, owner, Region::Friendly),
+        None => field::of_region(sight, context.source.seat, Region::Neutral),
+    })
 }
 
 impl Lanes for HexSet {
@@ -452,5 +463,19 @@ impl Lanes for Tokens {
     }
     fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
         None
+    }
+    fn under(context: &Context<'_>, among: Self, by: Fighters) -> Option<Self> {
+        let state = context.sight.state;
+        let hexes = Bits(by.0.into()).map(|id| state.fighter(FighterId(id)).hex);
+        let stood = HexSet::gather(hexes);
+        // One token in a hex counts, the first.
+        let mut under = Tokens::EMPTY;
+        let mut seen = HexSet::EMPTY;
+        for (ix, token) in state.features.iter().enumerate() {
+            let first = stood.contains(token.hex) & !seen.contains(token.hex);
+            under.0 |= u32::from(first) << ix;
+            seen.insert(token.hex);
+        }
+        Some(under.and(among))
     }
 }

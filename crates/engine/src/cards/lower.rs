@@ -36,6 +36,7 @@ impl Forms {
             gate: Gate::Open,
             arg: Arg::ONE,
             first: First::nothing(Arg::ONE),
+            amount: None,
         };
         forms.heads = vec![none; code.ops.len()];
         for (expr, depth, truth) in wanted {
@@ -51,6 +52,7 @@ impl Forms {
                 } else {
                     First::nothing(arg)
                 },
+                amount: forms.amount(arg).filter(|_| !truth),
             };
             let head = &mut forms.heads[expr.at as usize];
             if head.expr.is_yes() {
@@ -100,7 +102,8 @@ impl Forms {
         else {
             return None;
         };
-        if clause.role != Role::Play || !self.of_each(code, clause) {
+        let played = matches!(clause.role, Role::Play | Role::React { .. });
+        if !played || !self.of_each(code, clause) {
             return None;
         }
         let mut parts = Vec::new();
@@ -352,6 +355,7 @@ impl Forms {
             Form::All(list) | Form::Any(list) => self.list(list).to_vec(),
             Form::Pick(a, b, c) => vec![a, b, c],
             Form::Number(_)
+            | Form::Claim(_)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)

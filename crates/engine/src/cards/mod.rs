@@ -4,6 +4,7 @@
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
 pub mod candidates;
+mod claim;
 pub mod domain;
 pub mod eval;
 pub mod feasible;
@@ -15,6 +16,7 @@ pub mod index;
 pub mod inspire;
 pub mod lack;
 mod lanes;
+mod level;
 mod lower;
 mod marks;
 pub mod modify;
@@ -43,7 +45,7 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
-use gloryhex_cardlang::{CardFlags, CardKind, Role};
+use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
 pub use fire::fire;
@@ -191,20 +193,24 @@ pub fn objective_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
         seat,
         slot: Source::OBJECTIVES + slot,
     };
+    let Some(code) = sight.table.code(source) else {
+        return 0;
+    };
+    let differs =
+        |clause: &Clause| matches!(clause.role, Role::Score { glory, .. } if !glory.is_yes());
+    if !code.clauses.iter().any(differs) {
+        return code.value;
+    }
     let Some(context) = Context::new(sight, source, FighterId::NONE) else {
         return 0;
     };
-    let printed = i16::from(context.code.value);
-    let paid = context
-        .code
-        .clauses
-        .iter()
-        .find_map(|clause| match clause.role {
-            Role::Score { glory, .. } if context.holds(clause.when) => {
-                Some(context.value_or(glory, printed))
-            }
-            _ => None,
-        });
+    let printed = i16::from(code.value);
+    let paid = code.clauses.iter().find_map(|clause| match clause.role {
+        Role::Score { glory, .. } if context.holds(clause.when) => {
+            Some(context.value_or(glory, printed))
+        }
+        _ => None,
+    });
     paid.unwrap_or(printed).clamp(0, 255) as u8
 }
 

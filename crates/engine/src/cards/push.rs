@@ -185,11 +185,18 @@ impl Push {
             hazards: travel::hazards(sight),
             told,
         };
-        let sets = walk.sets(sight.state.fighter(self.who).hex);
+        let by_hazards = walk.ends(sight.state.fighter(self.who).hex);
+        let kinds = &by_hazards[..walk.kinds()];
         for hex in ends {
-            match sets[hex.index()] {
-                0 => each(hex, FEWEST),
-                found => Bits(found.into()).for_each(|entered| each(hex, entered)),
+            let mut known = false;
+            for (entered, ends) in kinds.iter().enumerate() {
+                if ends.contains(hex) {
+                    known = true;
+                    each(hex, entered as u8);
+                }
+            }
+            if !known {
+                each(hex, FEWEST);
             }
         }
     }
@@ -306,33 +313,47 @@ impl Walk<'_> {
     fn place(&self, hex: HexId) -> Option<usize> {
         self.told.iter().position(|told| *told == hex)
     }
-    /// By the end of a way: the sets of told hazards that can be entered before it, none of them twice, as
-    /// bits of their numbers.
-    fn sets(&self, from: HexId) -> [u32; HexId::LIMIT] {
-        let mut sets = [0u32; HexId::LIMIT];
+    /// By the set of told hazards entered before: where a way can end, none of them being entered twice.
+    fn ends(&self, from: HexId) -> [HexSet; 1 << MAX_TOLD] {
+        let mut ends = [HexSet::EMPTY; 1 << MAX_TOLD];
         let mut front = [HexSet::EMPTY; 1 << MAX_TOLD];
-        front[0] = self.push.steps(self.sight, self.empty, from);
+        front[0] = self.steps_from(HexSet::single(from));
         for taken in 1..=self.push.n {
+            let long = self.push.up_to || taken == self.push.n;
             let mut next = [HexSet::EMPTY; 1 << MAX_TOLD];
-            for (entered, at) in front.iter().enumerate() {
-                for hex in *at {
-                    let place = self.place(hex);
-                    if place.is_some_and(|place| entered >> place & 1 == 1) {
-                        continue;
-                    }
-                    if self.push.up_to || taken == self.push.n {
-                        sets[hex.index()] |= 1 << entered;
-                    }
-                    let ends = place.is_none() && self.hazards.contains(hex);
-                    if taken < self.push.n && !ends {
-                        let before = entered | place.map_or(0, |place| 1 << place);
-                        next[before] |= self.push.steps(self.sight, self.empty, hex);
+            for entered in 0..self.kinds() {
+                let mut at = front[entered];
+                for place in Bits(entered as u64) {
+                    at.remove(self.told[usize::from(place)]);
+                }
+                if at.is_empty() {
+                    continue;
+                }
+                if long {
+                    ends[entered] |= at;
+                }
+                if taken == self.push.n {
+                    continue;
+                }
+                next[entered] |= self.steps_from(at - self.hazards);
+                for (place, hex) in self.told.iter().enumerate() {
+                    if *hex != HexId::NONE && at.contains(*hex) {
+                        next[entered | (1 << place)] |= self.steps_from(HexSet::single(*hex));
                     }
                 }
             }
             front = next;
         }
-        sets
+        ends
+    }
+    /// How many sets of told hazards there are.
+    fn kinds(&self) -> usize {
+        1 << self.told.iter().filter(|hex| **hex != HexId::NONE).count()
+    }
+    /// The hexes one more step from any of these may lead to.
+    fn steps_from(&self, at: HexSet) -> HexSet {
+        let step = |set, hex| set | self.push.steps(self.sight, self.empty, hex);
+        at.iter().fold(HexSet::EMPTY, step)
     }
     /// Looks for the shortest way to an end that enters just the wanted ones of the told hazards before it,
     /// none of them twice.

@@ -5,7 +5,7 @@ use super::{
     domain::{Elements, fighters},
     eval::{Bound, Context},
     form::{Arg, Cmp, Form, Operand, Tie},
-    lanes::{Fighters, Lanes},
+    lanes::{Fighters, Lanes, about},
     props,
     turn::{Pair, Turn},
 };
@@ -110,10 +110,13 @@ impl Context<'_> {
                 place,
                 of,
                 inner,
-            } if !of_lane(of) && among.several() => {
-                if is_fighters(over) {
+            } if !of_lane(of) => {
+                let turn = self.forms.turn(id, lane);
+                let paired = turn.is_some_and(|turn| turn.pairs[L::NTH].is_some());
+                if !among.several() && !paired {
+                    None
+                } else if is_fighters(over) {
                     let by = Fighters(fighters(self.sight, self.source.seat, over));
-                    let turn = self.forms.turn(id, lane);
                     Some(self.turned(by, turn, (place, inner), among, bound, lane))
                 } else if over == Domain::Hexes {
                     self.near_some(place, inner, among, bound, lane)
@@ -269,7 +272,15 @@ impl Context<'_> {
     /// The elements of which and of some fighter of a set that holds.
     #[inline]
     fn with_one<L: Lanes>(&self, pair: Pair, by: Fighters, among: L) -> Option<L> {
-        let Pair { apart, far, tie } = pair;
+        let Pair {
+            apart,
+            far,
+            tie,
+            under,
+        } = pair;
+        if under {
+            return L::under(self, among, by);
+        }
         match (far, tie) {
             (None, None) if by.several() => return Some(among),
             (None, None) => {
@@ -284,6 +295,9 @@ impl Context<'_> {
                 }
             }
             _ => {}
+        }
+        if let (None, Some((Tie::SameTerritory, _, true))) = (far, tie) {
+            return self.together(by, among, apart);
         }
         let mut found = Some(L::EMPTY);
         by.keep(|fighter| {
@@ -313,6 +327,26 @@ impl Context<'_> {
             false
         });
         found
+    }
+    /// The elements in the territory of some fighter of a set, of another one if they are `apart`: one
+    /// territory after the other.
+    fn together<L: Lanes>(&self, by: Fighters, among: L, apart: bool) -> Option<L> {
+        let (mut left, mut found) = (by, L::EMPTY);
+        while !left.is_empty() {
+            let first = left.0.trailing_zeros() as i16;
+            left = left.minus(Fighters::single(first));
+            let Some(there) = about(self, self.hex_of(first)) else {
+                continue;
+            };
+            let others = Fighters::standing_in(self, left, there)?;
+            left = left.minus(others);
+            let mut with = L::standing_in(self, among, there)?;
+            if apart && others.is_empty() {
+                with = with.minus(L::single(first));
+            }
+            found = found.or(with);
+        }
+        Some(found)
     }
     /// The hexes whose distance to some fighter of a set compares as asked, if that is a plain set.
     #[inline]

@@ -33,8 +33,23 @@ pub(super) enum Can {
     With(Crowd),
     /// If this can be done to such a fighter, and not otherwise.
     Done(Crowd, Deed),
+    /// If there is a fighter to be chosen with whom the next instruction can be followed, and not otherwise.
+    Some(Pick),
     /// If the instruction itself can be followed, and not otherwise.
     Alone,
+}
+
+/// A choice of a fighter that must be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pick {
+    /// From which.
+    pub over: Domain,
+    /// What is asked of it.
+    pub filter: Expr,
+    /// Where it is kept.
+    pub slot: u8,
+    /// Whether the card's text says that it is chosen.
+    pub term: bool,
 }
 
 /// What is done to a fighter just chosen, where that alone must be tried.
@@ -100,14 +115,13 @@ impl Sure {
             if let Some(crowd) = loose(code, forms, pc) {
                 return Can::Done(crowd, Deed::Push);
             }
-            let Some(crowd) = crowd(code, forms, pc) else {
-                return Can::Perhaps;
-            };
-            if after(pc) {
-                return Can::With(crowd);
-            }
-            let deed = deed(code, pc, &sure);
-            deed.map_or(Can::Perhaps, |deed| Can::Done(crowd, deed))
+            let told = crowd(code, forms, pc).and_then(|crowd| {
+                if after(pc) {
+                    return Some(Can::With(crowd));
+                }
+                deed(code, pc, &sure).map(|deed| Can::Done(crowd, deed))
+            });
+            told.unwrap_or_else(|| pick(code, pc).map_or(Can::Perhaps, Can::Some))
         };
         let all = 0..code.code.len();
         Sure {
@@ -194,6 +208,44 @@ fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Opt
     of(who, slot, deed).filter(|_| so)
 }
 
+/// A choice of a fighter after which only the next instruction must be tried, or only another such choice
+/// and what comes after that. Longer ones are walked, as they might take too long.
+fn pick(code: &CardCode, pc: usize) -> Option<Pick> {
+    let told = |pc: usize| pc < code.code.len() && alone(code, pc, &|_| false);
+    let first = picked(code, pc)?;
+    let next = pc + 1;
+    let last = picked(code, next).map_or(next, |_| next + 1);
+    told(last).then_some(first)
+}
+
+/// A choice of a fighter that must be made, whoever sees it.
+fn picked(code: &CardCode, pc: usize) -> Option<Pick> {
+    let Some(&Instr::Choose {
+        slot,
+        over,
+        filter,
+        term,
+        optional: false,
+        ..
+    }) = code.code.get(pc)
+    else {
+        return None;
+    };
+    let known = is_fighters(over) && !(term && by_sight(code));
+    known.then_some(Pick {
+        over,
+        filter,
+        slot,
+        term,
+    })
+}
+
+/// Whether what the card chooses may have to be seen.
+fn by_sight(code: &CardCode) -> bool {
+    let casts = |role| matches!(role, Role::Action { cast: Some(_) });
+    code.kind == CardKind::Spell || code.clauses.iter().any(|c| casts(c.role))
+}
+
 /// What is done, if it is done to the one in this slot.
 fn of(who: Ref, slot: u8, deed: Deed) -> Option<Deed> {
     (who.slot() == Some(slot)).then_some(deed)
@@ -208,6 +260,11 @@ fn alone(code: &CardCode, pc: usize, sure: &impl Fn(usize) -> bool) -> bool {
         | Instr::Place { .. }
         | Instr::Grant { .. } => true,
         Instr::Give { .. } | Instr::Heal { .. } => sure(pc + 1),
+        // A number is put somewhere, and what is done with it follows.
+        Instr::Set { .. } => match code.code.get(pc + 1) {
+            Some(Instr::Set { .. }) | None => false,
+            Some(_) => alone(code, pc + 1, sure),
+        },
         _ => false,
     }
 }
@@ -237,9 +294,7 @@ fn crowd_of(code: &CardCode, forms: &Forms, pc: usize, wanted: Arg) -> Option<Cr
         _ => return None,
     };
     // What a spell chooses must be seen.
-    let casts = |role| matches!(role, Role::Action { cast: Some(_) });
-    let spell = code.kind == CardKind::Spell || code.clauses.iter().any(|c| casts(c.role));
-    if !is_fighters(over) || term && spell {
+    if !is_fighters(over) || term && by_sight(code) {
         return None;
     }
     let (crowd, all) = forms.crowd_in(Quant::Any, over, ITS_AT, wanted)?;

@@ -227,29 +227,40 @@ impl Forms {
         let quant = |forms: &Forms, part: Arg| match part.operand() {
             Operand::Node(id) => match forms.nodes[id as usize] {
                 Form::Quant {
-                    what, over, inner, ..
-                } if over == Domain::Tokens || is_fighters(over) => Some((what, over, inner)),
+                    what,
+                    over,
+                    place,
+                    inner,
+                    ..
+                } if over == Domain::Tokens || is_fighters(over) => {
+                    Some((what, over, inner, place))
+                }
                 _ => None,
             },
             _ => None,
         };
         for at in 0..parts.len() {
-            let Some((Quant::All, over, inner)) = quant(self, parts[at]) else {
+            let Some((Quant::All, over, inner, place)) = quant(self, parts[at]) else {
                 continue;
             };
             let Operand::Node(id) = inner.operand() else {
                 continue;
             };
-            let Form::Only(filter, _) = self.nodes[id as usize] else {
+            let Form::Only(filter, value) = self.nodes[id as usize] else {
                 continue;
             };
             let some = parts.iter().position(|part| {
-                quant(self, *part).is_some_and(|(what, of, inner)| {
+                quant(self, *part).is_some_and(|(what, of, inner, _)| {
                     what == Quant::Any && of == over && self.alike(inner, filter)
                 })
             });
             if let Some(some) = some {
-                parts[at] = self.put(Form::Full(parts[at]));
+                let claim = match over {
+                    Domain::Tokens => self.claim(filter, value, place),
+                    _ => None,
+                };
+                let full = claim.map_or(Form::Full(parts[at]), Form::Claim);
+                parts[at] = self.put(full);
                 parts.remove(some);
                 return self.fill(parts);
             }
@@ -391,6 +402,7 @@ impl Forms {
                 _ => 5,
             },
             Form::Token(..) => 20,
+            Form::Claim(_) => 80,
             Form::Seat(SeatProp::Held | SeatProp::Underdog, _) => 60,
             Form::Card(..) | Form::Hex(..) => 15,
             Form::Attack(fact) => match fact {

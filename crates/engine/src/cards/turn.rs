@@ -5,7 +5,7 @@ use super::{
     form::{Arg, Cmp, Form, Forms, ITS_AT, Operand, Tie, YOU},
     lanes::{Fighters, Lanes, Tokens},
 };
-use gloryhex_cardlang::{Quant, verify::is_fighters};
+use gloryhex_cardlang::{Prop, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
 
 /// What is asked of an element and of a fighter.
@@ -17,6 +17,8 @@ pub(super) struct Pair {
     pub far: Option<(Cmp, i16)>,
     /// How they stand to each other, whether the element comes first, and whether it should be so.
     pub tie: Option<(Tie, bool, bool)>,
+    /// That the element is the token under the fighter, and nothing else.
+    pub under: bool,
 }
 
 /// How the question of a node is turned round.
@@ -69,10 +71,38 @@ impl Forms {
         let mut pairs = [None; 3];
         pairs[Fighters::NTH] = self.paired(&parts, place, lane, Fighters::hex_of);
         pairs[HexSet::NTH] = self.paired(&parts, place, lane, HexSet::hex_of);
-        pairs[Tokens::NTH] = self.paired(&parts, place, lane, Tokens::hex_of);
+        pairs[Tokens::NTH] = match self.under(&parts, place, lane) {
+            true => Some(Pair {
+                under: true,
+                ..Pair::default()
+            }),
+            false => self.paired(&parts, place, lane, Tokens::hex_of),
+        };
         parts.retain(|part| !self.speaks_of(*part, lane));
         let alone = self.all_of(&parts);
         Some(Turn { lane, alone, pairs })
+    }
+    /// Whether a condition asks of an element and of a fighter just that it is the token under the fighter.
+    fn under(&self, parts: &[Arg], place: u8, lane: u8) -> bool {
+        let under = |arg: Arg| match arg.operand() {
+            Operand::Node(id) => {
+                matches!(*self.node(id), Form::Fighter(Prop::TokenUnder, who) if who.is_bound(place))
+            }
+            _ => false,
+        };
+        let mut both = parts.iter().filter(|part| self.speaks_of(**part, lane));
+        let (Some(only), None) = (both.next(), both.next()) else {
+            return false;
+        };
+        match only.operand() {
+            Operand::Node(id) => match *self.node(id) {
+                Form::Compare(Cmp::Eq, a, b) => {
+                    a.is_bound(lane) && under(b) || b.is_bound(lane) && under(a)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
     /// What a condition asks of an element and of a fighter, if that is only that they are not the same, how
     /// far apart they are and how they stand to each other.

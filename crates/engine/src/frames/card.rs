@@ -2,24 +2,28 @@
 //!
 //! What is bound is in the state's list of cards; this frame only says how far an instruction of
 //! several parts has come. Instructions that change the game are in `card/perform.rs`, what they ask in
-//! `card/offered.rs`, dice rolled again in `card/reroll.rs`, chains of hexes in `card/scatter.rs`.
+//! `card/offered.rs`, what becomes of the answer in `card/chosen.rs`, dice rolled again in `card/reroll.rs`, chains of hexes in `card/scatter.rs`.
 
+mod chosen;
 mod offered;
 mod perform;
 mod reroll;
 mod scatter;
 
+pub use chosen::choose;
 pub use offered::{refuse, via};
 
 use crate::{
+    attack::Attack,
     bind::Bind,
     card_run::CardRun,
     cards::{
         self, Also, candidates,
-        feasible::{note_choice, put_set, set_in},
+        domain::card_of,
+        feasible::{put_set, set_in},
+        fire::until_of,
     },
-    chance::Waits,
-    choice::{Choice, Choices, Verb},
+    choice::Choices,
     effect::Until,
     event::What,
     frame::Frame,
@@ -27,11 +31,11 @@ use crate::{
         activation,
         cast::{self, Cast},
     },
-    ops::{draw, price},
+    ops::draw,
     run::{Flow, Run, Sight, Step},
     state::MAX_CARDS,
 };
-use gloryhex_cardlang::{Domain, Instr, Ref, op::NOBODY, verify::is_fighters};
+use gloryhex_cardlang::{Instr, Ref, op::NOBODY};
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -47,27 +51,20 @@ pub struct Card {
     pub count: u8,
 }
 
-/// What an instruction did.
+/// What an instruction of several parts did.
 enum Did {
-    /// Go on with this one.
-    To(u16),
+    /// Go on with the next one.
+    Next,
     /// The step is over.
     Over(Flow),
 }
 
 impl Did {
-    /// Go on with the next instruction.
-    #[inline(always)]
-    fn next(card: &CardRun) -> Did {
-        Did::To(card.pc + 1)
-    }
     /// Ask this seat.
-    #[inline(always)]
     fn ask(seat: Seat) -> Did {
         Did::Over(Flow::Ask(seat))
     }
     /// Take another step of the same instruction.
-    #[inline(always)]
     fn again(run: &mut Run<'_>, frame: Card) -> Did {
         run.put(Frame::Card(frame));
         Did::Over(Flow::On)
@@ -134,25 +131,182 @@ fn instr_of(sight: Sight<'_>, card: &CardRun) -> Instr {
         .unwrap_or(Instr::End)
 }
 
-/// Takes a step: instructions, until one needs something looked at or done before the next.
+/// Takes a step: instructions, until one needs something looked at or done before the next. What those that
+/// change the game do is in `card/perform.rs`; all are told apart in one place, with one jump.
 pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
     let depth = run.state.stack.depth();
     for _ in 0..STRETCH {
-        let card = current(run);
-        if card.is(CardRun::CANCELLED) {
-            return finish(run, card);
+        let card = &current(run);
+        if card.is(CardRun::CANCELLED | CardRun::TO_CAST) {
+            return held_up(run, *card);
         }
-        if card.is(CardRun::TO_CAST) {
-            if !run.state.fighter(card.me).on_field() {
-                return finish(run, card);
+        let instr = instr_of(run.sight(), card);
+        // Every card ends, and most do little before.
+        if matches!(instr, Instr::End) {
+            return finish(run, *card);
+        }
+        let mut pc = card.pc + 1;
+        match instr {
+            Instr::Jump(to) | Instr::Again(to) => pc = to,
+            Instr::Arm { .. } => {}
+            Instr::Unless { cond, to } => {
+                let context = candidates::context(run.sight(), card);
+                if context.is_some_and(|context| !context.holds(cond)) {
+                    pc = to;
+                }
             }
-            run.push(Frame::Cast(Cast::default()));
-            break;
+            Instr::May { by, .. } => {
+                return Ok(Flow::Ask(candidates::seat_of(run.sight(), card, by)));
+            }
+            // Whoever is asked next gets the list that was made to see whether there is anything to ask.
+            Instr::Options { by, to, .. } => {
+                if offers_something(run, card, frame, instr) {
+                    return Ok(Flow::Ask(candidates::seat_of(run.sight(), card, by)));
+                }
+                pc = to;
+            }
+            Instr::Choose { slot, by, .. } => {
+                if offers_something(run, card, frame, instr) {
+                    return Ok(Flow::Ask(candidates::seat_of(run.sight(), card, by)));
+                }
+                bind(run, slot, NOBODY);
+            }
+            Instr::ChooseSet { set, .. } => {
+                let some = offers_something(run, card, frame, instr);
+                if frame == Card::default() {
+                    bind_set(run, set, 0);
+                }
+                if some {
+                    return Ok(Flow::Ask(card.source.seat));
+                }
+            }
+            Instr::Each { set, over, filter } => {
+                let mut found = 0;
+                if let Some(context) = candidates::context(run.sight(), card) {
+                    for element in context.elements(over, NOBODY, filter) {
+                        found |= 1 << element;
+                    }
+                }
+                bind_set(run, set, found);
+            }
+            Instr::Next { set, var, by, to } => {
+                let left = set_in(card, set);
+                if left == 0 {
+                    pc = to;
+                } else if by != Ref::NONE {
+                    return Ok(Flow::Ask(candidates::seat_of(run.sight(), card, by)));
+                } else {
+                    bind(run, var, left.trailing_zeros() as i16);
+                    bind_set(run, set, left & (left - 1));
+                }
+            }
+            Instr::Set { slot, value } => {
+                let value = candidates::amount(run.sight(), card, value);
+                bind(run, slot, value);
+            }
+            Instr::ChooseNumber { slot, low, high } => {
+                let low = candidates::amount(run.sight(), card, low);
+                if low < candidates::amount(run.sight(), card, high) {
+                    return Ok(Flow::Ask(card.source.seat));
+                }
+                bind(run, slot, low);
+            }
+            Instr::Push { .. } => {
+                if offers_something(run, card, frame, instr) {
+                    return Ok(Flow::Ask(card.source.seat));
+                }
+            }
+            Instr::Place { who, .. } => {
+                let known = candidates::fighter_of(run.sight(), card, who).is_some();
+                if known && offers_something(run, card, frame, instr) {
+                    return Ok(Flow::Ask(card.source.seat));
+                }
+            }
+            Instr::Grant { .. } => {
+                if let Some(grant) = candidates::grant_of(run.sight(), card, instr) {
+                    run.push(Frame::Grant(grant));
+                }
+            }
+            Instr::Roll { die, n } => perform::roll(run, card, die, n)?,
+            Instr::Scatter { from, n } => match scatter::step(run, frame, *card, from, n)? {
+                Did::Next => {}
+                Did::Over(flow) => return Ok(flow),
+            },
+            Instr::Reroll {
+                defence,
+                most,
+                up_to,
+            } => match reroll::step(run, frame, *card, defence, (most, up_to))? {
+                Did::Next => {}
+                Did::Over(flow) => return Ok(flow),
+            },
+            Instr::Draw { seat, n, deck } => {
+                if perform::draws(run, card, frame.count, (seat, n, deck))? {
+                    let count = frame.count + 1;
+                    run.put(Frame::Card(Card { count, ..frame }));
+                    return Ok(Flow::On);
+                }
+            }
+            Instr::Peek { slot, deck } => perform::peek(run, card, slot, deck)?,
+            Instr::Damage { who, n, by } => perform::damage(run, card, who, n, by),
+            Instr::SetDamage { who, n } => perform::set_damage(run, card, who, n),
+            Instr::Heal { who, n } => perform::heal(run, card, who, n),
+            Instr::Slay { who } => perform::slay(run, card, who),
+            Instr::Give { who, token } => perform::give(run, card, who, token),
+            Instr::Take { who, token, all } => perform::take(run, card, who, token, all),
+            Instr::Spend { who } => perform::spend(run, card, who),
+            Instr::Inspire { who } => perform::inspire(run, card, who),
+            Instr::Uninspire { who } => perform::uninspire(run, card, who),
+            Instr::PushChain { who } => perform::push_chain(run, card, who),
+            Instr::Swap { a, b } => perform::swap(run, card, a, b),
+            Instr::Flip { token } => perform::flip(run, card, token),
+            Instr::RemoveToken { token } => perform::remove_token(run, card, token),
+            Instr::MoveToken { token, hex } => perform::move_token(run, card, token, hex),
+            Instr::SwapTokens { a, b } => perform::swap_tokens(run, card, a, b),
+            Instr::MarkHex {
+                hex,
+                token,
+                mark,
+                until,
+            } => perform::mark_hex(run, card, (hex, token), mark, until_of(until)),
+            Instr::PutCard {
+                card: which, to, ..
+            } => {
+                if let Some(source) = card_of(candidates::value_of(card, which)) {
+                    draw::put_card(run, source, to);
+                }
+            }
+            Instr::Gain { seat, n, spent } => perform::gain(run, card, seat, n, spent),
+            Instr::SpendGlory { seat, n } => perform::spend_glory(run, card, seat, n),
+            Instr::Install {
+                effect,
+                until,
+                first,
+                n,
+            } => perform::install(run, card, (effect, first), until_of(until), n),
+            Instr::Cease => perform::cease(run, card),
+            Instr::CancelSpell => perform::cancel_spell(run),
+            Instr::CancelCard => perform::cancel_card(run),
+            Instr::Break { card: which } => perform::break_card(run, card, which),
+            Instr::Equip {
+                card: which,
+                who,
+                free,
+            } => perform::equip(run, card, which, who, free),
+            Instr::Track { seat, n } => perform::track(run, card, seat, n),
+            Instr::NoBounty => perform::no_bounty(run),
+            Instr::NoDriveBack => {
+                if let Some(attack) = run.state.attack_mut() {
+                    attack.set(Attack::NO_DRIVE_BACK);
+                }
+            }
+            Instr::End | Instr::Native(_) => {}
         }
-        let instr = instr_of(run.sight(), &card);
-        match follow(run, frame, &card, instr)? {
-            Did::To(pc) => go_to(run, pc),
-            Did::Over(flow) => return Ok(flow),
+        if let Some(card) = run.state.card_mut() {
+            card.pc = pc;
+        }
+        if frame != Card::default() {
+            begin_anew(run);
         }
         let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
         if more || run.table.index.wounds_may_fall {
@@ -163,94 +317,32 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
     Ok(Flow::On)
 }
 
+/// A card that is cancelled, or a spell that must be cast first.
+#[cold]
+fn held_up(run: &mut Run<'_>, card: CardRun) -> Step {
+    if card.is(CardRun::CANCELLED) || !run.state.fighter(card.me).on_field() {
+        return finish(run, card);
+    }
+    run.push(Frame::Cast(Cast::default()));
+    Ok(Flow::On)
+}
+
 /// Goes on with an instruction. Frames pushed by the last one are above this frame already.
-#[inline(always)]
 fn go_to(run: &mut Run<'_>, pc: u16) {
     if let Some(card) = run.state.card_mut() {
         card.pc = pc;
     }
+    begin_anew(run);
+}
+
+/// The next instruction has not come anywhere yet.
+fn begin_anew(run: &mut Run<'_>) {
     for frame in run.state.stack.iter_mut().rev() {
         if let Frame::Card(own) = frame {
             *own = Card::default();
             break;
         }
     }
-}
-
-/// Follows an instruction: those that only steer here (jumps, sets, conditions, choices), the others in
-/// `card/perform.rs`.
-#[inline(always)]
-fn follow(run: &mut Run<'_>, frame: Card, card: &CardRun, instr: Instr) -> Result<Did, Waits> {
-    match instr {
-        Instr::End => return Ok(Did::Over(finish(run, *card)?)),
-        Instr::Jump(to) | Instr::Again(to) => return Ok(Did::To(to)),
-        Instr::Arm { .. } => {}
-        Instr::Unless { cond, to } => {
-            let context = candidates::context(run.sight(), card);
-            if context.is_some_and(|context| !context.holds(cond)) {
-                return Ok(Did::To(to));
-            }
-        }
-        Instr::May { by, .. } => {
-            return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
-        }
-        // Whoever is asked next gets the list that was made to see whether there is anything to ask.
-        Instr::Options { by, to, .. } => {
-            return Ok(if offers_something(run, card, frame, instr) {
-                Did::ask(candidates::seat_of(run.sight(), card, by))
-            } else {
-                Did::To(to)
-            });
-        }
-        Instr::Choose { slot, by, .. } => {
-            if offers_something(run, card, frame, instr) {
-                return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
-            }
-            bind(run, slot, NOBODY);
-        }
-        Instr::ChooseSet { set, .. } => {
-            let some = offers_something(run, card, frame, instr);
-            if frame == Card::default() {
-                bind_set(run, set, 0);
-            }
-            if some {
-                return Ok(Did::ask(card.source.seat));
-            }
-        }
-        Instr::Each { set, over, filter } => {
-            let mut found = 0;
-            if let Some(context) = candidates::context(run.sight(), card) {
-                for element in context.elements(over, NOBODY, filter) {
-                    found |= 1 << element;
-                }
-            }
-            bind_set(run, set, found);
-        }
-        Instr::Next { set, var, by, to } => {
-            let left = set_in(card, set);
-            if left == 0 {
-                return Ok(Did::To(to));
-            }
-            if by != Ref::NONE {
-                return Ok(Did::ask(candidates::seat_of(run.sight(), card, by)));
-            }
-            bind(run, var, left.trailing_zeros() as i16);
-            bind_set(run, set, left & (left - 1));
-        }
-        Instr::Set { slot, value } => {
-            let value = candidates::amount(run.sight(), card, value);
-            bind(run, slot, value);
-        }
-        Instr::ChooseNumber { slot, low, high } => {
-            let low = candidates::amount(run.sight(), card, low);
-            if low < candidates::amount(run.sight(), card, high) {
-                return Ok(Did::ask(card.source.seat));
-            }
-            bind(run, slot, low);
-        }
-        _ => return perform::perform(run, frame, card, instr),
-    }
-    Ok(Did::next(card))
 }
 
 /// Puts a value into a slot of the card being resolved.
@@ -363,106 +455,8 @@ pub fn choices(sight: Sight<'_>, frame: Card, out: &mut Choices) {
     }
 }
 
-/// Makes a choice from the list.
-pub fn choose(run: &mut Run<'_>, frame: Card, choice: Choice) {
-    let card = current(run);
-    let instr = instr_of(run.sight(), &card);
-    let element = candidates::element_of(choice);
-    let mut changed = card;
-    match instr {
-        Instr::May { to, .. } => {
-            changed.pc = if choice.a == 1 { card.pc + 1 } else { to };
-            if choice.a != 1 {
-                super::window::decline(run, &card);
-            }
-        }
-        Instr::Options { .. } => {
-            let at = card.pc as usize + 1 + choice.a as usize;
-            let arm = run
-                .table
-                .code(card.source)
-                .and_then(|code| code.code.get(at));
-            if let Some(Instr::Arm { to, .. }) = arm {
-                changed.pc = *to;
-            }
-        }
-        Instr::Next { set, var, .. } => {
-            changed.slots[var as usize] = element;
-            put_set(&mut changed, set, set_in(&card, set) & !(1 << element));
-            changed.pc += 1;
-        }
-        Instr::Choose {
-            slot, over, term, ..
-        } => {
-            let declined = choice.verb == Verb::Done;
-            changed.slots[slot as usize] = if declined { NOBODY } else { element };
-            changed.pc += 1;
-            if !declined {
-                note_choice(&mut changed, over, element, term);
-            }
-            put(run, changed);
-            if !declined && term {
-                chosen(run, &card, over, element);
-            }
-            return;
-        }
-        Instr::ChooseSet {
-            set, over, term, ..
-        } => {
-            if choice.verb == Verb::Done {
-                changed.pc += 1;
-                put(run, changed);
-                run.put(Frame::Card(Card::default()));
-                return;
-            }
-            put_set(&mut changed, set, set_in(&card, set) | 1 << element);
-            note_choice(&mut changed, over, element, term);
-            put(run, changed);
-            run.put(Frame::Card(Card {
-                count: frame.count + 1,
-                ..frame
-            }));
-            if term {
-                chosen(run, &card, over, element);
-            }
-            return;
-        }
-        Instr::ChooseNumber { slot, .. } => {
-            changed.slots[slot as usize] = i16::from(choice.a);
-            changed.pc += 1;
-        }
-        Instr::Scatter { from, .. } => {
-            scatter::choose(run, frame, card, from, choice);
-            return;
-        }
-        _ => {
-            perform::choose(run, frame, card, instr, choice);
-            return;
-        }
-    }
-    put(run, changed);
-}
-
 fn put(run: &mut Run<'_>, changed: CardRun) {
     if let Some(card) = run.state.card_mut() {
         *card = changed;
-    }
-}
-
-/// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
-fn chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
-    let gambit = run
-        .table
-        .code(card.source)
-        .is_some_and(|code| code.kind.is_gambit());
-    if !gambit || !is_fighters(over) {
-        return;
-    }
-    let fighter = FighterId(element as u8);
-    let seat = run.table.owner(fighter);
-    let slots = run.state.upgrades(run.table, fighter) & run.table.index.of(seat).illusions;
-    for slot in cards::index::bits(u128::from(slots)) {
-        price::break_upgrade(run, seat, slot);
-        run.state.seats[seat].power.note_broken(1 << slot);
     }
 }

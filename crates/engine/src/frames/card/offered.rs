@@ -2,6 +2,7 @@
 
 use super::{Card, instr_of, reroll, scatter};
 use crate::{
+    bits::Bits,
     card_run::CardRun,
     cards::{
         candidates,
@@ -13,9 +14,9 @@ use crate::{
     refusal::Refusal,
     run::Sight,
 };
-use gloryhex_cardlang::{Domain, Instr, Ref};
+use gloryhex_cardlang::{Domain, Instr, Ref, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::Rule;
+use gloryhex_model::{FighterId, Rule};
 
 /// Lists what an instruction asks for.
 pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out: &mut Choices) {
@@ -56,26 +57,21 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
         }
         Instr::Choose {
             over,
-            of,
             filter,
             term,
             optional,
             ..
         } => {
-            let mut any = false;
-            let alike = feasible::alike_after(sight, card);
-            candidates::each(sight, card, over, of, filter, term, |element| {
-                if alike || feasible::with_choice(sight, card, instr, element) {
-                    any = true;
-                    out.push(candidates::choice_of(over, element));
+            if is_fighters(over) && !out.is_probe() {
+                let found = candidates::fighters(&context, card, over, filter, term);
+                let able = feasible::able(sight, card, instr, found);
+                // Those with whom the rest cannot be followed are offered only where there is nobody else.
+                let offered = if able != 0 { able } else { found };
+                for fighter in Bits(offered.into()).map(FighterId) {
+                    out.push(Choice::fighter(Verb::Fighter, fighter));
                 }
-                !out.enough()
-            });
-            if !any && !alike {
-                candidates::each(sight, card, over, of, filter, term, |element| {
-                    out.push(candidates::choice_of(over, element));
-                    !out.enough()
-                });
+            } else {
+                others(sight, card, instr, out);
             }
             if optional {
                 out.push(Choice::DONE);
@@ -130,6 +126,36 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             reroll::choices(sight, card, defence, up_to, out);
         }
         _ => {}
+    }
+}
+
+/// Lists what can be chosen, one after the other.
+#[inline(never)]
+fn others(sight: Sight<'_>, card: &CardRun, instr: Instr, out: &mut Choices) {
+    let Instr::Choose {
+        over,
+        of,
+        filter,
+        term,
+        ..
+    } = instr
+    else {
+        return;
+    };
+    let mut any = false;
+    let alike = feasible::alike_after(sight, card);
+    candidates::each(sight, card, over, of, filter, term, |element| {
+        if alike || feasible::with_choice(sight, card, instr, element) {
+            any = true;
+            out.push(candidates::choice_of(over, element));
+        }
+        !out.enough()
+    });
+    if !any && !alike {
+        candidates::each(sight, card, over, of, filter, term, |element| {
+            out.push(candidates::choice_of(over, element));
+            !out.enough()
+        });
     }
 }
 

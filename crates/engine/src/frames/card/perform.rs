@@ -1,6 +1,6 @@
 //! The instructions that change the game.
 
-use super::{Card, Did, reroll, scatter};
+use super::{Card, reroll};
 use crate::{
     attack::Attack,
     bind::Bind,
@@ -9,7 +9,6 @@ use crate::{
         self, Also,
         candidates::{self, fighter_of, hex_of, seat_of, value_of},
         domain::{card_number, card_of},
-        fire,
         push::{MAX_PUSH, push_of},
     },
     chance::Waits,
@@ -21,7 +20,7 @@ use crate::{
         damage::Damage,
         moving::{Manner, Move},
     },
-    ops::{draw, glory, harm, lasting, price, tokens},
+    ops::{draw, field, glory, harm, lasting, price, tokens, travel},
     run::Run,
     state::{Feature, Mark},
 };
@@ -29,7 +28,7 @@ use gloryhex_cardlang::{
     CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Counter, Deed, FighterId, Rule, Seat, Trigger};
+use gloryhex_model::{Counter, Deed, Die, FighterId, Rule, Seat, Token, Trigger};
 
 pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
     candidates::amount(run.sight(), card, n).clamp(0, 200) as u8
@@ -63,169 +62,156 @@ fn token_of(run: &Run<'_>, card: &CardRun, token: Ref) -> Option<usize> {
     (ix < run.state.features.len()).then_some(ix)
 }
 
-/// Carries out an instruction.
-#[inline(always)]
-pub(super) fn perform(
-    run: &mut Run<'_>,
-    frame: Card,
-    card: &CardRun,
-    instr: Instr,
-) -> Result<Did, Waits> {
-    match instr {
-        Instr::Roll { die, n } => {
-            let seat = card.source.seat;
-            let n = amount(run, card, n);
-            let roll = run.roll(seat, die, n)?;
-            run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
-            let mut card = *card;
-            card.set_roll(roll);
-            super::put(run, card);
-        }
-        Instr::Scatter { from, n } => return scatter::step(run, frame, *card, from, n),
-        Instr::Reroll {
-            defence,
-            most,
-            up_to,
-        } => return reroll::step(run, frame, *card, defence, (most, up_to)),
-        Instr::Draw { seat, n, deck } => {
-            let seat = seat_of(run.sight(), card, seat);
-            if frame.count < amount(run, card, n) {
-                match deck {
-                    Deck::Power => draw::power(run, seat)?,
-                    Deck::Objective => draw::objective(run, seat)?,
-                };
-                let count = frame.count + 1;
-                return Ok(Did::again(run, Card { count, ..frame }));
-            }
-        }
-        Instr::Peek { slot, deck } => {
-            let seat = card.source.seat;
-            let top = match deck {
-                Deck::Power => draw::top_power(run, seat)?,
-                Deck::Objective => draw::top_objective(run, seat)?,
-            };
-            let base = match deck {
-                Deck::Power => 0,
-                Deck::Objective => Source::OBJECTIVES,
-            };
-            let mut card = *card;
-            card.slots[slot as usize] = top.map_or(NOBODY, |top| {
-                card_number(Source {
-                    seat,
-                    slot: base + top,
-                })
-            });
-            super::put(run, card);
-        }
-        Instr::Push { .. } => {
-            if super::offers_something(run, card, frame, instr) {
-                return Ok(Did::ask(card.source.seat));
-            }
-        }
-        Instr::Place { who, .. } => {
-            let known = fighter_of(run.sight(), card, who).is_some();
-            if known && super::offers_something(run, card, frame, instr) {
-                return Ok(Did::ask(card.source.seat));
-            }
-        }
-        Instr::Grant { .. } => {
-            if let Some(grant) = candidates::grant_of(run.sight(), card, instr) {
-                run.push(Frame::Grant(grant));
-            }
-        }
-        _ => fighters(run, card, instr),
-    }
-    Ok(Did::next(card))
+/// Rolls the card's own dice.
+pub(super) fn roll(run: &mut Run<'_>, card: &CardRun, die: Die, n: Expr) -> Result<(), Waits> {
+    let seat = card.source.seat;
+    let n = amount(run, card, n);
+    let roll = run.roll(seat, die, n)?;
+    run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
+    let mut card = *card;
+    card.set_roll(roll);
+    super::put(run, card);
+    Ok(())
 }
 
-/// Instructions about fighters.
+/// Draws the next of several cards; says whether there was one to draw.
+pub(super) fn draws(
+    run: &mut Run<'_>,
+    card: &CardRun,
+    so_far: u8,
+    (seat, n, deck): (Ref, Expr, Deck),
+) -> Result<bool, Waits> {
+    let seat = seat_of(run.sight(), card, seat);
+    if so_far >= amount(run, card, n) {
+        return Ok(false);
+    }
+    match deck {
+        Deck::Power => draw::power(run, seat)?,
+        Deck::Objective => draw::objective(run, seat)?,
+    };
+    Ok(true)
+}
+
+/// Looks at the top card of a deck.
+pub(super) fn peek(run: &mut Run<'_>, card: &CardRun, slot: u8, deck: Deck) -> Result<(), Waits> {
+    let seat = card.source.seat;
+    let top = match deck {
+        Deck::Power => draw::top_power(run, seat)?,
+        Deck::Objective => draw::top_objective(run, seat)?,
+    };
+    let base = match deck {
+        Deck::Power => 0,
+        Deck::Objective => Source::OBJECTIVES,
+    };
+    let mut card = *card;
+    card.slots[slot as usize] = top.map_or(NOBODY, |top| {
+        card_number(Source {
+            seat,
+            slot: base + top,
+        })
+    });
+    super::put(run, card);
+    Ok(())
+}
+
+/// Deals damage.
 #[inline(always)]
-fn fighters(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
-    match instr {
-        Instr::Damage { who, n, by } => {
-            let n = amount(run, card, n);
-            if let Some(fighter) = living(run, card, who).filter(|_| n > 0) {
-                let by = doer(run, card, by);
-                run.push(Frame::Damage(Damage::new(fighter, n, by)));
-            }
+pub(super) fn damage(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr, by: Ref) {
+    let n = amount(run, card, n);
+    if let Some(fighter) = living(run, card, who).filter(|_| n > 0) {
+        let by = doer(run, card, by);
+        run.push(Frame::Damage(Damage::new(fighter, n, by)));
+    }
+}
+
+/// Says how much damage a fighter has.
+pub(super) fn set_damage(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr) {
+    let n = amount(run, card, n);
+    if let Some(fighter) = living(run, card, who) {
+        run.state.fighter_mut(fighter).damage = n;
+    }
+}
+
+/// Heals a fighter.
+pub(super) fn heal(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr) {
+    let n = amount(run, card, n);
+    if let Some(fighter) = living(run, card, who) {
+        harm::heal(run, fighter, n);
+    }
+}
+
+/// Takes a fighter out of action.
+pub(super) fn slay(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    if let Some(fighter) = living(run, card, who) {
+        let seat = card.source.seat;
+        harm::take_out(run, fighter, By::Warband(seat));
+        let bind = Bind {
+            seat,
+            ..Bind::fighter(fighter)
+        };
+        cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+    }
+}
+
+/// Gives a fighter a token.
+#[inline(always)]
+pub(super) fn give(run: &mut Run<'_>, card: &CardRun, who: Ref, token: Token) {
+    if let Some(fighter) = living(run, card, who) {
+        tokens::give(run, fighter, token);
+    }
+}
+
+/// Takes a token from a fighter, or all of that kind.
+pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, token: Token, all: bool) {
+    if let Some(fighter) = fighter_of(run.sight(), card, who) {
+        if all {
+            tokens::clear(run, fighter, token);
+        } else {
+            tokens::take(run, fighter, token);
         }
-        Instr::SetDamage { who, n } => {
-            let n = amount(run, card, n);
-            if let Some(fighter) = living(run, card, who) {
-                run.state.fighter_mut(fighter).damage = n;
-            }
-        }
-        Instr::Heal { who, n } => {
-            let n = amount(run, card, n);
-            if let Some(fighter) = living(run, card, who) {
-                harm::heal(run, fighter, n);
-            }
-        }
-        Instr::Slay { who } => {
-            if let Some(fighter) = living(run, card, who) {
-                let seat = card.source.seat;
-                harm::take_out(run, fighter, By::Warband(seat));
-                let bind = Bind {
-                    seat,
-                    ..Bind::fighter(fighter)
-                };
-                cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
-            }
-        }
-        Instr::Give { who, token } => {
-            if let Some(fighter) = living(run, card, who) {
-                tokens::give(run, fighter, token);
-            }
-        }
-        Instr::Take { who, token, all } => {
-            if let Some(fighter) = fighter_of(run.sight(), card, who) {
-                if all {
-                    tokens::clear(run, fighter, token);
-                } else {
-                    tokens::take(run, fighter, token);
-                }
-            }
-        }
-        Instr::Spend { who } => {
-            if let Some(fighter) = fighter_of(run.sight(), card, who) {
-                run.state.fighter_mut(fighter).note(Deed::Spent);
-            }
-        }
-        Instr::Inspire { who } => {
-            if let Some(fighter) = living(run, card, who) {
-                harm::inspire(run, fighter);
-            }
-        }
-        Instr::Uninspire { who } => {
-            if let Some(fighter) = fighter_of(run.sight(), card, who) {
-                harm::uninspire(run, fighter);
-            }
-        }
-        Instr::PushChain { who } => {
-            if let Some(fighter) = living(run, card, who) {
-                push_along(run, card, fighter);
-            }
-        }
-        Instr::Swap { a, b } => {
-            if let (Some(a), Some(b)) = (living(run, card, a), living(run, card, b)) {
-                let (at, to) = (run.state.fighter(a).hex, run.state.fighter(b).hex);
-                run.state.fighter_mut(a).hex = to;
-                run.state.fighter_mut(b).hex = at;
-                run.push(Frame::Move(Move::to(a, Manner::Place, at, to)));
-                run.push(Frame::Move(Move::to(b, Manner::Place, to, at)));
-            }
-        }
-        _ => tokens_and_hexes(run, card, instr),
+    }
+}
+
+/// Notes that a fighter is spent.
+pub(super) fn spend(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    if let Some(fighter) = fighter_of(run.sight(), card, who) {
+        run.state.fighter_mut(fighter).note(Deed::Spent);
+    }
+}
+
+/// Inspires a fighter.
+#[inline(always)]
+pub(super) fn inspire(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    if let Some(fighter) = living(run, card, who) {
+        harm::inspire(run, fighter);
+    }
+}
+
+/// Turns a fighter to its other side again.
+pub(super) fn uninspire(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    if let Some(fighter) = fighter_of(run.sight(), card, who) {
+        harm::uninspire(run, fighter);
+    }
+}
+
+/// Lets two fighters change places.
+pub(super) fn swap(run: &mut Run<'_>, card: &CardRun, a: Ref, b: Ref) {
+    if let (Some(a), Some(b)) = (living(run, card, a), living(run, card, b)) {
+        let (at, to) = (run.state.fighter(a).hex, run.state.fighter(b).hex);
+        run.state.fighter_mut(a).hex = to;
+        run.state.fighter_mut(b).hex = at;
+        run.push(Frame::Move(Move::to(a, Manner::Place, at, to)));
+        run.push(Frame::Move(Move::to(b, Manner::Place, to, at)));
     }
 }
 
 /// Pushes a fighter along the card's chain as far as it is free.
-fn push_along(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
+pub(super) fn push_chain(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     let sight = run.sight();
-    if !crate::ops::travel::pushable(sight, fighter) {
+    let Some(fighter) = living(run, card, who).filter(|who| travel::pushable(sight, *who)) else {
         return;
-    }
-    let mut free = crate::ops::field::empty(sight);
+    };
+    let mut free = field::empty(sight);
     let from = sight.state.fighter(fighter).hex;
     free.insert(from);
     let mut way = [HexId::NONE; MAX_PUSH];
@@ -242,182 +228,167 @@ fn push_along(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
     }
 }
 
-/// Instructions about feature tokens and hexes.
-#[inline(always)]
-fn tokens_and_hexes(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
-    match instr {
-        Instr::Flip { token } => {
-            if let Some(ix) = token_of(run, card, token) {
-                let token = &mut run.state.features[ix];
-                if token.number > 0 {
-                    token.flags ^= Feature::NUMBERED;
-                    token.flags |= Feature::KNOWN;
-                }
-                let numbered = token.numbered();
-                let index = ix as u8;
-                run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
-            }
+/// Flips a feature token.
+pub(super) fn flip(run: &mut Run<'_>, card: &CardRun, token: Ref) {
+    if let Some(ix) = token_of(run, card, token) {
+        let token = &mut run.state.features[ix];
+        if token.number > 0 {
+            token.flags ^= Feature::NUMBERED;
+            token.flags |= Feature::KNOWN;
         }
-        Instr::RemoveToken { token } => {
-            if let Some(ix) = token_of(run, card, token) {
-                run.state.features[ix].hex = HexId::NONE;
-                run.emit(
-                    Rule::SequenceFollowAll,
-                    What::TokenRemoved { index: ix as u8 },
-                );
-            }
-        }
-        Instr::MoveToken { token, hex } => {
-            if let (Some(ix), Some(hex)) =
-                (token_of(run, card, token), hex_of(run.sight(), card, hex))
-            {
-                run.state.features[ix].hex = hex;
-                let index = ix as u8;
-                run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
-            }
-        }
-        Instr::SwapTokens { a, b } => {
-            if let (Some(a), Some(b)) = (token_of(run, card, a), token_of(run, card, b)) {
-                let (at, to) = (run.state.features[a].hex, run.state.features[b].hex);
-                run.state.features[a].hex = to;
-                run.state.features[b].hex = at;
-                for index in [a, b] {
-                    let hex = run.state.features[index].hex;
-                    let index = index as u8;
-                    run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
-                }
-            }
-        }
-        Instr::MarkHex {
-            hex,
-            token,
-            mark,
-            until,
-        } => {
-            if let Some(hex) = hex_of(run.sight(), card, hex) {
-                let kinds = match mark {
-                    HexMark::Blocked => Kind::BLOCKED,
-                    HexMark::Lethal => Kind::LETHAL,
-                };
-                let until = fire::until_of(until);
-                let free = run.state.marks.iter().position(|m| m.hex == HexId::NONE);
-                let token = run.state.feature_at(hex).filter(|_| token);
-                run.state.marks[free.unwrap_or(0)] = Mark {
-                    hex,
-                    token: token.map_or(255, |ix| ix as u8),
-                    kinds,
-                    until,
-                };
-                run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
-            }
-        }
-        _ => cards_and_glory(run, card, instr),
+        let numbered = token.numbered();
+        let index = ix as u8;
+        run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
     }
 }
 
-/// Instructions about cards, glory and what is being resolved.
-#[inline(always)]
-fn cards_and_glory(run: &mut Run<'_>, card: &CardRun, instr: Instr) {
-    match instr {
-        Instr::PutCard {
-            card: which, to, ..
-        } => {
-            if let Some(source) = card_of(value_of(card, which)) {
-                draw::put_card(run, source, to);
-            }
+/// Takes a feature token off the battlefield.
+pub(super) fn remove_token(run: &mut Run<'_>, card: &CardRun, token: Ref) {
+    if let Some(ix) = token_of(run, card, token) {
+        run.state.features[ix].hex = HexId::NONE;
+        let index = ix as u8;
+        run.emit(Rule::SequenceFollowAll, What::TokenRemoved { index });
+    }
+}
+
+/// Moves a feature token.
+pub(super) fn move_token(run: &mut Run<'_>, card: &CardRun, token: Ref, hex: Ref) {
+    if let (Some(ix), Some(hex)) = (token_of(run, card, token), hex_of(run.sight(), card, hex)) {
+        run.state.features[ix].hex = hex;
+        let index = ix as u8;
+        run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+    }
+}
+
+/// Lets two feature tokens change places.
+pub(super) fn swap_tokens(run: &mut Run<'_>, card: &CardRun, a: Ref, b: Ref) {
+    if let (Some(a), Some(b)) = (token_of(run, card, a), token_of(run, card, b)) {
+        let (at, to) = (run.state.features[a].hex, run.state.features[b].hex);
+        run.state.features[a].hex = to;
+        run.state.features[b].hex = at;
+        for index in [a, b] {
+            let hex = run.state.features[index].hex;
+            let index = index as u8;
+            run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
         }
-        Instr::Gain { seat, n, spent } => {
-            let seat = seat_of(run.sight(), card, seat);
-            let n = amount(run, card, n);
-            glory::gain(run, seat, n, Rule::SequenceFollowAll);
-            if spent {
-                run.state.seats[seat].spent += n;
-            }
-        }
-        Instr::SpendGlory { seat, n } => {
-            let seat = seat_of(run.sight(), card, seat);
-            let n = amount(run, card, n).min(run.state.seats[seat].unspent());
-            glory::spend(run, seat, n, Rule::SequenceFollowAll);
-        }
-        Instr::Install {
-            effect,
-            until,
-            first,
-            n,
-        } => {
-            let count = amount(run, card, n);
-            install(run, card, effect, fire::until_of(until), first, count);
-        }
-        Instr::Cease => {
-            let (source, number) = (card.source, card.effect);
-            lasting::end(run, |effect| {
-                effect.source == source && effect.number == number
-            });
-        }
-        Instr::CancelSpell => cancel_spell(run),
-        Instr::CancelCard => {
-            if let Some(below) = (run.state.n_cards as usize).checked_sub(2) {
-                run.state.cards[below].flags |= CardRun::CANCELLED;
-            }
-        }
-        Instr::Break { card: which } => {
-            if let Some(source) = card_of(value_of(card, which)) {
-                price::break_upgrade(run, source.seat, source.slot);
-                if run
-                    .table
-                    .code(card.source)
-                    .is_some_and(|c| c.kind.is_gambit())
-                {
-                    let power = &mut run.state.seats[source.seat].power;
-                    power.note_broken(1 << source.slot);
-                }
-            }
-        }
-        Instr::Equip {
-            card: which,
-            who,
-            free,
-        } => {
-            if let (Some(source), Some(fighter)) =
-                (card_of(value_of(card, which)), living(run, card, who))
-            {
-                price::equip(run, source, fighter, free);
-            }
-        }
-        Instr::Track { seat, n } => {
-            let seat = seat_of(run.sight(), card, seat);
-            let n = amount(run, card, n);
-            let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
-            let before = *tracker;
-            *tracker = before.saturating_add(n).min(LAST_STEP);
-            if *tracker > before {
-                cards::fire(
-                    run,
-                    Trigger::TrackerAdvanced,
-                    Bind::seat(seat),
-                    Also::NOTHING,
-                );
-            }
-        }
-        Instr::NoBounty => {
-            let [seat, n] = run.state.clock.bounty;
-            if seat < run.state.clock.players {
-                let player = &mut run.state.seats[Seat(seat)];
-                player.glory = player.glory.saturating_sub(n);
-                run.state.clock.bounty = [255, 0];
-            }
-        }
-        Instr::NoDriveBack => {
-            if let Some(attack) = run.state.attack_mut() {
-                attack.set(Attack::NO_DRIVE_BACK);
-            }
-        }
-        _ => {}
+    }
+}
+
+/// Makes a hex blocked or lethal for a time.
+pub(super) fn mark_hex(
+    run: &mut Run<'_>,
+    card: &CardRun,
+    (hex, token): (Ref, bool),
+    mark: HexMark,
+    until: Until,
+) {
+    let Some(hex) = hex_of(run.sight(), card, hex) else {
+        return;
+    };
+    let kinds = match mark {
+        HexMark::Blocked => Kind::BLOCKED,
+        HexMark::Lethal => Kind::LETHAL,
+    };
+    let free = run.state.marks.iter().position(|m| m.hex == HexId::NONE);
+    let token = run.state.feature_at(hex).filter(|_| token);
+    run.state.marks[free.unwrap_or(0)] = Mark {
+        hex,
+        token: token.map_or(255, |ix| ix as u8),
+        kinds,
+        until,
+    };
+    run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
+}
+
+/// Gives a player glory, spent already or not.
+pub(super) fn gain(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr, spent: bool) {
+    let seat = seat_of(run.sight(), card, seat);
+    let n = amount(run, card, n);
+    glory::gain(run, seat, n, Rule::SequenceFollowAll);
+    if spent {
+        run.state.seats[seat].spent += n;
+    }
+}
+
+/// Spends glory of a player.
+pub(super) fn spend_glory(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
+    let seat = seat_of(run.sight(), card, seat);
+    let n = amount(run, card, n).min(run.state.seats[seat].unspent());
+    glory::spend(run, seat, n, Rule::SequenceFollowAll);
+}
+
+/// Ends the lasting effect that the card is a clause of.
+pub(super) fn cease(run: &mut Run<'_>, card: &CardRun) {
+    let (source, number) = (card.source, card.effect);
+    lasting::end(run, |effect| {
+        effect.source == source && effect.number == number
+    });
+}
+
+/// Keeps the card below from being resolved.
+pub(super) fn cancel_card(run: &mut Run<'_>) {
+    if let Some(below) = (run.state.n_cards as usize).checked_sub(2) {
+        run.state.cards[below].flags |= CardRun::CANCELLED;
+    }
+}
+
+/// Breaks an upgrade.
+pub(super) fn break_card(run: &mut Run<'_>, card: &CardRun, which: Ref) {
+    let Some(source) = card_of(value_of(card, which)) else {
+        return;
+    };
+    price::break_upgrade(run, source.seat, source.slot);
+    let code = run.table.code(card.source);
+    if code.is_some_and(|code| code.kind.is_gambit()) {
+        let power = &mut run.state.seats[source.seat].power;
+        power.note_broken(1 << source.slot);
+    }
+}
+
+/// Gives a fighter an upgrade.
+pub(super) fn equip(run: &mut Run<'_>, card: &CardRun, which: Ref, who: Ref, free: bool) {
+    if let (Some(source), Some(fighter)) = (card_of(value_of(card, which)), living(run, card, who))
+    {
+        price::equip(run, source, fighter, free);
+    }
+}
+
+/// Advances a player's tracker.
+pub(super) fn track(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
+    let seat = seat_of(run.sight(), card, seat);
+    let n = amount(run, card, n);
+    let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
+    let before = *tracker;
+    *tracker = before.saturating_add(n).min(LAST_STEP);
+    if *tracker > before {
+        cards::fire(
+            run,
+            Trigger::TrackerAdvanced,
+            Bind::seat(seat),
+            Also::NOTHING,
+        );
+    }
+}
+
+/// Takes the bounty just gained back.
+pub(super) fn no_bounty(run: &mut Run<'_>) {
+    let [seat, n] = run.state.clock.bounty;
+    if seat < run.state.clock.players {
+        let player = &mut run.state.seats[Seat(seat)];
+        player.glory = player.glory.saturating_sub(n);
+        run.state.clock.bounty = [255, 0];
     }
 }
 
 /// Puts an effect into force. One of a group takes the place of the others.
-fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: bool, count: u8) {
+pub(super) fn install(
+    run: &mut Run<'_>,
+    card: &CardRun,
+    (number, first): (u8, bool),
+    until: Until,
+    n: Expr,
+) {
+    let count = amount(run, card, n);
     let table = run.table;
     let Some(code) = table.code(card.source) else {
         return;
@@ -447,7 +418,8 @@ fn install(run: &mut Run<'_>, card: &CardRun, number: u8, until: Until, first: b
     });
 }
 
-fn cancel_spell(run: &mut Run<'_>) {
+/// Keeps the spell at hand from being resolved.
+pub(super) fn cancel_spell(run: &mut Run<'_>) {
     let n = run.state.n_cards as usize;
     let spell = run.state.cards[..n]
         .iter_mut()

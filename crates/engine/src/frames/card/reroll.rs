@@ -57,7 +57,7 @@ pub(super) fn step(
     let most = perform::amount(run, &card, most);
     let more = most.saturating_sub(frame.count);
     if frame.stage == ENOUGH || more == 0 || left == 0 {
-        return Ok(Did::next(&card));
+        return Ok(Did::Next);
     }
     let from = if frame.stage >= REROLL {
         Face::from_ix(frame.stage - REROLL)

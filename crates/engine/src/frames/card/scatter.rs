@@ -59,7 +59,7 @@ pub(super) fn step(
             card.chain = [HexId::NONE; MAX_CHAIN];
             super::put(run, card);
             if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
-                return Ok(Did::next(&card));
+                return Ok(Did::Next);
             }
             Ok(Did::ask(seat))
         }
@@ -85,7 +85,7 @@ pub(super) fn step(
             let left = card.roll();
             let mut faces = left.faces();
             match (faces.next(), faces.next()) {
-                (None, _) => Ok(Did::next(&card)),
+                (None, _) => Ok(Did::Next),
                 (Some(_), Some(_)) => Ok(Did::ask(seat)),
                 (Some(face), None) => {
                     advance(
