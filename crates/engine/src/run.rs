@@ -230,6 +230,15 @@ impl<'a> Run<'a> {
         self.listed = found;
         found
     }
+    /// Leaves the list of a decision that is to be made for sure, if anybody wants it.
+    pub fn leave(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) {
+        if let Some(out) = self.list.take() {
+            out.clear();
+            list(self.sight(), out);
+            self.list = Some(out);
+            self.listed = true;
+        }
+    }
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
