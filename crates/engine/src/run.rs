@@ -77,6 +77,8 @@ pub struct Run<'a> {
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
     pub known: Known,
+    /// Whether a fighter has been turned at a moment that needed no window.
+    pub turned: bool,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
@@ -386,8 +388,8 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Turn(f) => turn::step(run, f),
         Frame::Activation(f) => chain::activation(run, f),
         Frame::Grant(f) => grant::step(run, f),
-        Frame::Move(f) => chain::moving(run, f),
-        Frame::Charge(f) => chain::charge(run, f),
+        Frame::Move(f) => chain::moving(run, f, false),
+        Frame::Charge(f) => chain::charge(run, f, false),
         Frame::Focus(f) => focus::step(run, f),
         Frame::Series(f) => series::step(run, f),
         Frame::Combat(f) => chain::combat(run, f),

@@ -58,7 +58,7 @@ pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_are_plain,
     moves_differ, moves_plainly, printed_rights,
 };
-pub use stretch::{stretch, stretch_of_all};
+pub use stretch::{may_lengthen_moves, stretch, stretch_of_all};
 pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a

@@ -192,12 +192,26 @@ pub fn each_way(
 }
 
 /// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
-/// used can be missing, so nothing is looked at where nobody has one.
-pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
+/// used can be missing, so nothing is looked at where nobody has one, or had one when a way was picked since
+/// which nothing has changed (`picked`).
+#[inline(always)]
+pub fn still_open(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    charging: bool,
+    way: &[HexId; 5],
+    picked: bool,
+) -> bool {
     let seat = sight.table.owner(fighter);
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
+    picked && !cards::may_lengthen_moves(sight, seat) || is_open(sight, fighter, charging, way)
+}
+
+/// Whether a way can be gone as things are.
+#[inline(never)]
+fn is_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
     let hexes = way.iter().filter(|hex| **hex != HexId::NONE).count();
     let Some(last) = way.get(hexes.wrapping_sub(1)) else {
         return false;
