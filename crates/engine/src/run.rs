@@ -232,8 +232,9 @@ impl<'a> Run<'a> {
         self.listed = found;
         found
     }
-    /// Leaves the list of a decision that is to be made for sure, if anybody wants it.
-    pub fn leave(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) {
+    /// Lists what may be chosen now, if whoever asks wants a list.
+    #[inline(always)]
+    pub fn lists(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) {
         if let Some(out) = self.list.take() {
             out.clear();
             list(self.sight(), out);

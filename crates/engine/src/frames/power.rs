@@ -145,10 +145,15 @@ fn on_tokens(sight: Sight<'_>, seat: Seat) -> u32 {
     let (from, to) = sight.table.rosters[seat];
     let mut there = 0;
     // A few at a time, so that the size of most warbands makes no difference.
-    for first in (usize::from(from)..usize::from(to)).step_by(FEW) {
+    let mut first = usize::from(from);
+    loop {
         for at in first..first + FEW {
             let at = at % MAX_FIGHTERS;
             there |= u32::from(tokens.contains(sight.state.fighters[at].hex)) << at;
+        }
+        first += FEW;
+        if first >= usize::from(to) {
+            break;
         }
     }
     there & sight.table.sides[seat.ix() & 3]

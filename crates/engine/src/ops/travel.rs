@@ -513,6 +513,9 @@ pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
 pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5] {
     let mut path = [HexId::NONE; 5];
     path[0] = first;
+    if more == 0 {
+        return path;
+    }
     let Some(direction) = sight.grid.direction(from, first) else {
         return path;
     };

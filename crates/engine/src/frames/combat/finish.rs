@@ -189,11 +189,12 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
 }
 
 /// Asks where the target is driven back to, if there is room.
-fn pick_hex(run: &Run<'_>, attack: &Attack) -> Done {
-    match has_room(run.sight(), attack) {
-        true => Done::Ask(run.table.owner(attack.attacker)),
-        false => Done::Next,
+fn pick_hex(run: &mut Run<'_>, attack: &Attack) -> Done {
+    if !has_room(run.sight(), attack) {
+        return Done::Next;
     }
+    run.lists(|sight, out| drive_back_choices(sight, attack, out));
+    Done::Ask(run.table.owner(attack.attacker))
 }
 
 /// Whether there is a hex to drive the target back to.
@@ -217,17 +218,22 @@ fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
     Wielded::of(sight, attack).map_or(0, Wielded::knockback)
 }
 
+#[inline(never)]
 pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Choices) {
     let from = sight.state.fighter(attack.attacker).hex;
     let hex = sight.state.fighter(attack.target).hex;
     let more = knockback(sight, attack);
-    for first in travel::away_hexes(sight, attack.target, from) {
-        for end in travel::knock(sight, hex, first, more) {
-            if end != HexId::NONE {
-                out.push(Choice::hex(Verb::DriveBack, end));
+    travel::away_hexes(sight, attack.target, from).each(|first| {
+        out.push(Choice::hex(Verb::DriveBack, first));
+        if more == 0 {
+            return;
+        }
+        for end in &travel::knock(sight, hex, first, more)[1..] {
+            if *end != HexId::NONE {
+                out.push(Choice::hex(Verb::DriveBack, *end));
             }
         }
-    }
+    });
     if keywords_in_force(sight, attack).has(Keyword::Grapple) {
         for end in anywhere(sight, attack) {
             out.push(Choice::hex(Verb::Grapple, end));
