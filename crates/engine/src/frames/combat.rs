@@ -326,10 +326,25 @@ pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
 
 fn pick_ability(run: &mut Run<'_>, frame: Combat) -> Done {
     let attack = current(run);
-    if frame.sub > 0 || abilities(run.sight(), &attack).is_empty() {
+    if frame.sub > 0 {
         return Done::Next;
     }
+    let all = abilities(run.sight(), &attack);
+    if all.is_empty() {
+        return Done::Next;
+    }
+    run.lists(|_, out| ability_choices(all, out));
     Done::Ask(run.table.owner(attack.attacker))
+}
+
+/// Lists weapon abilities, and none.
+#[inline(never)]
+fn ability_choices(all: Keywords, out: &mut Choices) {
+    for (keyword, critical) in all.iter() {
+        let critical = u8::from(critical);
+        out.push(Choice::new(Verb::Ability, keyword as u8, critical, 0));
+    }
+    out.push(Choice::new(Verb::Ability, 255, 0, 0));
 }
 
 /// Who decides.
@@ -351,17 +366,7 @@ pub fn choices(sight: Sight<'_>, frame: Combat, out: &mut Choices) {
         return;
     };
     match entry.step {
-        AttackStep::PickAbility => {
-            for (keyword, critical) in abilities(sight, attack).iter() {
-                out.push(Choice::new(
-                    Verb::Ability,
-                    keyword as u8,
-                    u8::from(critical),
-                    0,
-                ));
-            }
-            out.push(Choice::new(Verb::Ability, 255, 0, 0));
-        }
+        AttackStep::PickAbility => ability_choices(abilities(sight, attack), out),
         AttackStep::AttackRoll => dice::roll_choices(sight, frame, attack, false, out),
         AttackStep::DefenceRoll => dice::roll_choices(sight, frame, attack, true, out),
         AttackStep::StandFast => {
