@@ -16,7 +16,8 @@ pub fn profile(sight: Sight<'_>, fighter: FighterId) -> &Profile {
     &sight.table.entrant(fighter).def.sides[usize::from(inspired)]
 }
 
-/// A fighter's characteristic with all modifiers.
+/// A fighter's characteristic with all modifiers. Callers know which, so the choice is made where they call.
+#[inline(always)]
 pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     let side = profile(sight, fighter);
     let printed = match stat {

@@ -481,15 +481,23 @@ pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> 
     if reach == 0 {
         return set;
     }
-    let plain = extra.is_empty();
+    if !extra.is_empty() {
+        return threatened_past(sight, foes, extra, reach);
+    }
     for enemy in Bits(foes.into()).map(FighterId) {
         let hex = sight.state.fighter(enemy).hex;
-        let seen = if plain {
-            sight.grid.sight(hex)
-        } else {
-            sight.grid.sight_past(hex, extra)
-        };
-        set |= sight.grid.within(hex, reach) & seen;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight(hex);
+    }
+    set
+}
+
+/// As [`threatened_by`], where cards have blocked hexes.
+#[inline(never)]
+fn threatened_past(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    for enemy in Bits(foes.into()).map(FighterId) {
+        let hex = sight.state.fighter(enemy).hex;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, extra);
     }
     set
 }
