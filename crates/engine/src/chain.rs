@@ -42,22 +42,22 @@ pub fn power(run: &mut Run<'_>, frame: Power) -> Step {
     turn::after_power(run, flow)
 }
 
-/// A move, and what it was part of.
-pub fn moving(run: &mut Run<'_>, frame: Move) -> Step {
-    let flow = moving::step(run, frame);
+/// A move, and what it was part of. `picked` as in [`still_open`](crate::ops::travel::still_open).
+pub fn moving(run: &mut Run<'_>, frame: Move, picked: bool) -> Step {
+    let flow = moving::step(run, frame, picked);
     match next(run, &flow) {
         Some(Frame::Activation(frame)) => activation(run, frame),
-        Some(Frame::Charge(frame)) => charge::step(run, frame),
+        Some(Frame::Charge(frame)) => charge::step(run, frame, false),
         Some(Frame::Card(frame)) => card::step(run, frame),
         _ => flow,
     }
 }
 
-/// A charge, and its move or what comes after it.
-pub fn charge(run: &mut Run<'_>, frame: Charge) -> Step {
-    let flow = charge::step(run, frame);
+/// A charge, and its move or what comes after it. `picked` as in [`still_open`](crate::ops::travel::still_open).
+pub fn charge(run: &mut Run<'_>, frame: Charge, picked: bool) -> Step {
+    let flow = charge::step(run, frame, picked);
     match next(run, &flow) {
-        Some(Frame::Move(frame)) => moving(run, frame),
+        Some(Frame::Move(frame)) => moving(run, frame, false),
         Some(Frame::Activation(frame)) => activation(run, frame),
         _ => flow,
     }
@@ -68,7 +68,7 @@ pub fn combat(run: &mut Run<'_>, frame: Combat) -> Step {
     let flow = combat::step(run, frame);
     match next(run, &flow) {
         Some(Frame::Window(frame)) => window::step(run, frame),
-        Some(Frame::Charge(frame)) => charge(run, frame),
+        Some(Frame::Charge(frame)) => charge(run, frame, false),
         Some(Frame::Damage(frame)) => damage(run, frame),
         _ => flow,
     }
@@ -114,8 +114,8 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
         Some(Frame::Activation(frame)) => {
             activation::choose(run, frame, choice);
             match next(run, &flow) {
-                Some(Frame::Move(frame)) => moving(run, frame),
-                Some(Frame::Charge(frame)) => charge(run, frame),
+                Some(Frame::Move(frame)) => moving(run, frame, true),
+                Some(Frame::Charge(frame)) => charge(run, frame, true),
                 Some(Frame::Combat(frame)) => combat(run, frame),
                 _ => flow,
             }
@@ -132,7 +132,7 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
             card::choose(run, frame, choice);
             match next(run, &flow) {
                 Some(Frame::Card(frame)) => card(run, frame),
-                Some(Frame::Move(frame)) => moving(run, frame),
+                Some(Frame::Move(frame)) => moving(run, frame, false),
                 _ => flow,
             }
         }
@@ -148,7 +148,7 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
             combat::choose(run, frame, choice);
             match next(run, &flow) {
                 Some(Frame::Combat(frame)) => combat(run, frame),
-                Some(Frame::Move(frame)) => moving(run, frame),
+                Some(Frame::Move(frame)) => moving(run, frame, false),
                 _ => flow,
             }
         }

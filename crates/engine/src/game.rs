@@ -177,6 +177,7 @@ impl Game {
                 list: list.as_deref_mut(),
                 listed: false,
                 known: Known::Nothing,
+                turned: false,
             };
             let mut flow = match choice.take() {
                 Some(choice) => run::choose_on(&mut run, choice),
@@ -250,6 +251,7 @@ impl Game {
             list: None,
             listed: false,
             known: Known::Nothing,
+            turned: false,
         };
         run::choose(&mut run, choice);
     }

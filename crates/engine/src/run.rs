@@ -77,6 +77,8 @@ pub struct Run<'a> {
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
     pub known: Known,
+    /// Whether a fighter has been turned at a moment that needed no window.
+    pub turned: bool,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
@@ -230,6 +232,16 @@ impl<'a> Run<'a> {
         self.listed = found;
         found
     }
+    /// Lists what may be chosen now, if whoever asks wants a list.
+    #[inline(always)]
+    pub fn lists(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) {
+        if let Some(out) = self.list.take() {
+            out.clear();
+            list(self.sight(), out);
+            self.list = Some(out);
+            self.listed = true;
+        }
+    }
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
@@ -377,8 +389,8 @@ fn step_top(run: &mut Run<'_>) -> Step {
         Frame::Turn(f) => turn::step(run, f),
         Frame::Activation(f) => chain::activation(run, f),
         Frame::Grant(f) => grant::step(run, f),
-        Frame::Move(f) => chain::moving(run, f),
-        Frame::Charge(f) => chain::charge(run, f),
+        Frame::Move(f) => chain::moving(run, f, false),
+        Frame::Charge(f) => chain::charge(run, f, false),
         Frame::Focus(f) => focus::step(run, f),
         Frame::Series(f) => series::step(run, f),
         Frame::Combat(f) => chain::combat(run, f),

@@ -15,19 +15,56 @@ struct Use {
     clause: u8,
 }
 
-/// The abilities used that may not be used again for now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The abilities used that may not be used again for now: as [`Written`], but each part of the uses by itself,
+/// so that all of them are compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub struct Used {
+    whose: [u8; MAX_USED],
+    slot: [u8; MAX_USED],
+    clause: [u8; MAX_USED],
+    len: u8,
+}
+
+/// The abilities used as they are written down.
+#[derive(Clone, Copy, Hash, Serialize, Deserialize)]
+struct Written {
     list: [Use; MAX_USED],
     len: u8,
 }
 
+impl From<Written> for Used {
+    fn from(written: Written) -> Used {
+        Used {
+            whose: written.list.map(|each| each.whose),
+            slot: written.list.map(|each| each.slot),
+            clause: written.list.map(|each| each.clause),
+            len: written.len,
+        }
+    }
+}
+
+impl From<Used> for Written {
+    fn from(used: Used) -> Written {
+        Written {
+            list: std::array::from_fn(|ix| used.get(ix)),
+            len: used.len,
+        }
+    }
+}
+
+impl std::hash::Hash for Used {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        Written::from(*self).hash(state);
+    }
+}
+
 impl Default for Used {
     fn default() -> Self {
-        Used {
+        Used::from(Written {
             list: [Use::NONE; MAX_USED],
             len: 0,
-        }
+        })
     }
 }
 
@@ -40,18 +77,10 @@ impl Use {
 
     fn new(source: Source, clause: u8, limit: Limit) -> Use {
         Use {
-            whose: source.seat.0 & 7 | (limit as u8) << 3,
+            whose: (source.seat.0 & 7) | ((limit as u8) << 3),
             slot: source.slot,
             clause,
         }
-    }
-    #[inline(always)]
-    fn is_of(self, source: Source, clause: u8) -> bool {
-        let ability = [self.slot, self.clause] == [source.slot, clause];
-        ability & ((self.whose ^ source.seat.0) & 7 == 0)
-    }
-    fn has_limit(self, limit: Limit) -> bool {
-        self.whose >> 3 == limit as u8
     }
 }
 
@@ -60,9 +89,25 @@ impl Used {
     #[inline]
     pub fn contains(&self, source: Source, clause: u8) -> bool {
         // No jump: whether it has been cannot be foreseen.
-        self.list
-            .iter()
-            .fold(false, |any, each| any | each.is_of(source, clause))
+        let mut any = false;
+        for ix in 0..MAX_USED {
+            let elsewhere = (self.whose[ix] ^ source.seat.0) & 7;
+            let other = (self.slot[ix] ^ source.slot) | (self.clause[ix] ^ clause);
+            any |= elsewhere | other == 0;
+        }
+        any
+    }
+    fn get(&self, ix: usize) -> Use {
+        Use {
+            whose: self.whose[ix],
+            slot: self.slot[ix],
+            clause: self.clause[ix],
+        }
+    }
+    fn set(&mut self, ix: usize, each: Use) {
+        self.whose[ix] = each.whose;
+        self.slot[ix] = each.slot;
+        self.clause[ix] = each.clause;
     }
     /// Remembers a use. When there is no room the oldest is forgotten.
     pub fn note(&mut self, source: Source, clause: u8, limit: Limit) {
@@ -70,32 +115,38 @@ impl Used {
             return;
         }
         if self.len as usize == MAX_USED {
-            self.list.copy_within(1.., 0);
+            for part in [&mut self.whose, &mut self.slot, &mut self.clause] {
+                part.copy_within(1.., 0);
+            }
             self.len -= 1;
         }
-        self.list[self.len as usize] = Use::new(source, clause, limit);
+        self.set(self.len as usize, Use::new(source, clause, limit));
         self.len += 1;
     }
     /// Forgets the uses whose limit is one of these.
     #[inline(always)]
     pub fn forget(&mut self, over: &[Limit]) {
-        let any = |any, each: &Use| {
+        let is_over = |whose: u8| {
             over.iter()
-                .fold(any, |any, each_limit| any | each.has_limit(*each_limit))
+                .fold(false, |any, limit| any | (whose >> 3 == *limit as u8))
         };
-        if !self.list.iter().fold(false, any) {
+        if !self
+            .whose
+            .iter()
+            .fold(false, |any, whose| any | is_over(*whose))
+        {
             return;
         }
         let mut kept = 0;
         for ix in 0..self.len as usize {
-            let each = self.list[ix];
-            if !over.iter().any(|limit| each.has_limit(*limit)) {
-                self.list[kept] = each;
+            let each = self.get(ix);
+            if !is_over(each.whose) {
+                self.set(kept, each);
                 kept += 1;
             }
         }
-        for each in &mut self.list[kept..self.len as usize] {
-            *each = Use::NONE;
+        for ix in kept..self.len as usize {
+            self.set(ix, Use::NONE);
         }
         self.len = kept as u8;
     }

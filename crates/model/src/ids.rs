@@ -118,6 +118,12 @@ impl SeatSet {
     }
     /// The seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..8).map(Seat).filter(move |s| self.contains(*s))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat(left.trailing_zeros() as u8);
+            let any = left != 0;
+            left &= left.wrapping_sub(1);
+            any.then_some(seat)
+        })
     }
 }

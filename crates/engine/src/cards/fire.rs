@@ -270,6 +270,7 @@ pub fn open(run: &mut Run<'_>, moment: Moment, need: Option<Need>) {
 /// a fighter was turned: then the window for that is to be opened with [`reopen`].
 pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
     let turned = inspire(run, moment);
+    run.turned |= turned;
     if turned && waited {
         return true;
     }

@@ -31,6 +31,7 @@ pub mod route;
 mod select;
 pub mod statics;
 pub mod stretch;
+pub mod supporters;
 mod sure;
 pub mod surge;
 mod tidy;
@@ -51,16 +52,17 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 pub use fire::fire;
 pub use inspire::check_inspire;
 pub use modify::{
-    extra_supporters, has_weapons, innate, innate_in_casting, innates, innates_in_casting,
-    keywords, may_change, modified, modified_by, note_setter, one_in_casting, rerolls,
-    success_faces, symbol, upgrade_weapons, weapon_def,
+    has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
+    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
+    upgrade_weapons, weapon_def,
 };
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_are_plain,
     moves_differ, moves_plainly, printed_rights,
 };
-pub use stretch::{stretch, stretch_of_all};
+pub use stretch::{may_lengthen_moves, stretch, stretch_of_all};
+pub use supporters::supporters;
 pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a

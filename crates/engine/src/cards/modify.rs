@@ -4,26 +4,20 @@
 //! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
 
 use super::{
-    eval::{Context, number_of},
+    eval::Context,
     index::Kind,
-    statics::{about, anyone, each, each_of, forbids_within},
+    statics::{about, anyone, each, each_of},
 };
 use crate::{
     attack::{Attack, WeaponIx},
-    bits::Bits,
-    cards::Ban,
     effect::Source,
     frame::Frame,
-    ops::{
-        field,
-        stats::{self, Wielded},
-    },
+    ops::stats::{self, Wielded},
     run::Sight,
     state::State,
     table::Table,
 };
 use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
-use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
@@ -354,7 +348,7 @@ pub fn symbol(
 
 /// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
 /// the side is `wanted`. Whose roll a rule is about, `of` says.
-fn both_sides(
+pub(super) fn both_sides(
     sight: Sight<'_>,
     attack: &Attack,
     kind: Kind,
@@ -497,129 +491,4 @@ fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
         .into_iter()
         .find(|face| fits.contains(*face))
         .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
-}
-
-/// How many supporters each side has once abilities have had their say, if the side is `wanted`.
-pub fn extra_supporters(
-    sight: Sight<'_>,
-    attack: &Attack,
-    counted: [u8; 2],
-    wanted: [bool; 2],
-) -> [u8; 2] {
-    let mut count = counted;
-    let sides = [
-        (attack.attacker, attack.target),
-        (attack.target, attack.attacker),
-    ];
-    let of_supporters = [
-        Kind::COUNTS_AS,
-        Kind::SUPPORTS,
-        Kind::ban(gloryhex_cardlang::Ban::Support),
-    ];
-    if of_supporters.into_iter().any(|kind| anyone(sight, kind)) {
-        for (side, (whose, against)) in sides.into_iter().enumerate() {
-            if !wanted[side] {
-                continue;
-            }
-            let seat = sight.table.owner(whose);
-            let around = match sight.state.fighter(against).hex {
-                HexId::NONE => HexSet::EMPTY,
-                hex => sight.grid.adjacent(hex),
-            };
-            let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
-            let near = u64::from(field::standing_in(sight, &around) & friends);
-            let there = sight.state.on_field(sight.table.entrants.len()) & friends;
-            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
-            let asked = if from_afar { there.into() } else { near };
-            count[side] = Bits(asked)
-                .map(|friend| {
-                    let near = near >> friend & 1 == 1;
-                    supports_as(sight, attack, FighterId(friend), near, side == 0)
-                })
-                .sum();
-        }
-    }
-    let of = |what| match what {
-        Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
-        _ => None,
-    };
-    both_sides(sight, attack, Kind::SUPPORT, wanted, of, |side, what| {
-        if let Static::Support { n, .. } = what {
-            count[side] = count[side].saturating_add(n);
-        }
-    });
-    if anyone(sight, Kind::FLANKED) {
-        for (side, (_, against)) in sides.into_iter().enumerate() {
-            each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
-                count[side] = count[side].max(1);
-            });
-        }
-    }
-    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _| {
-        count[side] = 0;
-    });
-    count
-}
-
-/// Whether a friend supports.
-fn helps(
-    sight: Sight<'_>,
-    attack: &Attack,
-    friend: FighterId,
-    near: bool,
-    attacking: bool,
-) -> bool {
-    let mut helps = near;
-    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
-        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
-            helps = true
-        });
-    }
-    helps && !forbids_within(sight, friend, Ban::Support, 0)
-}
-
-/// As how many supporters a friend counts.
-fn supports_as(
-    sight: Sight<'_>,
-    attack: &Attack,
-    friend: FighterId,
-    near: bool,
-    attacking: bool,
-) -> u8 {
-    if !helps(sight, attack, friend, near, attacking) {
-        return 0;
-    }
-    let mut as_many = 1;
-    if anyone(sight, Kind::COUNTS_AS) {
-        each(
-            sight,
-            Kind::COUNTS_AS,
-            0,
-            friend,
-            Some(attack),
-            |_, what| {
-                if let Static::CountsAs(n) = what {
-                    as_many = as_many.max(n);
-                }
-            },
-        );
-    }
-    as_many
-}
-
-/// Whether a fighter is among the supporters of a side of the attack.
-pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attacking: bool) -> bool {
-    let (whose, hex) = if attacking {
-        (attack.attacker, attack.target_hex)
-    } else {
-        (attack.target, sight.state.fighter(attack.attacker).hex)
-    };
-    let own = number_of(whose) >= 0 && sight.table.owner(fighter) == sight.table.owner(whose);
-    if !own || fighter == whose {
-        return false;
-    }
-    let at = sight.state.fighter(fighter).hex;
-    let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
-    let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
-    !alone && helps(sight, attack, fighter, near, attacking)
 }

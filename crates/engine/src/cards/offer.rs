@@ -96,8 +96,13 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 #[inline(always)]
 pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     let spent = clause.limit != Limit::None && sight.state.used.contains(card.source, card.clause);
-    !spent
-        && side_is_up(sight, card.me, clause)
+    !spent && open_unless_spent(sight, card, clause)
+}
+
+/// As [`open`] of a clause that is known not to have been used up.
+#[inline(always)]
+fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
+    side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
             || candidates::context(sight, card)
                 .is_some_and(|context| context.opens(card.clause, clause.when)))
@@ -388,10 +393,11 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         return;
     }
     for &(slot, ix) in &holding.use_list {
-        if mask >> slot & 1 == 0 {
+        let source = Source { seat, slot };
+        // Whether it is there and whether it has been used up are asked in one.
+        if ((mask >> slot) & 1 == 0) | sight.state.used.contains(source, ix) {
             continue;
         }
-        let source = Source { seat, slot };
         let Some(code) = sight.table.code(source) else {
             continue;
         };
@@ -402,7 +408,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         }
         let clause = &code.clauses[usize::from(ix)];
         let card = prepared(source, me, usize::from(ix), clause, 0);
-        if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+        if somebody_may_use(sight, source, code) && open_unless_spent(sight, &card, clause) {
             found(card);
         }
     }

@@ -45,14 +45,23 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
         .iter()
         .rev()
         .find_map(|frame| match frame {
-            Frame::Move(going) => Some(travel::still_open(sight, fighter, false, &going.way)),
+            Frame::Move(going) => {
+                Some(travel::still_open(sight, fighter, false, &going.way, false))
+            }
             Frame::Charge(charge) if nth == 0 => {
-                Some(travel::still_open(sight, fighter, true, &charge.way))
+                Some(travel::still_open(sight, fighter, true, &charge.way, false))
             }
             Frame::Combat(_) => Some(combat::holds(sight)),
             _ => None,
         });
     if picked == Some(false) { mask } else { 0 }
+}
+
+/// Whether a seat has a card at hand that could lengthen a Move it picks.
+#[inline(always)]
+pub fn may_lengthen_moves(sight: Sight<'_>, seat: Seat) -> bool {
+    let hand = u128::from(sight.state.seats[seat].power.hand());
+    sight.table.index.of(seat).stretch[0] & (hand | in_play(sight, seat)) != 0
 }
 
 /// What reactions to the pick could add to a fighter's Move, or to the Range of its weapons.

@@ -100,7 +100,7 @@ pub fn declare(
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let depth = run.state.stack.depth();
-    // Whether the premises have been looked at, and nothing has happened since.
+    // Whether the premises have been looked at, and hold until something happens.
     let mut held = false;
     macro_rules! take {
         ($step:ident, $done:expr) => {
@@ -108,14 +108,16 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                 return over(run);
             };
             if entry.step == AttackStep::$step {
-                let looked_at = (frame.sub == 0) & entry.recheck;
-                if looked_at && !held && is_taken(run, AttackStep::$step) && !holds(run.sight()) {
-                    break_off(run);
-                    go_to_end(run, frame);
-                    return Ok(Flow::On);
+                let looked_at = (frame.sub == 0) & entry.recheck & !held;
+                if looked_at && is_taken(run, AttackStep::$step) {
+                    let Some(premises) = premises(run.sight()) else {
+                        break_off(run);
+                        go_to_end(run, frame);
+                        return Ok(Flow::On);
+                    };
+                    held = premises == Premises::Firm;
+                    run.turned = false;
                 }
-                let idle = matches!(AttackStep::$step, AttackStep::PickAbility);
-                held = idle && looked_at && entry.then.is_none();
                 match $done {
                     Done::Next => pass(run, &mut frame, entry),
                     // Wounds are looked at between any two steps where they may have become fewer.
@@ -132,6 +134,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                 if !run.calm() || run.state.stack.depth() != depth {
                     return Ok(Flow::On);
                 }
+                held &= !run.turned;
             }
         };
     }
@@ -211,21 +214,39 @@ fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
     (step != AttackStep::Damage) | (current(run).verdict == Verdict::Success)
 }
 
+/// How the premises of an attack hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Premises {
+    /// Until a fighter moves or is turned, or a card is played.
+    Firm,
+    /// By rules of cards, which may depend on anything.
+    Loose,
+}
+
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
-#[inline(always)]
 pub fn holds(sight: Sight<'_>) -> bool {
-    let Some(attack) = sight.state.attack() else {
-        return false;
-    };
+    premises(sight).is_some()
+}
+
+/// How the premises of the attack hold, if they do.
+#[inline(always)]
+fn premises(sight: Sight<'_>) -> Option<Premises> {
+    let attack = sight.state.attack()?;
     let from = sight.state.fighter(attack.attacker).hex;
     let to = sight.state.fighter(attack.target).hex;
     if from == HexId::NONE || to == HexId::NONE {
-        return false;
+        return None;
     }
     let far = sight.grid.distance(from, to);
-    Wielded::of(sight, attack)
-        .is_some_and(|weapon| weapon.reaches(far) && field::sees(sight, from, to))
+    let weapon = Wielded::of(sight, attack)?;
+    let premises = if weapon.surely_reaches(far) {
+        Premises::Firm
+    } else {
+        Premises::Loose
+    };
+    let reaches = premises == Premises::Firm || far <= weapon.range();
+    (reaches && field::sees(sight, from, to)).then_some(premises)
 }
 
 fn break_off(run: &mut Run<'_>) {
@@ -305,10 +326,25 @@ pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
 
 fn pick_ability(run: &mut Run<'_>, frame: Combat) -> Done {
     let attack = current(run);
-    if frame.sub > 0 || abilities(run.sight(), &attack).is_empty() {
+    if frame.sub > 0 {
         return Done::Next;
     }
+    let all = abilities(run.sight(), &attack);
+    if all.is_empty() {
+        return Done::Next;
+    }
+    run.lists(|_, out| ability_choices(all, out));
     Done::Ask(run.table.owner(attack.attacker))
+}
+
+/// Lists weapon abilities, and none.
+#[inline(never)]
+fn ability_choices(all: Keywords, out: &mut Choices) {
+    for (keyword, critical) in all.iter() {
+        let critical = u8::from(critical);
+        out.push(Choice::new(Verb::Ability, keyword as u8, critical, 0));
+    }
+    out.push(Choice::new(Verb::Ability, 255, 0, 0));
 }
 
 /// Who decides.
@@ -330,17 +366,7 @@ pub fn choices(sight: Sight<'_>, frame: Combat, out: &mut Choices) {
         return;
     };
     match entry.step {
-        AttackStep::PickAbility => {
-            for (keyword, critical) in abilities(sight, attack).iter() {
-                out.push(Choice::new(
-                    Verb::Ability,
-                    keyword as u8,
-                    u8::from(critical),
-                    0,
-                ));
-            }
-            out.push(Choice::new(Verb::Ability, 255, 0, 0));
-        }
+        AttackStep::PickAbility => ability_choices(abilities(sight, attack), out),
         AttackStep::AttackRoll => dice::roll_choices(sight, frame, attack, false, out),
         AttackStep::DefenceRoll => dice::roll_choices(sight, frame, attack, true, out),
         AttackStep::StandFast => {

@@ -37,7 +37,7 @@ pub struct Deploy {
 }
 
 /// Takes a step.
-pub fn step(run: &mut Run<'_>, mut frame: Deploy) -> Step {
+pub fn step(run: &mut Run<'_>, frame: Deploy) -> Step {
     let players = run.state.clock.players;
     match frame.stage {
         Stage::Begin => {
@@ -57,10 +57,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Deploy) -> Step {
         Stage::Place => {
             for step in 0..players {
                 let seat = Seat(frame.seat).clockwise(step, players);
-                let sight = run.sight();
-                if waiting(sight, seat).next().is_some() && !spots(sight, seat).is_empty() {
-                    frame.seat = seat.0;
-                    run.put(Frame::Deploy(frame));
+                let asked = Deploy {
+                    seat: seat.0,
+                    ..frame
+                };
+                if run.finds(|sight, out| choices(sight, asked, out)) {
+                    run.put(Frame::Deploy(asked));
                     return Ok(Flow::Ask(seat));
                 }
             }

@@ -22,7 +22,7 @@ use gloryhex_model::{Counter, FighterId, MAX_FIGHTERS, Rule, Seat, Stat, Token, 
 use serde::{Deserialize, Serialize};
 
 /// Fighters looked at together.
-const FEW: usize = 8;
+const FEW: usize = 4;
 
 /// A power step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,10 +81,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     if run.table.variant.sudden_death {
         return run.done();
     }
+    // Passing moves nobody.
+    let on_tokens = on_tokens(run.sight());
     while frame.passes < seats(run.sight()) {
         let seat = Seat(frame.seat);
         let open = run.windows == Windows::Public && run.state.seats[seat].power.hand() != 0;
-        if open || run.finds(|sight, out| choices(sight, frame, out)) {
+        if open || run.finds(|sight, out| list(sight, frame, on_tokens, out)) {
             run.put(Frame::Power(frame));
             return Ok(Flow::Ask(seat));
         }
@@ -101,6 +103,12 @@ pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
+    list(sight, frame, on_tokens(sight), out);
+}
+
+/// What may be chosen while these fighters stand on tokens.
+#[inline(never)]
+fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
     let seat = Seat(frame.seat);
     let delved = sight.state.seats[seat].delved != 0;
     let delves = match sight.rules().delve {
@@ -109,7 +117,8 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
         _ => true,
     };
     if delves {
-        for fighter in Bits(on_tokens(sight, seat).into()).map(FighterId) {
+        let own = on_tokens & sight.table.sides[seat.ix() & 3];
+        for fighter in Bits(own.into()).map(FighterId) {
             // It stands on a token.
             let may = match sight.rules().delve {
                 Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Stagger),
@@ -138,20 +147,25 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
     out.push(Choice::PASS);
 }
 
-/// The fighters of a seat who stand on a token, as bits of their ids.
+/// The fighters who stand on a token, as bits of their ids, where there is delving.
 #[inline(always)]
-fn on_tokens(sight: Sight<'_>, seat: Seat) -> u32 {
+fn on_tokens(sight: Sight<'_>) -> u32 {
+    if sight.rules().delve == Delve::NoRule {
+        return 0;
+    }
     let tokens = HexSet::gather(sight.state.features.iter().map(|token| token.hex));
-    let (from, to) = sight.table.rosters[seat];
     let mut there = 0;
-    // A few at a time, so that the size of most warbands makes no difference.
-    for first in (usize::from(from)..usize::from(to)).step_by(FEW) {
+    let mut first = 0;
+    loop {
         for at in first..first + FEW {
             let at = at % MAX_FIGHTERS;
             there |= u32::from(tokens.contains(sight.state.fighters[at].hex)) << at;
         }
+        first += FEW;
+        if first >= sight.table.entrants.len() {
+            return there;
+        }
     }
-    there & sight.table.sides[seat.ix() & 3]
 }
 
 /// Delving where the rulebook knows no such thing.

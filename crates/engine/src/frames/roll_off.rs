@@ -164,8 +164,13 @@ pub fn score(rule: ruleset::RollOff, roll: Roll) -> u8 {
                 Face::Swords,
                 Face::Crit,
             ];
-            let best = WORST_FIRST.iter().rposition(|face| count(*face) > 0);
-            best.map_or(0, |rank| rank as u8 + 1)
+            let ranks = WORST_FIRST.iter().zip(1..);
+            ranks.fold(
+                0,
+                |best, (face, rank)| {
+                    if count(*face) > 0 { rank } else { best }
+                },
+            )
         }
     }
 }

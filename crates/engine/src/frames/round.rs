@@ -106,13 +106,14 @@ fn standing_on(run: &Run<'_>, ix: usize) -> FighterId {
     if !(token.on_field() & token.numbered()) {
         return FighterId::NONE;
     }
-    let fighters = run.state.fighters.iter().take(run.table.entrants.len());
-    let mut there = FighterId::NONE;
-    for (ix, fighter) in fighters.enumerate().rev() {
-        let here = fighter.hex == token.hex;
-        there = if here { FighterId(ix as u8) } else { there };
+    let fighters = &run.state.fighters[..run.table.entrants.len()];
+    let there = fighters.iter().enumerate().fold(0u32, |there, (ix, now)| {
+        there | (u32::from(now.hex == token.hex) << (ix & 31))
+    });
+    match there {
+        0 => FighterId::NONE,
+        some => FighterId(some.trailing_zeros() as u8),
     }
-    there
 }
 
 fn first(run: &mut Run<'_>, mut frame: Round) -> Step {

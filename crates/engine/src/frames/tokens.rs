@@ -104,6 +104,7 @@ pub fn step(run: &mut Run<'_>, frame: Tokens) -> Step {
         Stage::Extra if frame.done >= players || !run.rules().tokens.extra_gloom => run.done(),
         Stage::Place | Stage::Extra => {
             if sites::any(run.sight()) {
+                run.lists(|sight, out| choices(sight, frame, out));
                 return Ok(Flow::Ask(frame.seat(run.sight())));
             }
             advance(run, frame)
@@ -195,11 +196,11 @@ pub fn choices(sight: Sight<'_>, frame: Tokens, out: &mut Choices) {
         Some(seat) if hidden => own(sight, frame, seat).count() as u8,
         Some(_) => 1,
     };
-    for hex in sites::sites(sight, frame.placing()) {
+    sites::sites(sight, frame.placing()).each(|hex| {
         for which in 0..kinds {
             out.push(Choice::new(Verb::PlaceToken, hex.0, which, 0));
         }
-    }
+    });
     if frame.stage == Stage::Extra {
         out.push(Choice::new(Verb::NoToken, 0, 0, 0));
     }

@@ -145,7 +145,11 @@ fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
 
 /// Whether every surviving fighter of a seat has a Charge token.
 fn all_charged(sight: Sight<'_>, seat: Seat) -> bool {
-    sides::survivors(sight, seat).all(|friend| sight.state.fighter(friend).has(Token::Charge))
+    // No jump: who has one cannot be foreseen.
+    sight.table.roster(seat).fold(true, |all, friend| {
+        let now = sight.state.fighter(friend);
+        all & (!now.on_field() | now.has(Token::Charge))
+    })
 }
 
 #[inline(always)]

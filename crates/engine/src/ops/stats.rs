@@ -16,7 +16,8 @@ pub fn profile(sight: Sight<'_>, fighter: FighterId) -> &Profile {
     &sight.table.entrant(fighter).def.sides[usize::from(inspired)]
 }
 
-/// A fighter's characteristic with all modifiers.
+/// A fighter's characteristic with all modifiers. Callers know which, so the choice is made where they call.
+#[inline(always)]
 pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     let side = profile(sight, fighter);
     let printed = match stat {
@@ -136,16 +137,16 @@ impl<'a> Wielded<'a> {
     pub fn range(self) -> u8 {
         self.modified(Stat::Range, self.def.range, self.attack.range, 1)
     }
-    /// Whether its Range is at least this. What cards add is left out where it does not matter.
+    /// Whether its Range is at least this whatever rules of cards say.
     #[inline(always)]
-    pub fn reaches(self, far: u8) -> bool {
+    pub fn surely_reaches(self, far: u8) -> bool {
         // No weapon's Range is less than 1.
         let least = if self.sight.table.index.range_may_fall {
             1
         } else {
             (i16::from(self.def.range) + i16::from(self.attack.range)).max(1)
         };
-        i16::from(far) <= least || far <= self.range()
+        i16::from(far) <= least
     }
     /// Dice.
     #[inline(always)]

@@ -192,12 +192,26 @@ pub fn each_way(
 }
 
 /// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
-/// used can be missing, so nothing is looked at where nobody has one.
-pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
+/// used can be missing, so nothing is looked at where nobody has one, or had one when a way was picked since
+/// which nothing has changed (`picked`).
+#[inline(always)]
+pub fn still_open(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    charging: bool,
+    way: &[HexId; 5],
+    picked: bool,
+) -> bool {
     let seat = sight.table.owner(fighter);
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
+    picked && !cards::may_lengthen_moves(sight, seat) || is_open(sight, fighter, charging, way)
+}
+
+/// Whether a way can be gone as things are.
+#[inline(never)]
+fn is_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
     let hexes = way.iter().filter(|hex| **hex != HexId::NONE).count();
     let Some(last) = way.get(hexes.wrapping_sub(1)) else {
         return false;
@@ -467,15 +481,23 @@ pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> 
     if reach == 0 {
         return set;
     }
-    let plain = extra.is_empty();
+    if !extra.is_empty() {
+        return threatened_past(sight, foes, extra, reach);
+    }
     for enemy in Bits(foes.into()).map(FighterId) {
         let hex = sight.state.fighter(enemy).hex;
-        let seen = if plain {
-            sight.grid.sight(hex)
-        } else {
-            sight.grid.sight_past(hex, extra)
-        };
-        set |= sight.grid.within(hex, reach) & seen;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight(hex);
+    }
+    set
+}
+
+/// As [`threatened_by`], where cards have blocked hexes.
+#[inline(never)]
+fn threatened_past(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    for enemy in Bits(foes.into()).map(FighterId) {
+        let hex = sight.state.fighter(enemy).hex;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, extra);
     }
     set
 }
@@ -499,6 +521,9 @@ pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
 pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5] {
     let mut path = [HexId::NONE; 5];
     path[0] = first;
+    if more == 0 {
+        return path;
+    }
     let Some(direction) = sight.grid.direction(from, first) else {
         return path;
     };

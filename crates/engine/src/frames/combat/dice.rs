@@ -19,10 +19,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_cardlang::RollKind;
-use gloryhex_hexgrid::HexId;
-use gloryhex_model::{
-    Die, Face, FaceSet, FighterId, Keyword, Keywords, Roll, Rule, Seat, Stat, Token,
-};
+use gloryhex_model::{Die, Face, FaceSet, Keyword, Keywords, Roll, Rule, Seat, Stat, Token};
 
 /// Not rolled yet.
 const ROLL: u8 = 0;
@@ -81,19 +78,8 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
 
 /// The same, of the sides that are `wanted`.
 fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
-    // Nobody who is gone is in a set of hexes.
-    let near = |whose: FighterId, to: FighterId| {
-        let hex = sight.state.fighter(to).hex;
-        if hex == HexId::NONE {
-            return 0;
-        }
-        let around = field::standing_in(sight, &sight.grid.adjacent(hex));
-        let side = sight.table.sides[sight.table.owner(whose).ix() & 3];
-        (around & side & !(1 << (whose.0 & 31))).count_ones() as u8
-    };
     let (attacker, target) = (attack.attacker, attack.target);
-    let mut counted = [near(attacker, target), near(target, attacker)];
-    counted = cards::extra_supporters(sight, attack, counted, wanted);
+    let mut counted = cards::supporters(sight, attack, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
         || cards::forbids(sight, target, Ban::Flank)

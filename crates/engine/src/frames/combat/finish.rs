@@ -22,7 +22,7 @@ use crate::{
     ruleset::Grievous,
     run::{Run, Sight},
 };
-use gloryhex_hexgrid::HexId;
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
 fn crits(attack: &Attack) -> [u8; 2] {
@@ -189,23 +189,30 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
 }
 
 /// Asks where the target is driven back to, if there is room.
-fn pick_hex(run: &Run<'_>, attack: &Attack) -> Done {
-    match has_room(run.sight(), attack) {
-        true => Done::Ask(run.table.owner(attack.attacker)),
-        false => Done::Next,
+fn pick_hex(run: &mut Run<'_>, attack: &Attack) -> Done {
+    let away = away(run.sight(), attack);
+    if away.is_empty() {
+        return Done::Next;
     }
+    run.lists(|sight, out| list(sight, attack, away, out));
+    Done::Ask(run.table.owner(attack.attacker))
+}
+
+/// The hexes next to the target to which it can be driven back.
+fn away(sight: Sight<'_>, attack: &Attack) -> HexSet {
+    let from = sight.state.fighter(attack.attacker).hex;
+    travel::away_hexes(sight, attack.target, from)
 }
 
 /// Whether there is a hex to drive the target back to.
 pub fn has_room(sight: Sight<'_>, attack: &Attack) -> bool {
-    let from = sight.state.fighter(attack.attacker).hex;
-    !travel::away_hexes(sight, attack.target, from).is_empty()
+    !away(sight, attack).is_empty()
 }
 
-fn anywhere(sight: Sight<'_>, attack: &Attack) -> gloryhex_hexgrid::HexSet {
+fn anywhere(sight: Sight<'_>, attack: &Attack) -> HexSet {
     let hex = sight.state.fighter(attack.target).hex;
     if hex == HexId::NONE {
-        return gloryhex_hexgrid::HexSet::EMPTY;
+        return HexSet::EMPTY;
     }
     sight.grid.adjacent(hex) & field::empty(sight)
 }
@@ -218,16 +225,25 @@ fn knockback(sight: Sight<'_>, attack: &Attack) -> u8 {
 }
 
 pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Choices) {
-    let from = sight.state.fighter(attack.attacker).hex;
+    list(sight, attack, away(sight, attack), out);
+}
+
+/// Lists where the target may be pushed, given the hexes next to it to which it can be driven back.
+#[inline(never)]
+fn list(sight: Sight<'_>, attack: &Attack, away: HexSet, out: &mut Choices) {
     let hex = sight.state.fighter(attack.target).hex;
     let more = knockback(sight, attack);
-    for first in travel::away_hexes(sight, attack.target, from) {
-        for end in travel::knock(sight, hex, first, more) {
-            if end != HexId::NONE {
-                out.push(Choice::hex(Verb::DriveBack, end));
+    away.each(|first| {
+        out.push(Choice::hex(Verb::DriveBack, first));
+        if more == 0 {
+            return;
+        }
+        for end in &travel::knock(sight, hex, first, more)[1..] {
+            if *end != HexId::NONE {
+                out.push(Choice::hex(Verb::DriveBack, *end));
             }
         }
-    }
+    });
     if keywords_in_force(sight, attack).has(Keyword::Grapple) {
         for end in anywhere(sight, attack) {
             out.push(Choice::hex(Verb::Grapple, end));
