@@ -308,6 +308,7 @@ fn pick_ability(run: &mut Run<'_>, frame: Combat) -> Done {
     if frame.sub > 0 || abilities(run.sight(), &attack).is_empty() {
         return Done::Next;
     }
+    run.lists(|sight, out| choices(sight, frame, out));
     Done::Ask(run.table.owner(attack.attacker))
 }
 

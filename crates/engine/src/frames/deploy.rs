@@ -61,6 +61,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Deploy) -> Step {
                 if waiting(sight, seat).next().is_some() && !spots(sight, seat).is_empty() {
                     frame.seat = seat.0;
                     run.put(Frame::Deploy(frame));
+                    run.lists(|sight, out| choices(sight, frame, out));
                     return Ok(Flow::Ask(seat));
                 }
             }

@@ -104,6 +104,7 @@ pub fn step(run: &mut Run<'_>, frame: Tokens) -> Step {
         Stage::Extra if frame.done >= players || !run.rules().tokens.extra_gloom => run.done(),
         Stage::Place | Stage::Extra => {
             if sites::any(run.sight()) {
+                run.lists(|sight, out| choices(sight, frame, out));
                 return Ok(Flow::Ask(frame.seat(run.sight())));
             }
             advance(run, frame)
