@@ -255,8 +255,20 @@ impl<'a> Run<'a> {
         if self.breach | self.table.index.wounds_may_fall {
             return false;
         }
-        self.settle();
+        if self.table.index.turns_at_any || !self.is_idle() {
+            self.settle();
+        }
         !self.breach
+    }
+    /// Whether all that has come up is a moment that brings nothing; then it is forgotten.
+    #[inline(never)]
+    fn is_idle(&mut self) -> bool {
+        let Some(Later::Moment(moment)) = &self.pending.few[0] else {
+            return false;
+        };
+        let idle = (self.pending.len == 1) & fire::is_idle(self, moment);
+        self.pending.len -= usize::from(idle);
+        idle
     }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {

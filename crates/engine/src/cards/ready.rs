@@ -108,12 +108,33 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
     seats
 }
 
+/// Those of the triggers of a plain moment for which somebody has a reaction where it must be.
+#[inline(always)]
+fn at_hand(sight: Sight<'_>, set: u64, about: Seat) -> u64 {
+    let mut found = 0;
+    for trigger in triggers(set) {
+        let ears = sight.table.index.ears.alone(trigger);
+        let mut any = 0;
+        for (seat, ear) in sight.state.all_seats().zip(ears) {
+            let power = &sight.state.seats[seat].power;
+            any |= ear.hand & power.hand() | ear.play & power.equipped();
+            any |= u64::from(ear.may_react(about));
+        }
+        found |= u64::from(any != 0) << trigger as u64;
+    }
+    found
+}
+
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
-    for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
+    let mut now = waits.free.0 & react | waits.react.0 & in_window;
+    if moment.is_plain() && now & now.wrapping_sub(1) != 0 {
+        now = at_hand(sight, now, moment.bind.seat);
+    }
+    for trigger in triggers(now) {
         let slots = moment.slots_of(trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {

@@ -13,7 +13,8 @@ use crate::{
         surge,
     },
     effect::Source,
-    ruleset::{Ruleset, Surge},
+    ruleset::{Inspire, Ruleset, Surge},
+    state::State,
     used::Used,
 };
 use gloryhex_model::{MAX_SEATS, Seat, Trigger};
@@ -98,37 +99,61 @@ impl Ear {
     }
 }
 
-/// What there is to know of a moment as long as the cards at the table are the same.
+/// What there is to know of a moment as long as the cards at the table are the same, as flags: which of them
+/// are set cannot be foretold.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Call {
-    /// Some card waits for it, lasting effects included.
-    pub waited: bool,
-    /// Some lasting effect does.
-    pub lasting: bool,
-    /// Some surge objective could be met at it, and pays at once.
-    pub surges: bool,
-    /// Objectives whose condition speaks of no moment are looked at.
-    pub looks: bool,
-    /// A window for reactions may be opened by public information.
-    pub opens: bool,
-    /// Illusions may break.
-    pub breaks: bool,
-}
+pub struct Call(u8);
 
 impl Call {
+    /// Some card waits for it, lasting effects included.
+    pub const WAITED: Call = Call(1);
+    /// Some lasting effect does.
+    pub const LASTING: Call = Call(2);
+    /// Some surge objective could be met at it, and pays at once.
+    pub const SURGES: Call = Call(4);
+    /// Objectives whose condition speaks of no moment are looked at.
+    pub const LOOKS: Call = Call(8);
+    /// A window for reactions may be opened by public information.
+    pub const OPENS: Call = Call(16);
+    /// Illusions may break.
+    pub const BREAKS: Call = Call(32);
+    /// Fighters may be turned, or surge objectives that wait for their step may be met.
+    pub const MARKS: Call = Call(64);
+
     /// What there is to know of a moment.
     pub fn of(index: &Index, rules: &Ruleset, moment: &Moment) -> Call {
         let (set, react) = (moment.set().0, moment.reaction_set().0);
         let (all, lasting) = (&index.waits, index.lasting_triggers.0);
         let waited = (all.react.0 | all.free.0) & react | (all.auto.0 | lasting) & set;
-        Call {
-            waited: waited != 0,
-            lasting: lasting & (set | react) != 0,
-            surges: rules.surge != Surge::InStep && surge::awaited(index, rules, moment),
-            looks: surge::looks(rules, moment),
-            opens: rules.windows.0 & react != 0,
-            breaks: index.any_illusions && breaks_illusions(moment.trigger),
-        }
+        let (in_step, awaited) = (
+            rules.surge == Surge::InStep,
+            surge::awaited(index, rules, moment),
+        );
+        let turns = all.inspire.0 & set != 0 || rules.inspire != Inspire::InStep;
+        let marks = index.any_inspire && turns || in_step && awaited;
+        Call::WAITED
+            .only_if(waited != 0)
+            .and(Call::LASTING.only_if(lasting & (set | react) != 0))
+            .and(Call::SURGES.only_if(!in_step && awaited))
+            .and(Call::LOOKS.only_if(surge::looks(rules, moment)))
+            .and(Call::OPENS.only_if(rules.windows.0 & react != 0))
+            .and(Call::BREAKS.only_if(index.any_illusions && breaks_illusions(moment.trigger)))
+            .and(Call::MARKS.only_if(marks))
+    }
+    /// It, or nothing.
+    #[inline(always)]
+    pub fn only_if(self, so: bool) -> Call {
+        Call(self.0 & 0u8.wrapping_sub(u8::from(so)))
+    }
+    /// Both.
+    #[inline(always)]
+    pub fn and(self, other: Call) -> Call {
+        Call(self.0 | other.0)
+    }
+    /// Whether it is any of these.
+    #[inline(always)]
+    pub fn has(self, any: Call) -> bool {
+        self.0 & any.0 != 0
     }
 }
 
@@ -139,6 +164,28 @@ pub struct Heard {
     pub call: Call,
     /// What the seats have that waits for it or for one that shares its window.
     pub ears: [Ear; MAX_SEATS],
+    /// How many clauses of the seats before each happen of themselves at it or at one that shares its window.
+    pub autos_before: [u16; MAX_SEATS],
+}
+
+impl Heard {
+    /// Whether a plain moment is none of these, and nobody has anything where it must be that waits for it.
+    #[inline(always)]
+    pub fn is_idle(&self, state: &State, about: Seat, none: Call) -> bool {
+        let minds = |seat: usize| {
+            let (player, ear) = (&state.seats.0[seat], &self.ears[seat]);
+            let power = &player.power;
+            let here = ear.hand & power.hand() | (ear.play | ear.auto) & power.equipped();
+            let scores = ear.surge & player.objectives.hand();
+            here | u64::from(scores) | u64::from(ear.happens | ear.may_react(about))
+        };
+        // Mostly there are two players: a loop would not be foretold as well.
+        let mut any = u64::from(self.call.0 & none.0) | minds(0) | minds(1);
+        if state.clock.players > 2 {
+            any |= (2..MAX_SEATS).fold(0, |any, seat| any | minds(seat));
+        }
+        any == 0
+    }
 }
 
 /// What is known of every moment, by those that share its window.
@@ -168,14 +215,26 @@ impl Ears {
                     let all = triggers(moment.set().0);
                     let all = all.map(|trigger| Ear::of(index, seat, trigger));
                     let mut ear = all.fold(Ear::default(), Ear::and);
-                    if heard.call.looks {
+                    if heard.call.has(Call::LOOKS) {
                         ear.surge |= index.of(seat).standing;
                     }
                     ear
                 });
+                heard.autos_before = std::array::from_fn(|seat| {
+                    let before = Seat::all(seat as u8).flat_map(|seat| {
+                        let all = triggers(moment.set().0);
+                        all.map(move |trigger| index.of(seat).autos[trigger.ix()].len() as u16)
+                    });
+                    before.sum()
+                });
             }
         }
         ears
+    }
+    /// What the seats have that waits for one moment alone.
+    #[inline(always)]
+    pub fn alone(&self, trigger: Trigger) -> &[Ear; MAX_SEATS] {
+        &self.0[trigger.ix()][0].ears
     }
     /// What is known of a moment.
     #[inline(always)]
