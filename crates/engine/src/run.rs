@@ -23,7 +23,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
-use gloryhex_model::{Die, Roll, Rule, Seat};
+use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
 
 /// What the loop does after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,13 +260,26 @@ impl<'a> Run<'a> {
         }
         !self.breach
     }
-    /// Whether all that has come up is a moment that brings nothing; then it is forgotten.
+    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Mostly there are two
+    /// players: a loop would not be foretold as well.
     #[inline(never)]
     fn is_idle(&mut self) -> bool {
+        match self.state.clock.players {
+            0..=2 => self.is_idle_among::<2>(),
+            _ => self.is_idle_among_all(),
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    fn is_idle_among_all(&mut self) -> bool {
+        self.is_idle_among::<MAX_SEATS>()
+    }
+    #[inline(always)]
+    fn is_idle_among<const N: usize>(&mut self) -> bool {
         let Some(Later::Moment(moment)) = &self.pending.few[0] else {
             return false;
         };
-        let idle = (self.pending.len == 1) & fire::is_idle(self, moment);
+        let idle = (self.pending.len == 1) & fire::is_idle::<N>(self, moment);
         self.pending.len -= usize::from(idle);
         idle
     }

@@ -308,10 +308,10 @@ pub enum Need {
     Surge,
 }
 
-/// Whether it is plain that a moment brings nothing. Hardly anything branches: whoever asks knows best what to
-/// expect.
+/// Whether it is plain that a moment brings nothing, with so many players at most. Hardly anything branches:
+/// whoever asks knows best what to expect.
 #[inline(always)]
-pub fn is_idle(run: &Run<'_>, moment: &Moment) -> bool {
+pub fn is_idle<const N: usize>(run: &Run<'_>, moment: &Moment) -> bool {
     let heard = run.table.index.ears.of(moment);
     if heard.call.has(Call::BREAKS.and(Call::MARKS)) {
         return false;
@@ -319,7 +319,8 @@ pub fn is_idle(run: &Run<'_>, moment: &Moment) -> bool {
     let minded = Call::OPENS
         .only_if(run.windows == Windows::Public)
         .and(Call::LASTING.only_if(!run.state.effects.is_empty()));
-    moment.is_plain() & heard.is_idle(run.state, moment.bind.seat, minded)
+    let here = heard.minds::<N>(run.state, moment.bind.seat);
+    here | heard.call.among(minded) | u64::from(moment.beyond()) == 0
 }
 
 /// Whether something may happen at the moment that takes a frame of its own.

@@ -58,13 +58,16 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
 /// The seats that have a card where it must be that can be used at such a moment and has not been used up.
 #[inline(always)]
 fn who_could(sight: Sight<'_>, moment: &Moment) -> SeatSet {
+    if !moment.is_plain() {
+        return SeatSet::first(sight.state.clock.players);
+    }
     let heard = sight.table.index.ears.of(moment);
     let mut seats = SeatSet::default();
     for (seat, ear) in sight.state.all_seats().zip(&heard.ears) {
         let power = &sight.state.seats[seat].power;
         let placed = ear.hand & power.hand() | ear.play & power.equipped() != 0;
-        let stands = || ear.may_react(moment.bind.seat) && !ear.is_spent(seat, &sight.state.used);
-        seats.0 |= u8::from(!moment.is_plain() || placed || stands()) << seat.0;
+        let stands = ear.may_react(moment.bind.seat) && !ear.is_spent(seat, &sight.state.used);
+        seats.0 |= u8::from(placed | stands) << seat.0;
     }
     seats
 }

@@ -40,6 +40,10 @@ pub struct Ear {
     once: Option<(u8, u8)>,
     /// Whether something happens of itself to a card that is always in play.
     pub happens: bool,
+    /// Upgrades that do either.
+    worn: u64,
+    /// As `stands`, for cards that are always in play and do either.
+    minds: u8,
 }
 
 impl Ear {
@@ -60,14 +64,19 @@ impl Ear {
             (Some((only, true)), None) => Some(only),
             _ => None,
         };
+        let happens = stands(holding.auto[at]);
+        let stands = groups.clone().map(about).fold(0, |all, one| all | one);
+        let (play, auto) = (holding.play[at] as u64, holding.auto[at] as u64);
         Ear {
-            stands: groups.clone().map(about).fold(0, |all, one| all | one),
-            once,
             hand: holding.hand[at],
-            play: holding.play[at] as u64,
-            auto: holding.auto[at] as u64,
+            play,
+            auto,
             surge: holding.surge[at],
-            happens: stands(holding.auto[at]),
+            stands,
+            once,
+            happens,
+            worn: play | auto,
+            minds: if happens { u8::MAX } else { stands },
         }
     }
     /// Whether a card of the seat that is always in play may react, as far as whom the moment is about tells.
@@ -95,6 +104,8 @@ impl Ear {
                 _ => None,
             },
             happens: self.happens | other.happens,
+            worn: self.worn | other.worn,
+            minds: self.minds | other.minds,
         }
     }
 }
@@ -117,7 +128,8 @@ impl Call {
     pub const OPENS: Call = Call(16);
     /// Illusions may break.
     pub const BREAKS: Call = Call(32);
-    /// Fighters may be turned, or surge objectives that wait for their step may be met.
+    /// Fighters may be turned, surge objectives that wait for their step may be met, or a card that is no longer
+    /// in play may have something to say.
     pub const MARKS: Call = Call(64);
 
     /// What there is to know of a moment.
@@ -130,7 +142,8 @@ impl Call {
             surge::awaited(index, rules, moment),
         );
         let turns = all.inspire.0 & set != 0 || rules.inspire != Inspire::InStep;
-        let marks = index.any_inspire && turns || in_step && awaited;
+        let lost = moment.trigger == Trigger::UpgradeLost;
+        let marks = index.any_inspire && turns || in_step && awaited || lost;
         Call::WAITED
             .only_if(waited != 0)
             .and(Call::LASTING.only_if(lasting & (set | react) != 0))
@@ -149,6 +162,11 @@ impl Call {
     #[inline(always)]
     pub fn and(self, other: Call) -> Call {
         Call(self.0 | other.0)
+    }
+    /// Those of them that it is, as bits.
+    #[inline(always)]
+    pub fn among(self, any: Call) -> u64 {
+        u64::from(self.0 & any.0)
     }
     /// Whether it is any of these.
     #[inline(always)]
@@ -169,22 +187,17 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// Whether a plain moment is none of these, and nobody has anything where it must be that waits for it.
+    /// What the first seats have where it must be; not 0 if there is anything.
     #[inline(always)]
-    pub fn is_idle(&self, state: &State, about: Seat, none: Call) -> bool {
-        let minds = |seat: usize| {
-            let (player, ear) = (&state.seats.0[seat], &self.ears[seat]);
+    pub fn minds<const N: usize>(&self, state: &State, about: Seat) -> u64 {
+        let (mut here, mut scores, mut minds) = (0, 0, 0);
+        for (player, ear) in state.seats.0.iter().zip(&self.ears).take(N) {
             let power = &player.power;
-            let here = ear.hand & power.hand() | (ear.play | ear.auto) & power.equipped();
-            let scores = ear.surge & player.objectives.hand();
-            here | u64::from(scores) | u64::from(ear.happens | ear.may_react(about))
-        };
-        // Mostly there are two players: a loop would not be foretold as well.
-        let mut any = u64::from(self.call.0 & none.0) | minds(0) | minds(1);
-        if state.clock.players > 2 {
-            any |= (2..MAX_SEATS).fold(0, |any, seat| any | minds(seat));
+            here |= ear.hand & power.hand() | ear.worn & power.equipped();
+            scores |= ear.surge & player.objectives.hand();
+            minds |= ear.minds;
         }
-        any == 0
+        here | u64::from(scores) | u64::from(minds >> (about.0 & 7) & 1)
     }
 }
 
