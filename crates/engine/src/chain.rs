@@ -3,6 +3,7 @@
 
 use crate::{
     choice::Choice,
+    dispatch,
     frame::Frame,
     frames::{
         activation::{self, Activation},
@@ -10,12 +11,16 @@ use crate::{
         charge::{self, Charge},
         combat::{self, Combat},
         damage::{self, Damage},
+        deploy::{self, Deploy},
+        end::{self, End},
         moving::{self, Move},
         power::{self, Power},
+        round::{self, Round},
+        tokens::{self, Tokens},
         turn,
         window::{self, Window},
     },
-    run::{self, Flow, Run, Step},
+    run::{Flow, Run, Step},
 };
 
 /// The frame on top, if the loop would step it next.
@@ -106,6 +111,44 @@ pub fn card(run: &mut Run<'_>, frame: Card) -> Step {
     }
 }
 
+/// Tokens, as long as they are being placed.
+#[inline(never)]
+pub fn tokens(run: &mut Run<'_>, mut frame: Tokens) -> Step {
+    loop {
+        let flow = tokens::step(run, frame);
+        match next(run, &flow) {
+            Some(Frame::Tokens(then)) => frame = then,
+            _ => return flow,
+        }
+    }
+}
+
+/// The fighters being placed.
+#[inline(never)]
+pub fn deploy(run: &mut Run<'_>, frame: Deploy) -> Step {
+    deploy::step(run, frame)
+}
+
+/// An end phase.
+#[inline(never)]
+pub fn end(run: &mut Run<'_>, frame: End) -> Step {
+    end::step(run, frame)
+}
+
+/// The steps of a round up to the next one, and what they begin with.
+#[inline(never)]
+pub fn round(run: &mut Run<'_>, mut frame: Round) -> Step {
+    loop {
+        let flow = round::step(run, frame);
+        match next(run, &flow) {
+            Some(Frame::Round(then)) if then != Round::default() => frame = then,
+            Some(Frame::Turn(frame)) => return turn::step(run, frame),
+            Some(Frame::End(frame)) => return end(run, frame),
+            _ => return flow,
+        }
+    }
+}
+
 /// A choice at the frame on top, and the step that mostly follows it.
 #[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
@@ -159,8 +202,29 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) -> Step {
                 _ => flow,
             }
         }
+        Some(Frame::End(frame)) => {
+            end::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::End(frame)) => end(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Deploy(frame)) => {
+            deploy::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Deploy(frame)) => deploy(run, frame),
+                _ => flow,
+            }
+        }
+        Some(Frame::Tokens(frame)) => {
+            tokens::choose(run, frame, choice);
+            match next(run, &flow) {
+                Some(Frame::Tokens(frame)) => tokens(run, frame),
+                _ => flow,
+            }
+        }
         _ => {
-            run::choose_top(run, choice);
+            dispatch::choose(run, choice);
             flow
         }
     }

@@ -3,6 +3,7 @@
 use crate::{
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
+    dispatch,
     event::Log,
     frame::Frame,
     frames::{power, round::Round, setup::Setup},
@@ -213,7 +214,7 @@ impl Game {
     /// Lists the choices of the pending decision.
     pub fn choices(&self, out: &mut Choices) {
         out.clear();
-        run::choices(self.sight(), out);
+        dispatch::choices(self.sight(), out);
     }
     /// Makes a choice that is on the list. Anything else is refused and changes nothing.
     pub fn play(
@@ -287,11 +288,11 @@ impl Game {
         if list.contains(&choice) {
             return None;
         }
-        Some(run::refuse(self.sight(), choice))
+        Some(dispatch::refuse(self.sight(), choice))
     }
     /// Who decides now, if anybody.
     pub fn decider(&self) -> Option<Seat> {
-        run::decider(self.sight())
+        dispatch::decider(self.sight())
     }
     /// How the game ended, if it has.
     pub fn ending(&self) -> Ending {

@@ -12,6 +12,7 @@ mod chain;
 pub mod chance;
 pub mod choice;
 pub mod contest;
+mod dispatch;
 pub mod effect;
 pub mod event;
 pub mod frame;

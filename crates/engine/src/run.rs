@@ -12,18 +12,18 @@ use crate::{
     chain,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
+    dispatch,
     effect::Effect,
     event::{Event, Log, What},
     frame::Frame,
-    frames::*,
+    frames::window,
     ops::harm,
-    refusal::Refusal,
     ruleset::Ruleset,
     state::{Outcome, Phase, State},
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
-use gloryhex_model::{Die, Roll, Rule, Seat};
+use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
 
 /// What the loop does after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,8 +257,33 @@ impl<'a> Run<'a> {
         if self.breach | self.table.index.wounds_may_fall {
             return false;
         }
-        self.settle();
+        if self.table.index.turns_at_any || !self.is_idle() {
+            self.settle();
+        }
         !self.breach
+    }
+    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Mostly there are two
+    /// players: a loop would not be foretold as well.
+    #[inline(never)]
+    fn is_idle(&mut self) -> bool {
+        match self.state.clock.players {
+            0..=2 => self.is_idle_among::<2>(),
+            _ => self.is_idle_among_all(),
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    fn is_idle_among_all(&mut self) -> bool {
+        self.is_idle_among::<MAX_SEATS>()
+    }
+    #[inline(always)]
+    fn is_idle_among<const N: usize>(&mut self) -> bool {
+        let Some(Later::Moment(moment)) = &self.pending.few[0] else {
+            return false;
+        };
+        let idle = (self.pending.len == 1) & fire::is_idle::<N>(self, moment);
+        self.pending.len -= usize::from(idle);
+        idle
     }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
@@ -343,7 +368,7 @@ impl<'a> Run<'a> {
 #[inline(always)]
 pub fn step(run: &mut Run<'_>) -> Step {
     run.listed = false;
-    let flow = step_top(run);
+    let flow = dispatch::step(run);
     look_after(run, flow)
 }
 
@@ -373,73 +398,10 @@ fn somebody_falls(run: &mut Run<'_>) -> bool {
     run.table.index.wounds_may_fall && harm::look_at_all(run)
 }
 
-#[inline(always)]
-fn step_top(run: &mut Run<'_>) -> Step {
-    let Some(top) = run.state.stack.top() else {
-        return Ok(Flow::Over);
-    };
-    match top {
-        Frame::Setup(f) => setup::step(run, f),
-        Frame::RollOff(f) => roll_off::step(run, f),
-        Frame::Boards(f) => boards::step(run, f),
-        Frame::Tokens(f) => tokens::step(run, f),
-        Frame::Hands(f) => hands::step(run, f),
-        Frame::Deploy(f) => deploy::step(run, f),
-        Frame::Round(f) => round::step(run, f),
-        Frame::Turn(f) => turn::step(run, f),
-        Frame::Activation(f) => chain::activation(run, f),
-        Frame::Grant(f) => grant::step(run, f),
-        Frame::Move(f) => chain::moving(run, f, false),
-        Frame::Charge(f) => chain::charge(run, f, false),
-        Frame::Focus(f) => focus::step(run, f),
-        Frame::Series(f) => series::step(run, f),
-        Frame::Combat(f) => chain::combat(run, f),
-        Frame::Damage(f) => chain::damage(run, f),
-        Frame::Window(f) => chain::window(run, f),
-        Frame::Power(f) => chain::power(run, f),
-        Frame::Card(f) => chain::card(run, f),
-        Frame::Cast(f) => cast::step(run, f),
-        Frame::Surge(f) => surge::step(run, f),
-        Frame::End(f) => end::step(run, f),
-    }
-}
-
-/// Lists the choices of the frame on top.
-#[inline(always)]
-pub fn choices(sight: Sight<'_>, out: &mut Choices) {
-    let Some(top) = sight.state.stack.top() else {
-        return;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => {}
-        Frame::RollOff(f) => roll_off::choices(sight, f, out),
-        Frame::Boards(f) => boards::choices(sight, f, out),
-        Frame::Tokens(f) => tokens::choices(sight, f, out),
-        Frame::Hands(f) => hands::choices(sight, f, out),
-        Frame::Deploy(f) => deploy::choices(sight, f, out),
-        Frame::Activation(f) => activation::choices(sight, f, out),
-        Frame::Grant(f) => grant::choices(sight, f, out),
-        Frame::Charge(f) => charge::choices(sight, f, out),
-        Frame::Focus(f) => focus::choices(sight, f, out),
-        Frame::Series(f) => series::choices(sight, f, out),
-        Frame::Combat(f) => combat::choices(sight, f, out),
-        Frame::Window(f) => window::choices(sight, f, out),
-        Frame::Power(f) => power::choices(sight, f, out),
-        Frame::Card(f) => card::choices(sight, f, out),
-        Frame::Cast(f) => cast::choices(sight, f, out),
-        Frame::End(f) => end::choices(sight, f, out),
-    }
-}
-
 /// Makes a choice that is on the list of the frame on top, and looks at what came up in it.
 #[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
-    choose_top(run, choice);
+    dispatch::choose(run, choice);
     if run.has_pending() {
         run.settle();
     }
@@ -452,99 +414,4 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
 pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
     let flow = chain::choose(run, choice);
     look_after(run, flow)
-}
-
-/// Makes a choice that is on the list of the frame on top.
-#[inline(always)]
-pub fn choose_top(run: &mut Run<'_>, choice: Choice) {
-    let Some(top) = run.state.stack.top() else {
-        return;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => {}
-        Frame::RollOff(f) => roll_off::choose(run, f, choice),
-        Frame::Boards(f) => boards::choose(run, f, choice),
-        Frame::Tokens(f) => tokens::choose(run, f, choice),
-        Frame::Hands(f) => hands::choose(run, f, choice),
-        Frame::Deploy(f) => deploy::choose(run, f, choice),
-        Frame::Activation(f) => activation::choose(run, f, choice),
-        Frame::Grant(f) => grant::choose(run, f, choice),
-        Frame::Charge(f) => charge::choose(run, f, choice),
-        Frame::Focus(f) => focus::choose(run, f, choice),
-        Frame::Series(f) => series::choose(run, f, choice),
-        Frame::Combat(f) => combat::choose(run, f, choice),
-        Frame::Window(f) => window::choose(run, f, choice),
-        Frame::Power(f) => power::choose(run, f, choice),
-        Frame::Card(f) => card::choose(run, f, choice),
-        Frame::Cast(f) => cast::choose(run, f, choice),
-        Frame::End(f) => end::choose(run, f, choice),
-    }
-}
-
-/// Says why a choice that is not on the list is refused by the frame on top.
-pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
-    const NOTHING: Refusal = Refusal::new(
-        Rule::RoundOrder,
-        "Nothing is to be decided now; wait for the next decision.",
-    );
-    let Some(top) = sight.state.stack.top() else {
-        return NOTHING;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => NOTHING,
-        Frame::RollOff(f) => roll_off::refuse(sight, f, choice),
-        Frame::Boards(f) => boards::refuse(sight, f, choice),
-        Frame::Tokens(f) => tokens::refuse(sight, f, choice),
-        Frame::Hands(f) => hands::refuse(sight, f, choice),
-        Frame::Deploy(f) => deploy::refuse(sight, f, choice),
-        Frame::Activation(f) => activation::refuse(sight, f, choice),
-        Frame::Grant(f) => grant::refuse(sight, f, choice),
-        Frame::Charge(f) => charge::refuse(sight, f, choice),
-        Frame::Focus(f) => focus::refuse(sight, f, choice),
-        Frame::Series(f) => series::refuse(sight, f, choice),
-        Frame::Combat(f) => combat::refuse(sight, f, choice),
-        Frame::Window(f) => window::refuse(sight, f, choice),
-        Frame::Power(f) => power::refuse(sight, f, choice),
-        Frame::Card(f) => card::refuse(sight, f, choice),
-        Frame::Cast(_) => cast::refuse(),
-        Frame::End(f) => end::refuse(sight, f, choice),
-    }
-}
-
-/// Who decides at the frame on top, if anybody.
-pub fn decider(sight: Sight<'_>) -> Option<Seat> {
-    match sight.state.stack.top()? {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => None,
-        Frame::RollOff(f) => roll_off::decider(sight, f),
-        Frame::Boards(f) => boards::decider(sight, f),
-        Frame::Tokens(f) => tokens::decider(sight, f),
-        Frame::Hands(f) => hands::decider(sight, f),
-        Frame::Deploy(f) => deploy::decider(sight, f),
-        Frame::Activation(f) => activation::decider(sight, f),
-        Frame::Grant(f) => grant::decider(sight, f),
-        Frame::Charge(f) => charge::decider(sight, f),
-        Frame::Focus(f) => focus::decider(sight, f),
-        Frame::Series(f) => series::decider(sight, f),
-        Frame::Combat(f) => combat::decider(sight, f),
-        Frame::Window(f) => window::decider(sight, f),
-        Frame::Power(f) => power::decider(sight, f),
-        Frame::Card(f) => card::decider(sight, f),
-        Frame::Cast(f) => cast::decider(sight, f),
-        Frame::End(f) => end::decider(sight, f),
-    }
 }

@@ -197,6 +197,7 @@ impl Table {
         index.note_fighters(&entrants);
         index.waiting.note_sides(&sides);
         index.note_common(&catalog);
+        index.turns_at_any = fire::turns_at_any(&index, &rules);
         index.heard = fire::heard(&index, &rules);
         index.ears = Ears::new(&index, &rules);
         Table {

@@ -36,8 +36,8 @@ const WEARS: u64 = ENDS_ACTION
     | 1 << Trigger::DamageDealt as u64
     | 1 << Trigger::SpellDone as u64;
 
-/// Moments that are looked at whoever waits for them.
-const ALWAYS: u64 = ENDS_ACTION | 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
+/// Moments at which illusions may break of themselves (Harrowdeep p.37).
+const BREAKS: u64 = 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
 
 /// A moment has come. What it brings is looked at when the present step is over. Most callers know which
 /// moment it is, so what only some bring about is decided where they call.
@@ -69,16 +69,21 @@ fn look_later(run: &mut Run<'_>, moment: Moment) {
     run.later(Later::Moment(moment));
 }
 
+/// Whether fighters may be turned at any moment: those whose time has come are at the next there is.
+pub fn turns_at_any(index: &Index, rules: &Ruleset) -> bool {
+    index.any_inspire && rules.inspire != Inspire::InStep
+}
+
 /// The moments at which anybody may have something to do, without and with windows by public information.
 pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
-    // Fighters whose time has come are turned at the next moment there is.
-    let turns = index.any_inspire && rules.inspire != Inspire::InStep;
+    let turns = turns_at_any(index, rules);
     let every = |yes: bool, set: u64| if yes { set } else { 0 };
     [false, true].map(|public| {
         index.waited.0
-            | ALWAYS
             | every(turns && index.any_always, u64::MAX)
-            | every(index.any_standing, rules.objectives_after.0)
+            | every(turns, ENDS_ACTION | BREAKS)
+            | every(index.any_illusions, BREAKS)
+            | every(index.any_standing, ENDS_ACTION | rules.objectives_after.0)
             | every(turns || public, rules.windows.0)
     })
 }
@@ -304,6 +309,21 @@ pub enum Need {
     Surge,
 }
 
+/// Whether it is plain that a moment brings nothing, with so many players at most. Hardly anything branches:
+/// whoever asks knows best what to expect.
+#[inline(always)]
+pub fn is_idle<const N: usize>(run: &Run<'_>, moment: &Moment) -> bool {
+    let heard = run.table.index.ears.of(moment);
+    if heard.call.has(Call::BREAKS.and(Call::MARKS)) {
+        return false;
+    }
+    let minded = Call::OPENS
+        .only_if(run.windows == Windows::Public)
+        .and(Call::LASTING.only_if(!run.state.effects.is_empty()));
+    let here = heard.minds::<N>(run.state, moment.bind.seat);
+    here | heard.call.among(minded) | u64::from(moment.beyond()) == 0
+}
+
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
 pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
@@ -316,10 +336,11 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     } else {
         Call::of(index, run.rules(), moment)
     };
-    let waited = call.waited;
-    let open = (run.windows == Windows::Public) & call.opens & (sight.windows() != 0);
-    let pays = call.surges & surge::in_phase(sight);
-    if !(pays | waited | open | call.breaks) {
+    let (waited, breaks) = (call.has(Call::WAITED), call.has(Call::BREAKS));
+    let opens = call.has(Call::OPENS);
+    let open = (run.windows == Windows::Public) & opens & (sight.windows() != 0);
+    let pays = call.has(Call::SURGES) & surge::in_phase(sight);
+    if !(pays | waited | open | breaks) {
         return Need::Nothing { waited };
     }
     let mut waiting = [0; MAX_SEATS];
@@ -337,13 +358,13 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         happens |= ear.happens | (ear.auto & power.equipped() != 0);
     }
     if (scores != 0) & pays
-        && let Some(met) = surge::those_met(sight, moment, &waiting, call.looks)
+        && let Some(met) = surge::those_met(sight, moment, &waiting, call.has(Call::LOOKS))
     {
         run.known = Known::Met(met);
         return Need::Surge;
     }
-    let lasts = call.lasting & !sight.state.effects.is_empty();
-    if !((reacts | !standing.is_empty() | happens | lasts) & waited | open | call.breaks) {
+    let lasts = call.has(Call::LASTING) & !sight.state.effects.is_empty();
+    if !((reacts | !standing.is_empty() | happens | lasts) & waited | open | breaks) {
         return Need::Nothing { waited };
     }
     let (set, react) = (moment.set().0, moment.reaction_set().0);
@@ -355,7 +376,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
             .any(|effect| index.lasting_of(effect.source).0 & (set | react) != 0);
     let broken =
         |seat: Seat| index.of(seat).illusions & sight.state.seats[seat].power.equipped() != 0;
-    if lasting || call.breaks && sight.state.all_seats().any(broken) {
+    if lasting || breaks && sight.state.all_seats().any(broken) {
         return Need::Window { due: true };
     }
     if happens && index.waits.auto.0 & set != 0 {
@@ -382,9 +403,9 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     Need::Nothing { waited }
 }
 
-/// Whether illusions may break at the moment of themselves (Harrowdeep p.37).
+/// Whether illusions may break at the moment of themselves.
 pub fn breaks_illusions(trigger: Trigger) -> bool {
-    matches!(trigger, Trigger::DamageDealt | Trigger::PhaseEnd)
+    BREAKS >> trigger as u64 & 1 == 1
 }
 
 /// Whether a card has kept something for the end of its effect.

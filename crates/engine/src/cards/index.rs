@@ -268,6 +268,8 @@ pub struct Index {
     pub waited: TriggerSet,
     /// Moments at which anybody may have something to do, as [`super::fire::heard`] has it.
     pub heard: [u64; 2],
+    /// Whether fighters may be turned at any moment.
+    pub turns_at_any: bool,
     /// The same as `waited` by what the cards of all seats do then.
     pub waits: Waits,
     /// The clauses that wait for each moment.

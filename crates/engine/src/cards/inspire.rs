@@ -82,9 +82,11 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
             }
             if let Some(common) = holding.common(trigger) {
                 mark_all(run, seat, mask, slots, common);
-            } else {
-                turned |= turn_cards(run, seat, mask, slots, Some(trigger));
+                if common.alone {
+                    continue;
+                }
             }
+            turned |= turn_cards(run, seat, mask, slots, Some(trigger));
         }
     }
     turned

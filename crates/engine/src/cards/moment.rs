@@ -204,11 +204,15 @@ impl Moment {
         let lost = self.trigger == Trigger::UpgradeLost && self.bind.seat == seat;
         u128::from(lost && self.bind.slot < 64) << (self.bind.slot & 63)
     }
+    /// In what its own triggers are not those that may be reacted to, as bits.
+    #[inline(always)]
+    pub fn beyond(&self) -> u8 {
+        self.also.0 & Also::FALL.and(Also::WAITS).and(Also::SPELL).0
+    }
     /// Whether its own triggers are those that may be reacted to, with the cards that are where they are.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        let beyond = Also::FALL.and(Also::WAITS).and(Also::SPELL);
-        (self.also.0 & beyond.0 == 0) & (self.trigger != Trigger::UpgradeLost)
+        (self.beyond() == 0) & (self.trigger != Trigger::UpgradeLost)
     }
     /// Whether an action or an activation ends with it.
     #[inline]

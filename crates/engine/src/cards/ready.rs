@@ -58,13 +58,16 @@ fn of_bearer(sight: Sight<'_>, seat: Seat, number: i16) -> u128 {
 /// The seats that have a card where it must be that can be used at such a moment and has not been used up.
 #[inline(always)]
 fn who_could(sight: Sight<'_>, moment: &Moment) -> SeatSet {
+    if !moment.is_plain() {
+        return SeatSet::first(sight.state.clock.players);
+    }
     let heard = sight.table.index.ears.of(moment);
     let mut seats = SeatSet::default();
     for (seat, ear) in sight.state.all_seats().zip(&heard.ears) {
         let power = &sight.state.seats[seat].power;
         let placed = ear.hand & power.hand() | ear.play & power.equipped() != 0;
-        let stands = || ear.may_react(moment.bind.seat) && !ear.is_spent(seat, &sight.state.used);
-        seats.0 |= u8::from(!moment.is_plain() || placed || stands()) << seat.0;
+        let stands = ear.may_react(moment.bind.seat) && !ear.is_spent(seat, &sight.state.used);
+        seats.0 |= u8::from(placed | stands) << seat.0;
     }
     seats
 }
@@ -108,12 +111,33 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
     seats
 }
 
+/// Those of the triggers of a plain moment for which somebody has a reaction where it must be.
+#[inline(always)]
+fn at_hand(sight: Sight<'_>, set: u64, about: Seat) -> u64 {
+    let mut found = 0;
+    for trigger in triggers(set) {
+        let ears = sight.table.index.ears.alone(trigger);
+        let mut any = 0;
+        for (seat, ear) in sight.state.all_seats().zip(ears) {
+            let power = &sight.state.seats[seat].power;
+            any |= ear.hand & power.hand() | ear.play & power.equipped();
+            any |= u64::from(ear.may_react(about));
+        }
+        found |= u64::from(any != 0) << trigger as u64;
+    }
+    found
+}
+
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
-    for trigger in triggers(waits.free.0 & react | waits.react.0 & in_window) {
+    let mut now = waits.free.0 & react | waits.react.0 & in_window;
+    if moment.is_plain() && now & now.wrapping_sub(1) != 0 {
+        now = at_hand(sight, now, moment.bind.seat);
+    }
+    for trigger in triggers(now) {
         let slots = moment.slots_of(trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         for group in sight.table.index.waiting.reactions(trigger) {

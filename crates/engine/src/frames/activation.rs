@@ -64,6 +64,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
                 return Ok(Flow::On);
             }
         }
+        run.lists(|sight, out| choices(sight, frame, out));
         return Ok(Flow::Ask(seat));
     }
     match frame.stage {

@@ -34,6 +34,8 @@ impl Turning {
 pub struct Common {
     pub(in crate::cards) forms: Forms,
     pub(in crate::cards) root: Arg,
+    /// Whether nothing else turns any of them then.
+    pub alone: bool,
 }
 
 impl Index {
@@ -45,7 +47,9 @@ impl Index {
                     let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);
                     own.then(|| catalog.code(cards[slot as usize]))
                 });
-                holding.common[at.ix()] = common(codes, Some(at));
+                let all = common(codes, Some(at));
+                let code = |slot: u8| catalog.code(cards[usize::from(slot)]);
+                holding.common[at.ix()] = all.or_else(|| shared(holding, code, at));
             }
             let codes = super::bits(holding.always).map(|slot| {
                 let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);
@@ -69,7 +73,12 @@ fn common<'a>(
         }
         all = Some(ops);
     }
-    let ops = all?.iter().map(|op| match *op {
+    of_any(all?, true)
+}
+
+/// The same condition, asked of any fighter.
+fn of_any(ops: &[Op], alone: bool) -> Option<Box<Common>> {
+    let ops = ops.iter().map(|op| match *op {
         Op::Me => Some(Op::It(0)),
         Op::It(nth) => Some(Op::It(nth + 1)),
         // What an attack is like may depend on whose ability asks.
@@ -78,7 +87,41 @@ fn common<'a>(
     });
     let ops = ops.collect::<Option<Vec<Op>>>()?;
     let (forms, root) = Forms::single(&ops, 1, true);
-    Some(Box::new(Common { forms, root }))
+    Some(Box::new(Common { forms, root, alone }))
+}
+
+/// One of several conditions that all fighter cards which wait for a moment have in common. It is no longer
+/// among the clauses that are looked at one by one. Only where nobody is turned back: all that can happen then
+/// is that fighters become due, in whatever order.
+fn shared<'a>(
+    holding: &mut Holding,
+    code: impl Fn(u8) -> &'a CardCode,
+    at: Trigger,
+) -> Option<Box<Common>> {
+    let list = &mut holding.turning[at.ix()];
+    let clause = |way: &Turning| &code(way.slot).clauses[usize::from(way.clause)];
+    let ops = |way: &Turning| code(way.slot).expr(clause(way).when);
+    let plain = list.iter().all(|way| {
+        let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&way.slot);
+        own && clause(way).effect == 0 && matches!(clause(way).role, Role::Inspire(_))
+    });
+    if !plain {
+        return None;
+    }
+    let slots = holding.inspire[at.ix()];
+    let on_all = |way: &&Turning| {
+        let alike = |slot: u8| {
+            let mut ways = list.iter().filter(|other| other.slot == slot);
+            ways.any(|other| ops(other) == ops(way))
+        };
+        // What is said of one fighter alone need not be asked of all.
+        !matches!(way.gate, Gate::Me(_)) && !ops(way).is_empty() && super::bits(slots).all(alike)
+    };
+    let same = ops(list.iter().find(on_all)?);
+    let others = list.iter().filter(|way| ops(way) != same).count();
+    let common = of_any(same, others == 0)?;
+    list.retain(|way| ops(way) != same);
+    Some(common)
 }
 
 /// The condition of the only clause that turns the card at a moment, or at any time, if it makes the fighter

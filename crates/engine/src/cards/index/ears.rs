@@ -13,7 +13,8 @@ use crate::{
         surge,
     },
     effect::Source,
-    ruleset::{Ruleset, Surge},
+    ruleset::{Inspire, Ruleset, Surge},
+    state::State,
     used::Used,
 };
 use gloryhex_model::{MAX_SEATS, Seat, Trigger};
@@ -39,6 +40,10 @@ pub struct Ear {
     once: Option<(u8, u8)>,
     /// Whether something happens of itself to a card that is always in play.
     pub happens: bool,
+    /// Upgrades that do either.
+    worn: u64,
+    /// As `stands`, for cards that are always in play and do either.
+    minds: u8,
 }
 
 impl Ear {
@@ -59,14 +64,19 @@ impl Ear {
             (Some((only, true)), None) => Some(only),
             _ => None,
         };
+        let happens = stands(holding.auto[at]);
+        let stands = groups.clone().map(about).fold(0, |all, one| all | one);
+        let (play, auto) = (holding.play[at] as u64, holding.auto[at] as u64);
         Ear {
-            stands: groups.clone().map(about).fold(0, |all, one| all | one),
-            once,
             hand: holding.hand[at],
-            play: holding.play[at] as u64,
-            auto: holding.auto[at] as u64,
+            play,
+            auto,
             surge: holding.surge[at],
-            happens: stands(holding.auto[at]),
+            stands,
+            once,
+            happens,
+            worn: play | auto,
+            minds: if happens { u8::MAX } else { stands },
         }
     }
     /// Whether a card of the seat that is always in play may react, as far as whom the moment is about tells.
@@ -94,41 +104,74 @@ impl Ear {
                 _ => None,
             },
             happens: self.happens | other.happens,
+            worn: self.worn | other.worn,
+            minds: self.minds | other.minds,
         }
     }
 }
 
-/// What there is to know of a moment as long as the cards at the table are the same.
+/// What there is to know of a moment as long as the cards at the table are the same, as flags: which of them
+/// are set cannot be foretold.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Call {
-    /// Some card waits for it, lasting effects included.
-    pub waited: bool,
-    /// Some lasting effect does.
-    pub lasting: bool,
-    /// Some surge objective could be met at it, and pays at once.
-    pub surges: bool,
-    /// Objectives whose condition speaks of no moment are looked at.
-    pub looks: bool,
-    /// A window for reactions may be opened by public information.
-    pub opens: bool,
-    /// Illusions may break.
-    pub breaks: bool,
-}
+pub struct Call(u8);
 
 impl Call {
+    /// Some card waits for it, lasting effects included.
+    pub const WAITED: Call = Call(1);
+    /// Some lasting effect does.
+    pub const LASTING: Call = Call(2);
+    /// Some surge objective could be met at it, and pays at once.
+    pub const SURGES: Call = Call(4);
+    /// Objectives whose condition speaks of no moment are looked at.
+    pub const LOOKS: Call = Call(8);
+    /// A window for reactions may be opened by public information.
+    pub const OPENS: Call = Call(16);
+    /// Illusions may break.
+    pub const BREAKS: Call = Call(32);
+    /// Fighters may be turned, surge objectives that wait for their step may be met, or a card that is no longer
+    /// in play may have something to say.
+    pub const MARKS: Call = Call(64);
+
     /// What there is to know of a moment.
     pub fn of(index: &Index, rules: &Ruleset, moment: &Moment) -> Call {
         let (set, react) = (moment.set().0, moment.reaction_set().0);
         let (all, lasting) = (&index.waits, index.lasting_triggers.0);
         let waited = (all.react.0 | all.free.0) & react | (all.auto.0 | lasting) & set;
-        Call {
-            waited: waited != 0,
-            lasting: lasting & (set | react) != 0,
-            surges: rules.surge != Surge::InStep && surge::awaited(index, rules, moment),
-            looks: surge::looks(rules, moment),
-            opens: rules.windows.0 & react != 0,
-            breaks: index.any_illusions && breaks_illusions(moment.trigger),
-        }
+        let (in_step, awaited) = (
+            rules.surge == Surge::InStep,
+            surge::awaited(index, rules, moment),
+        );
+        let turns = all.inspire.0 & set != 0 || rules.inspire != Inspire::InStep;
+        let lost = moment.trigger == Trigger::UpgradeLost;
+        let marks = index.any_inspire && turns || in_step && awaited || lost;
+        Call::WAITED
+            .only_if(waited != 0)
+            .and(Call::LASTING.only_if(lasting & (set | react) != 0))
+            .and(Call::SURGES.only_if(!in_step && awaited))
+            .and(Call::LOOKS.only_if(surge::looks(rules, moment)))
+            .and(Call::OPENS.only_if(rules.windows.0 & react != 0))
+            .and(Call::BREAKS.only_if(index.any_illusions && breaks_illusions(moment.trigger)))
+            .and(Call::MARKS.only_if(marks))
+    }
+    /// It, or nothing.
+    #[inline(always)]
+    pub fn only_if(self, so: bool) -> Call {
+        Call(self.0 & 0u8.wrapping_sub(u8::from(so)))
+    }
+    /// Both.
+    #[inline(always)]
+    pub fn and(self, other: Call) -> Call {
+        Call(self.0 | other.0)
+    }
+    /// Those of them that it is, as bits.
+    #[inline(always)]
+    pub fn among(self, any: Call) -> u64 {
+        u64::from(self.0 & any.0)
+    }
+    /// Whether it is any of these.
+    #[inline(always)]
+    pub fn has(self, any: Call) -> bool {
+        self.0 & any.0 != 0
     }
 }
 
@@ -139,6 +182,23 @@ pub struct Heard {
     pub call: Call,
     /// What the seats have that waits for it or for one that shares its window.
     pub ears: [Ear; MAX_SEATS],
+    /// How many clauses of the seats before each happen of themselves at it or at one that shares its window.
+    pub autos_before: [u16; MAX_SEATS],
+}
+
+impl Heard {
+    /// What the first seats have where it must be; not 0 if there is anything.
+    #[inline(always)]
+    pub fn minds<const N: usize>(&self, state: &State, about: Seat) -> u64 {
+        let (mut here, mut scores, mut minds) = (0, 0, 0);
+        for (player, ear) in state.seats.0.iter().zip(&self.ears).take(N) {
+            let power = &player.power;
+            here |= ear.hand & power.hand() | ear.worn & power.equipped();
+            scores |= ear.surge & player.objectives.hand();
+            minds |= ear.minds;
+        }
+        here | u64::from(scores) | u64::from(minds >> (about.0 & 7) & 1)
+    }
 }
 
 /// What is known of every moment, by those that share its window.
@@ -168,14 +228,26 @@ impl Ears {
                     let all = triggers(moment.set().0);
                     let all = all.map(|trigger| Ear::of(index, seat, trigger));
                     let mut ear = all.fold(Ear::default(), Ear::and);
-                    if heard.call.looks {
+                    if heard.call.has(Call::LOOKS) {
                         ear.surge |= index.of(seat).standing;
                     }
                     ear
                 });
+                heard.autos_before = std::array::from_fn(|seat| {
+                    let before = Seat::all(seat as u8).flat_map(|seat| {
+                        let all = triggers(moment.set().0);
+                        all.map(move |trigger| index.of(seat).autos[trigger.ix()].len() as u16)
+                    });
+                    before.sum()
+                });
             }
         }
         ears
+    }
+    /// What the seats have that waits for one moment alone.
+    #[inline(always)]
+    pub fn alone(&self, trigger: Trigger) -> &[Ear; MAX_SEATS] {
+        &self.0[trigger.ix()][0].ears
     }
     /// What is known of a moment.
     #[inline(always)]

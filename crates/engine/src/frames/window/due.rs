@@ -146,19 +146,34 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                 };
                 let known = frame.any_done();
                 if known {
-                    auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
+                    auto.nth = place_of(sight, moment, &auto);
                 }
                 if known && frame.is_done(auto.nth) || !happens(sight, moment, &auto, &slots) {
                     continue;
                 }
                 if !known {
-                    auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
+                    auto.nth = place_of(sight, moment, &auto);
                 }
                 due.note(auto, |auto| auto.nth);
             }
         }
     }
     due
+}
+
+/// The position of a clause that happens of itself in the list of all that do at the moment.
+#[inline(always)]
+fn place_of(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
+    let index = &sight.table.index;
+    let Source { seat, slot } = auto.source;
+    if auto.trigger != moment.trigger {
+        return place(sight, moment.triggers(), autos_of, auto).unwrap_or(0);
+    }
+    let before = index.ears.of(moment).autos_before[seat.ix() & (MAX_SEATS - 1)];
+    let own = autos_of(index.of(seat), auto.trigger).binary_search(&(slot, auto.clause));
+    own.map_or(0, |own| {
+        u8::try_from(usize::from(before) + own).unwrap_or(u8::MAX)
+    })
 }
 
 /// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
