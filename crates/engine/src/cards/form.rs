@@ -7,7 +7,13 @@
 //! [`super::eval`] and [`super::select`].
 
 use super::{
-    claim::Claim, first::First, gate::Gate, level::Amount, marks::Marks, sure::Sure, turn::Turn,
+    claim::Claim,
+    first::{Crowd, First},
+    gate::Gate,
+    level::Amount,
+    marks::Marks,
+    sure::Sure,
+    turn::Turn,
 };
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
@@ -211,6 +217,9 @@ pub enum Form {
         /// What is asked of each; [`Form::Only`] passes over some.
         inner: Arg,
     },
+    /// A quantifier over fighters that is told by their marks, by its place in the card's list, and whether
+    /// it counts them.
+    Crowd(u16, bool),
     /// Inside a quantifier: the second, for elements for which the first is not 0.
     Only(Arg, Arg),
     /// Whether there are elements that a quantifier over all with [`Form::Only`] looks at, and it holds.
@@ -271,6 +280,8 @@ pub struct Forms {
     pub(super) its: Vec<u8>,
     /// What [`Form::Marks`] asks for.
     pub(super) marks: Vec<Marks>,
+    /// What [`Form::Crowd`] asks for.
+    pub(super) crowds: Vec<Crowd>,
     /// Operands of [`Form::All`] and [`Form::Any`], numbers of [`Form::Ladder`].
     pub(super) parts: Vec<Arg>,
     /// By the beginning of the expression.

@@ -67,6 +67,7 @@ impl Forms {
         }
         forms.turn_all();
         forms.sure = Sure::of(code, &forms);
+        forms.gather_crowds();
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
@@ -356,6 +357,7 @@ impl Forms {
             Form::Pick(a, b, c) => vec![a, b, c],
             Form::Number(_)
             | Form::Claim(_)
+            | Form::Crowd(..)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)
