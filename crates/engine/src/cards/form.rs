@@ -12,9 +12,11 @@ use super::{
     gate::Gate,
     level::Amount,
     marks::Marks,
+    props,
     sure::Sure,
     turn::Turn,
 };
+use crate::run::Sight;
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -290,6 +292,8 @@ pub struct Forms {
     pub(super) others: Vec<Root>,
     /// By clause: what is left of its condition where its code is tried as well, if that is less.
     pub(super) openings: Vec<Option<First>>,
+    /// By clause: a fact of the game without which it cannot be used, the same for all cards.
+    pub(super) facts: Vec<Option<GameFact>>,
     /// By node: how its question is turned round.
     pub(super) turns: Vec<Option<Turn>>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
@@ -309,6 +313,12 @@ impl Forms {
             let mut others = self.others.iter();
             others.find(|root| root.expr.at == expr.at && is(root))
         })
+    }
+    /// Whether a fact of the game keeps a clause from being used now.
+    #[inline]
+    pub fn is_shut(&self, sight: Sight<'_>, clause: u8) -> bool {
+        let fact = self.facts.get(usize::from(clause)).copied().flatten();
+        fact.is_some_and(|fact| props::of_all(sight, fact) == 0)
     }
     /// A node.
     #[inline]

@@ -392,6 +392,10 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
             continue;
         }
         let source = Source { seat, slot };
+        let forms = sight.table.index.forms(source);
+        if forms.is_some_and(|forms| forms.is_shut(sight, ix)) {
+            continue;
+        }
         let Some(code) = sight.table.code(source) else {
             continue;
         };
