@@ -261,6 +261,14 @@ impl<'a> Context<'a> {
                 let of = self.arg(of, bound);
                 self.quantify(what, over, of, inner, bound, place)
             }
+            Form::Crowd(ix, counts) => {
+                let crowd = &self.forms.crowds[usize::from(ix)];
+                let you = self.source.seat;
+                match counts {
+                    true => crowd.count(self.sight, you),
+                    false => yes(crowd.found(self.sight, you)),
+                }
+            }
             Form::Only(filter, value) => {
                 if self.truth(filter, bound) {
                     self.arg(value, bound)

@@ -243,6 +243,30 @@ impl Forms {
             all,
         ))
     }
+    /// Makes one question of every quantifier that is told by the marks of fighters, once nobody looks at
+    /// its parts any more.
+    pub(super) fn gather_crowds(&mut self) {
+        for id in 0..self.nodes.len() {
+            let Form::Quant {
+                what: what @ (Quant::Any | Quant::All | Quant::Count),
+                over,
+                place,
+                inner,
+                ..
+            } = self.nodes[id]
+            else {
+                continue;
+            };
+            let counts = what == Quant::Count;
+            let asked = if counts { Quant::Any } else { what };
+            if is_fighters(over)
+                && let Some((crowd, true)) = self.crowd_in(asked, over, place, inner)
+            {
+                self.nodes[id] = Form::Crowd(self.crowds.len() as u16, counts);
+                self.crowds.push(crowd);
+            }
+        }
+    }
     /// What such a question asks of the marks of fighters, and whether that is all of it.
     pub(super) fn crowd_in(
         &self,

@@ -7,8 +7,16 @@
 //! [`super::eval`] and [`super::select`].
 
 use super::{
-    claim::Claim, first::First, gate::Gate, level::Amount, marks::Marks, sure::Sure, turn::Turn,
+    claim::Claim,
+    first::{Crowd, First},
+    gate::Gate,
+    level::Amount,
+    marks::Marks,
+    props,
+    sure::Sure,
+    turn::Turn,
 };
+use crate::run::Sight;
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -211,6 +219,9 @@ pub enum Form {
         /// What is asked of each; [`Form::Only`] passes over some.
         inner: Arg,
     },
+    /// A quantifier over fighters that is told by their marks, by its place in the card's list, and whether
+    /// it counts them.
+    Crowd(u16, bool),
     /// Inside a quantifier: the second, for elements for which the first is not 0.
     Only(Arg, Arg),
     /// Whether there are elements that a quantifier over all with [`Form::Only`] looks at, and it holds.
@@ -271,6 +282,8 @@ pub struct Forms {
     pub(super) its: Vec<u8>,
     /// What [`Form::Marks`] asks for.
     pub(super) marks: Vec<Marks>,
+    /// What [`Form::Crowd`] asks for.
+    pub(super) crowds: Vec<Crowd>,
     /// Operands of [`Form::All`] and [`Form::Any`], numbers of [`Form::Ladder`].
     pub(super) parts: Vec<Arg>,
     /// By the beginning of the expression.
@@ -279,6 +292,8 @@ pub struct Forms {
     pub(super) others: Vec<Root>,
     /// By clause: what is left of its condition where its code is tried as well, if that is less.
     pub(super) openings: Vec<Option<First>>,
+    /// By clause: a fact of the game without which it cannot be used, the same for all cards.
+    pub(super) facts: Vec<Option<GameFact>>,
     /// By node: how its question is turned round.
     pub(super) turns: Vec<Option<Turn>>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
@@ -298,6 +313,12 @@ impl Forms {
             let mut others = self.others.iter();
             others.find(|root| root.expr.at == expr.at && is(root))
         })
+    }
+    /// Whether a fact of the game keeps a clause from being used now.
+    #[inline]
+    pub fn is_shut(&self, sight: Sight<'_>, clause: u8) -> bool {
+        let fact = self.facts.get(usize::from(clause)).copied().flatten();
+        fact.is_some_and(|fact| props::of_all(sight, fact) == 0)
     }
     /// A node.
     #[inline]

@@ -2,8 +2,10 @@
 //! tracker, or that count fighters by their marks: told from the card once per table and worked out without
 //! its tree.
 
-use super::first::Crowd;
-use super::form::{Arg, Form, Forms, Math, Operand, YOU};
+use super::{
+    first::Crowd,
+    form::{Arg, Form, Forms, Math, Operand, YOU},
+};
 use crate::run::Sight;
 use gloryhex_cardlang::{Quant, SeatProp, Slots, verify::is_fighters};
 use gloryhex_model::{Counter, Seat};

@@ -4,14 +4,16 @@
 //! expressions. How they are made cheaper is in [`super::tidy`].
 
 use super::{
-    first::First,
+    first::{First, Told},
     form::{
         ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie, YOU,
     },
     gate::Gate,
     sure::Sure,
 };
-use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Quant, Ref, Role, Static};
+use gloryhex_cardlang::{
+    CardCode, Clause, Expr, GameFact, Instr, Op, Prop, Quant, Ref, Role, Static,
+};
 use gloryhex_model::Label;
 
 impl Forms {
@@ -64,9 +66,17 @@ impl Forms {
         for clause in &code.clauses {
             let first = forms.less_than_when(code, clause);
             forms.openings.push(first);
+            let needed = forms.root(clause.when, 0, false);
+            let fact = match needed.and_then(|root| root.first.fact) {
+                Some(Told::Game(GameFact::ChainEnd | GameFact::Backlash)) => None,
+                Some(Told::Game(fact)) => Some(fact),
+                _ => None,
+            };
+            forms.facts.push(fact);
         }
         forms.turn_all();
         forms.sure = Sure::of(code, &forms);
+        forms.gather_crowds();
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
@@ -356,6 +366,7 @@ impl Forms {
             Form::Pick(a, b, c) => vec![a, b, c],
             Form::Number(_)
             | Form::Claim(_)
+            | Form::Crowd(..)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)

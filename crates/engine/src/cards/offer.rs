@@ -398,6 +398,10 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         if ((mask >> slot) & 1 == 0) | sight.state.used.contains(source, ix) {
             continue;
         }
+        let forms = sight.table.index.forms(source);
+        if forms.is_some_and(|forms| forms.is_shut(sight, ix)) {
+            continue;
+        }
         let Some(code) = sight.table.code(source) else {
             continue;
         };

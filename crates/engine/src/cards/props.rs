@@ -14,6 +14,7 @@ use crate::{
     frames::moving::Manner,
     ops::{field, sides, stats, travel, victory},
     ruleset::UpgradePrice,
+    run::Sight,
     state::{Fighter, Phase},
 };
 use gloryhex_cardlang::{
@@ -492,17 +493,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
 /// A fact of the game as a whole.
 #[inline(never)]
 pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
-    let clock = &context.sight.state.clock;
     match fact {
-        GameFact::Round => i16::from(clock.round),
-        GameFact::Rounds => i16::from(context.sight.rules().rounds),
-        GameFact::Players => i16::from(clock.players),
-        GameFact::ActionPhase => i16::from(matches!(clock.phase, Phase::Action | Phase::Power)),
-        GameFact::PowerStep => i16::from(clock.phase == Phase::Power),
-        GameFact::LastPowerStep => {
-            let all = context.sight.rules().turns[clock.players as usize] * clock.players;
-            i16::from(clock.phase == Phase::Power && clock.turn >= all)
-        }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
         GameFact::Backlash => {
             let by_card = context
@@ -511,6 +502,25 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
             let by_attack = context.attack.is_some_and(|a| a.is(Attack::BACKLASH));
             i16::from(by_card || by_attack)
         }
+        _ => of_all(context.sight, fact),
+    }
+}
+
+/// A fact of the game that is the same for all cards; 0 for the others.
+#[inline]
+pub fn of_all(sight: Sight<'_>, fact: GameFact) -> i16 {
+    let clock = &sight.state.clock;
+    match fact {
+        GameFact::Round => i16::from(clock.round),
+        GameFact::Rounds => i16::from(sight.rules().rounds),
+        GameFact::Players => i16::from(clock.players),
+        GameFact::ActionPhase => i16::from(matches!(clock.phase, Phase::Action | Phase::Power)),
+        GameFact::PowerStep => i16::from(clock.phase == Phase::Power),
+        GameFact::LastPowerStep => {
+            let all = sight.rules().turns[clock.players as usize] * clock.players;
+            i16::from(clock.phase == Phase::Power && clock.turn >= all)
+        }
+        GameFact::ChainEnd | GameFact::Backlash => 0,
     }
 }
 
