@@ -82,11 +82,11 @@ impl std::fmt::Debug for Stack {
 }
 
 impl Stack {
-    /// The frame on top.
+    /// The frame on top. Places above it hold nothing, the last one of an empty stack neither.
     #[inline]
     pub fn top(&self) -> Option<Frame> {
         let last = usize::from(self.depth.wrapping_sub(1));
-        self.frames.get(last).copied().flatten()
+        self.frames[last.min(MAX_DEPTH - 1)]
     }
     /// Puts a frame on top; `false` if there is no room.
     pub fn push(&mut self, frame: Frame) -> bool {
