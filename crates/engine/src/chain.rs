@@ -26,7 +26,7 @@ use crate::{
 /// The frame on top, if the loop would step it next.
 #[inline(always)]
 fn next(run: &mut Run<'_>, flow: &Step) -> Option<Frame> {
-    if !matches!(flow, Ok(Flow::On)) || !run.calm() || !run.goes_on() {
+    if !matches!(flow, Ok(Flow::On)) || !run.resumes() {
         return None;
     }
     run.listed = false;

@@ -1,7 +1,7 @@
 //! Resolution is a stack of plain frames. A frame says where in the printed text we are.
 //!
 //! Each kind of frame lives in a file of its own under `frames/`; this file only holds the list of
-//! kinds, the stack, and the dispatch. A frame on top is stepped until it asks a player or chance,
+//! kinds and the stack, and `dispatch.rs` asks the right one. A frame on top is stepped until it asks a player or chance,
 //! pushes another frame, or pops itself. Nothing is kept outside the frame and the state.
 
 use crate::frames::*;
@@ -82,11 +82,11 @@ impl std::fmt::Debug for Stack {
 }
 
 impl Stack {
-    /// The frame on top.
+    /// The frame on top. Places above it hold nothing, the last one of an empty stack neither.
     #[inline]
     pub fn top(&self) -> Option<Frame> {
         let last = usize::from(self.depth.wrapping_sub(1));
-        self.frames.get(last).copied().flatten()
+        self.frames[last.min(MAX_DEPTH - 1)]
     }
     /// Puts a frame on top; `false` if there is no room.
     pub fn push(&mut self, frame: Frame) -> bool {

@@ -257,6 +257,19 @@ impl<'a> Run<'a> {
         if self.breach | self.table.index.wounds_may_fall {
             return false;
         }
+        self.look()
+    }
+    /// Looks at what has come up by now. Whether the step on top may then be taken at once.
+    #[inline(always)]
+    pub fn resumes(&mut self) -> bool {
+        if self.breach | self.table.index.wounds_may_fall {
+            return false;
+        }
+        self.pending.len == 0 || self.look()
+    }
+    /// Looks at what has come up. Whether there was room for all of it.
+    #[inline(always)]
+    fn look(&mut self) -> bool {
         if self.table.index.turns_at_any || !self.is_idle() {
             self.settle();
         }

@@ -99,7 +99,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             };
             let depth = run.state.stack.depth();
             cards::fire(run, Trigger::ActivationDone, bind, also);
-            if !run.calm() || !run.goes_on() || run.state.stack.depth() != depth {
+            if !run.resumes() || run.state.stack.depth() != depth {
                 return Ok(Flow::On);
             }
             run.done()

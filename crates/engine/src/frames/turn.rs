@@ -50,7 +50,7 @@ pub fn after_power(run: &mut Run<'_>, flow: Step) -> Step {
 /// The turn, if it is on top and the loop would step it next.
 #[inline(always)]
 fn resumed(run: &mut Run<'_>, flow: &Step) -> Option<Turn> {
-    if !matches!(flow, Ok(Flow::On)) || !run.calm() || !run.goes_on() {
+    if !matches!(flow, Ok(Flow::On)) || !run.resumes() {
         return None;
     }
     run.listed = false;
