@@ -157,8 +157,6 @@ struct Fold {
     /// How many single choices come before.
     at: u32,
     count: u32,
-    /// How many choices there are up to the last of these.
-    end: u32,
     like: Choice,
     hexes: HexSet,
 }
@@ -234,7 +232,6 @@ impl Choices {
             self.folds.push(Fold {
                 at,
                 count,
-                end: at + self.folded + count,
                 like: Choice::new(verb, a, 0, c),
                 hexes: *hexes,
             });
@@ -287,20 +284,22 @@ impl Choices {
     /// The choice at a place of the list.
     #[inline(always)]
     pub fn nth(&self, place: usize) -> Option<Choice> {
-        let fold = self.folds.iter().find(|fold| place < fold.end as usize);
-        let Some(fold) = fold else {
-            return self.list.get(place - self.folded as usize).copied();
-        };
-        let first = (fold.end - fold.count) as usize;
-        if place < first {
-            let before = first - fold.at as usize;
-            return self.list.get(place - before).copied();
+        let mut before = 0;
+        for fold in &self.folds {
+            let first = fold.at as usize + before;
+            if place < first + fold.count as usize {
+                if place < first {
+                    break;
+                }
+                let hex = fold.hexes.nth(place - first)?;
+                return Some(Choice {
+                    b: hex.0,
+                    ..fold.like
+                });
+            }
+            before += fold.count as usize;
         }
-        let hex = fold.hexes.nth(place - first)?;
-        Some(Choice {
-            b: hex.0,
-            ..fold.like
-        })
+        self.list.get(place - before).copied()
     }
     /// The choices.
     pub fn as_slice(&self) -> &[Choice] {

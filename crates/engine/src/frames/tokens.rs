@@ -19,7 +19,7 @@ use crate::{
     run::{Flow, Run, Sight, Step},
     state::{Feature, MAX_FEATURES},
 };
-use gloryhex_hexgrid::HexId;
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Rule, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -196,14 +196,27 @@ pub fn choices(sight: Sight<'_>, frame: Tokens, out: &mut Choices) {
         Some(seat) if hidden => own(sight, frame, seat).count() as u8,
         Some(_) => 1,
     };
-    sites::sites(sight, frame.placing()).each(|hex| {
+    let sites = sites::sites(sight, frame.placing());
+    // Each of the usual numbers by itself, so that nobody guesses it at every hex.
+    match kinds {
+        1 => each_site(&sites, 1, out),
+        2 => each_site(&sites, 2, out),
+        3 => each_site(&sites, 3, out),
+        more => each_site(&sites, more, out),
+    }
+    if frame.stage == Stage::Extra {
+        out.push(Choice::new(Verb::NoToken, 0, 0, 0));
+    }
+}
+
+/// Lists so many tokens for every hex.
+#[inline(always)]
+fn each_site(sites: &HexSet, kinds: u8, out: &mut Choices) {
+    sites.each(|hex| {
         for which in 0..kinds {
             out.push(Choice::new(Verb::PlaceToken, hex.0, which, 0));
         }
     });
-    if frame.stage == Stage::Extra {
-        out.push(Choice::new(Verb::NoToken, 0, 0, 0));
-    }
 }
 
 /// Makes a choice from the list.

@@ -146,5 +146,10 @@ pub fn adjacent(sight: Sight<'_>, a: FighterId, b: FighterId) -> bool {
 /// Whether a fighter stands in cover.
 pub fn in_cover(sight: Sight<'_>, fighter: FighterId) -> bool {
     let hex = sight.state.fighter(fighter).hex;
-    hex != HexId::NONE && of_kind(sight, Kind::COVER).contains(hex)
+    let lies_reversed = || {
+        let mut tokens = sight.state.features.iter();
+        sight.rules().tokens.reverse_is_cover
+            && tokens.any(|token| token.hex == hex && !token.numbered())
+    };
+    hex != HexId::NONE && (is_of_kind(sight, hex, Kind::COVER) || lies_reversed())
 }

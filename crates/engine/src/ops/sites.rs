@@ -128,9 +128,6 @@ fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet, open: HexSet) -> HexS
     if n <= left && (lands.iter().zip(2..)).all(|(land, far)| has_apart(sight, *land & open, far)) {
         return set;
     }
-    let all = lands.iter().fold(HexSet::EMPTY, |all, land| all | *land);
-    // Where there are more territories than tokens, this one has to go to one of them.
-    let set = if n > left { set & all } else { set };
     set.iter()
         .filter(|hex| {
             let open = open - sight.grid.within(*hex, APART);
