@@ -192,8 +192,8 @@ pub fn each_way(
 }
 
 /// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
-/// used can be missing, so nothing is looked at where nobody has one, or had one when a way was picked since
-/// which nothing has changed (`picked`).
+/// used can be missing, so nothing is looked at where nobody has one, or had one when a way was picked just now
+/// (`picked`): where everybody moves as printed, to pick one changes nothing.
 #[inline(always)]
 pub fn still_open(
     sight: Sight<'_>,
@@ -206,7 +206,8 @@ pub fn still_open(
     if sight.table.index.of(seat).stretch[0] == 0 {
         return true;
     }
-    picked && !cards::may_lengthen_moves(sight, seat) || is_open(sight, fighter, charging, way)
+    let surely = picked & cards::moves_are_plain(sight) & !cards::may_lengthen_moves(sight, seat);
+    surely || is_open(sight, fighter, charging, way)
 }
 
 /// Whether a way can be gone as things are.
