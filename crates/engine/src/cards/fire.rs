@@ -39,6 +39,9 @@ const WEARS: u64 = ENDS_ACTION
 /// Moments at which illusions may break of themselves (Harrowdeep p.37).
 const BREAKS: u64 = 1 << Trigger::PhaseEnd as u64 | 1 << Trigger::DamageDealt as u64;
 
+/// Moments that are looked at whoever waits for them: others come with the end of an action.
+const ALWAYS: u64 = ENDS_ACTION | BREAKS;
+
 /// A moment has come. What it brings is looked at when the present step is over. Most callers know which
 /// moment it is, so what only some bring about is decided where they call.
 #[inline(always)]
@@ -81,9 +84,8 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     [false, true].map(|public| {
         index.waited.0
             | every(turns && index.any_always, u64::MAX)
-            | every(turns, ENDS_ACTION | BREAKS)
-            | every(index.any_illusions, BREAKS)
-            | every(index.any_standing, ENDS_ACTION | rules.objectives_after.0)
+            | ALWAYS
+            | every(index.any_standing, rules.objectives_after.0)
             | every(turns || public, rules.windows.0)
     })
 }
