@@ -6,7 +6,7 @@
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// What kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -174,6 +174,8 @@ pub struct Choices {
     folded: u32,
     /// The list written out, if it was asked for.
     whole: OnceCell<Vec<Choice>>,
+    /// Whether choices are not simply added: this is a probe, or the list was written out.
+    special: Cell<bool>,
     probing: bool,
     real: u32,
 }
@@ -190,6 +192,7 @@ impl Choices {
     /// A list that only counts.
     pub fn probe() -> Choices {
         Choices {
+            special: Cell::new(true),
             probing: true,
             ..Choices::default()
         }
@@ -199,20 +202,29 @@ impl Choices {
         self.list.clear();
         self.folds.clear();
         self.folded = 0;
-        self.whole.take();
         self.real = 0;
+        if self.special.get() {
+            self.forget_whole();
+        }
+    }
+    /// The list written out, if it was, is no longer right.
+    #[cold]
+    #[inline(never)]
+    fn forget_whole(&mut self) {
+        self.whole.take();
+        self.special.set(self.probing);
     }
     /// Adds a choice.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
-        if self.probing {
-            self.real += u32::from(Choices::is_real(choice));
-        } else {
-            self.list.push(choice);
-            if self.whole.get().is_some() {
-                self.whole.take();
+        if self.special.get() {
+            if self.probing {
+                self.real += u32::from(Choices::is_real(choice));
+                return;
             }
+            self.forget_whole();
         }
+        self.list.push(choice);
     }
     /// Adds a choice for every hex of a set, as its second detail. Passing and finishing are no such choices.
     #[inline(always)]
@@ -222,9 +234,12 @@ impl Choices {
     /// As [`Choices::push_hexes`] for some sets, with third details from `c` on.
     #[inline(always)]
     pub fn push_sets<const N: usize>(&mut self, verb: Verb, a: u8, sets: &[HexSet; N], c: u8) {
-        if self.probing {
-            self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
-            return;
+        if self.special.get() {
+            if self.probing {
+                self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
+                return;
+            }
+            self.forget_whole();
         }
         let at = self.list.len() as u32;
         for (hexes, c) in sets.iter().zip(c..) {
@@ -239,9 +254,6 @@ impl Choices {
             self.folds
                 .truncate(self.folds.len() - usize::from(count == 0));
             self.folded += count;
-        }
-        if self.whole.get().is_some() {
-            self.whole.take();
         }
     }
     /// Adds a choice for every bit of a set, as its second detail.
@@ -306,6 +318,7 @@ impl Choices {
         if self.folds.is_empty() {
             &self.list
         } else {
+            self.special.set(true);
             self.whole.get_or_init(|| self.unfold())
         }
     }

@@ -313,6 +313,13 @@ pub struct Index {
 /// Slots in all.
 const SLOTS: usize = 122;
 
+/// The place of a card's seat. No card has a slot that nobody has.
+#[inline(always)]
+fn of_seat(source: Source) -> usize {
+    debug_assert!(source.seat.ix() < MAX_SEATS || usize::from(source.slot) >= SLOTS);
+    source.seat.ix() & (MAX_SEATS - 1)
+}
+
 impl Index {
     /// Puts a card into a slot.
     pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
@@ -405,30 +412,24 @@ impl Index {
     /// The kinds of static rule on a card, those of its lasting effects included.
     #[inline]
     pub fn kinds_of(&self, source: Source) -> u64 {
-        let kinds = self.kinds.get(source.seat.ix());
-        kinds
-            .and_then(|kinds| kinds.get(source.slot as usize))
-            .copied()
-            .unwrap_or(0)
+        let kinds = self.kinds[of_seat(source)].get(source.slot as usize);
+        kinds.copied().unwrap_or(0)
     }
     /// The moments that the lasting effects of a card wait for.
     #[inline]
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
-        let lasting = self.lasting.get(source.seat.ix());
-        lasting
-            .and_then(|lasting| lasting.get(source.slot as usize))
-            .copied()
-            .unwrap_or_default()
+        let lasting = self.lasting[of_seat(source)].get(source.slot as usize);
+        lasting.copied().unwrap_or_default()
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        self.forms.get(source.seat.ix())?.get(source.slot as usize)
+        self.forms[of_seat(source)].get(source.slot as usize)
     }
     /// The static rules of the card in a slot.
     #[inline]
     pub(super) fn rules(&self, source: Source) -> Option<&Rules> {
-        self.rules.get(source.seat.ix())?.get(source.slot as usize)
+        self.rules[of_seat(source)].get(source.slot as usize)
     }
     /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
     #[inline]
@@ -442,16 +443,13 @@ impl Index {
     /// What a seat's cards could do.
     #[inline]
     pub fn of(&self, seat: Seat) -> &Holding {
-        &self.holdings[seat.ix()]
+        &self.holdings[seat.ix() & (MAX_SEATS - 1)]
     }
     /// The card in a slot.
     #[inline]
     pub fn card(&self, source: Source) -> CardId {
-        let cards = self.cards.get(source.seat.ix());
-        cards
-            .and_then(|cards| cards.get(source.slot as usize))
-            .copied()
-            .unwrap_or(CardId::NONE)
+        let card = self.cards[of_seat(source)].get(source.slot as usize);
+        card.copied().unwrap_or(CardId::NONE)
     }
 }
 

@@ -45,18 +45,19 @@ pub fn blocked(sight: Sight<'_>) -> HexSet {
 
 /// Hexes with a fighter in them.
 pub fn occupied(sight: Sight<'_>) -> HexSet {
-    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
-    HexSet::gather(fighters.iter().map(|fighter| fighter.hex))
+    // Nobody beyond those is anywhere.
+    let (fours, _) = sight.state.fighters.as_chunks::<4>();
+    let fours = fours.iter().take(sight.table.entrants.len().div_ceil(4));
+    HexSet::gather(fours.map(|four| four.each_ref().map(|fighter| fighter.hex)))
 }
 
 /// The fighters who stand in a set of hexes, as bits of their ids.
 #[inline(always)]
 pub fn standing_in(sight: Sight<'_>, hexes: &HexSet) -> u32 {
-    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
-    let all = fighters.iter().enumerate();
-    all.fold(0, |bits, (ix, fighter)| {
-        bits | u32::from(hexes.contains(fighter.hex)) << (ix & 31)
-    })
+    let fighters = sight.table.entrants.len();
+    sight
+        .state
+        .those(fighters, |fighter| hexes.contains(fighter.hex))
 }
 
 /// Hexes neither occupied nor blocked.
