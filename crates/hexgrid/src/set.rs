@@ -177,9 +177,8 @@ impl HexSet {
         }
         let rest = low & low.wrapping_sub(1);
         let several = rest & rest.wrapping_sub(1) != 0;
-        let second = if rest == 0 { low } else { rest };
-        let two = [low, second].map(|bits| HexId(bits.trailing_zeros() as u8));
-        ((low != 0) & !several).then_some(two)
+        let (first, last) = (low.trailing_zeros(), 127 - (low | 1).leading_zeros());
+        ((low != 0) & !several).then_some([first, last].map(|at| HexId(at as u8)))
     }
 
     #[inline(never)]

@@ -33,6 +33,8 @@ pub struct Ground {
     hazards: HexSet,
     /// Neither blocked nor occupied.
     empty: HexSet,
+    /// Hazards among these.
+    in_the_way: HexSet,
     /// Whether only what is printed on fighter cards tells how far fighters move and through what.
     plain: bool,
     /// Blocked by cards, beyond the printed ones.
@@ -59,11 +61,13 @@ impl Ground {
         }
         let blocked = sight.grid.of_kind(Kind::BLOCKED) | extra;
         let occupied = field::occupied(sight);
+        let empty = sight.grid.all() - blocked - occupied;
         Ground {
             blocked,
             occupied,
             hazards,
-            empty: sight.grid.all() - blocked - occupied,
+            empty,
+            in_the_way: hazards & empty,
             plain: cards::moves_are_plain(sight),
             extra,
         }
@@ -106,7 +110,7 @@ impl Walkers {
         }
         let more = self.more?;
         let steps = stats::profile(sight, fighter).movement.saturating_add(more);
-        let (through, hazards) = (&ground.empty, &ground.hazards);
+        let (through, hazards) = (&ground.empty, &ground.in_the_way);
         few_ways(sight, (from, steps), (through, through), hazards)
     }
 }
@@ -255,7 +259,7 @@ pub enum Ends {
 }
 
 /// The ends of ways from a hex, of up to so many steps, through some hexes and ending in others, if there are at
-/// most two hazards on the way and no way enters both.
+/// most two hazards on the way and no way enters both. Hazards are among the former.
 #[inline(always)]
 fn few_ways(
     sight: Sight<'_>,
@@ -265,7 +269,7 @@ fn few_ways(
 ) -> Option<Ends> {
     // One in which every way that enters it ends is no hazard on the way.
     let short = sight.grid.within(from, steps.saturating_sub(1));
-    let on_the_way = (*hazards & *through & short).without(from);
+    let on_the_way = (*hazards & short).without(from);
     if on_the_way.is_empty() {
         let reached = sight.grid.reach_through(from, steps, through, landing);
         return Some(Ends::Clear([reached]));
@@ -294,7 +298,8 @@ pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Op
 #[inline(always)]
 fn free_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
     let over = (&freedom.through, &freedom.landing);
-    let ends = few_ways(sight, (from, freedom.steps), over, &freedom.hazards)?;
+    let hazards = freedom.hazards & freedom.through;
+    let ends = few_ways(sight, (from, freedom.steps), over, &hazards)?;
     match ends {
         Ends::Clear([reached]) => Some(Ends::Clear([(reached | freedom.places).without(from)])),
         _ => freedom.places.is_empty().then_some(ends),
