@@ -217,9 +217,9 @@ impl Choices {
     /// Adds a choice.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
+        self.real += u32::from(Choices::is_real(choice));
         if self.special.get() {
             if self.probing {
-                self.real += u32::from(Choices::is_real(choice));
                 return;
             }
             self.forget_whole();
@@ -268,13 +268,13 @@ impl Choices {
     }
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {
-        let listed = self.list.iter().filter(|choice| Choices::is_real(**choice));
-        self.real + self.folded + listed.count() as u32
+        self.real + self.folded
     }
     /// Whether there is any choice besides passing and finishing.
     pub fn has_real(&self) -> bool {
-        self.real > 0 || self.folded > 0 || self.list.iter().any(|choice| Choices::is_real(*choice))
+        self.real() > 0
     }
+    #[inline(always)]
     fn is_real(choice: Choice) -> bool {
         !matches!(choice.verb, Verb::Pass | Verb::Done)
     }

@@ -8,11 +8,13 @@ mod common;
 mod ears;
 mod enter;
 mod rules;
+mod slots;
 mod stretches;
 mod users;
 mod waiting;
 mod waits;
 
+use self::slots::Slots;
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use actions::Printed;
@@ -262,7 +264,7 @@ impl Holding {
 /// Every seat's cards at this table.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    cards: [Vec<CardId>; MAX_SEATS],
+    cards: [Slots<CardId>; MAX_SEATS],
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
@@ -292,7 +294,7 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    forms: [Vec<Forms>; MAX_SEATS],
+    forms: [Slots<Forms>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -327,9 +329,7 @@ impl Index {
             return;
         }
         let seat = source.seat.ix();
-        let cards = &mut self.cards[seat];
-        cards.resize(SLOTS, CardId::NONE);
-        cards[source.slot as usize] = card;
+        self.cards[seat].0[usize::from(source.slot)] = card;
         let code = catalog.code(card);
         let (mut standing, mut kinds) = (0, 0);
         for clause in &code.clauses {
@@ -367,8 +367,7 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].resize(SLOTS, Forms::default());
-        self.forms[seat][source.slot as usize] = Forms::of(code);
+        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code);
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
@@ -378,7 +377,7 @@ impl Index {
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let forms = &self.forms[seat][source.slot as usize];
+        let forms = self.forms[seat].of(source);
         self.waiting.enter(code, forms, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
@@ -424,7 +423,7 @@ impl Index {
     /// The conditions and amounts of the card in a slot.
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        self.forms[of_seat(source)].get(source.slot as usize)
+        Some(self.forms[of_seat(source)].of(source))
     }
     /// The static rules of the card in a slot.
     #[inline]
@@ -448,8 +447,7 @@ impl Index {
     /// The card in a slot.
     #[inline]
     pub fn card(&self, source: Source) -> CardId {
-        let card = self.cards[of_seat(source)].get(source.slot as usize);
-        card.copied().unwrap_or(CardId::NONE)
+        *self.cards[of_seat(source)].of(source)
     }
 }
 
