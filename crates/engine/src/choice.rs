@@ -6,7 +6,10 @@
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, OnceCell};
+use std::{
+    cell::{Cell, OnceCell},
+    hint::cold_path,
+};
 
 /// What kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -219,6 +222,7 @@ impl Choices {
     pub fn push(&mut self, choice: Choice) {
         self.real += u32::from(Choices::is_real(choice));
         if self.special.get() {
+            cold_path();
             if self.probing {
                 return;
             }
@@ -235,6 +239,7 @@ impl Choices {
     #[inline(always)]
     pub fn push_sets<const N: usize>(&mut self, verb: Verb, a: u8, sets: &[HexSet; N], c: u8) {
         if self.special.get() {
+            cold_path();
             if self.probing {
                 self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
                 return;

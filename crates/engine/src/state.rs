@@ -16,6 +16,7 @@ use crate::{
 use gloryhex_hexgrid::{HexId, HexSet, Kind, Layout};
 use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Roll, Seat, Token};
 use serde::{Deserialize, Serialize};
+use std::hint::{cold_path, select_unpredictable};
 
 /// Most tokens on a battlefield.
 pub const MAX_FEATURES: usize = 14;
@@ -259,11 +260,7 @@ impl Fighter {
     /// Where it stands, or stood when its last Move began.
     #[inline]
     pub fn last_hex(&self) -> HexId {
-        if self.on_field() {
-            self.hex
-        } else {
-            self.came_from
-        }
+        select_unpredictable(self.on_field(), self.hex, self.came_from)
     }
     /// How many tokens of a kind it has (at most 7).
     pub fn tokens(&self, token: Token) -> u8 {
@@ -403,7 +400,12 @@ impl State {
             .marks
             .iter()
             .fold(false, |any, mark| any | mark.hex.is_some());
-        let marks: &[Mark] = if any { &self.marks } else { &[] };
+        let marks: &[Mark] = if any {
+            cold_path();
+            &self.marks
+        } else {
+            &[]
+        };
         marks
             .iter()
             .filter(|mark| mark.hex != HexId::NONE)

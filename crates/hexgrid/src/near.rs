@@ -3,7 +3,7 @@
 
 use crate::words::Words;
 use crate::{HexId, HexSet};
-use std::sync::Arc;
+use std::{hint::cold_path, sync::Arc};
 
 /// The sets next to the sixteen sets of four hexes, for the sixteen fours of a word.
 type Fours<const N: usize> = [[Words<N>; 16]; 16];
@@ -222,7 +222,10 @@ impl<const N: usize> Near<N> {
                 let words = rows.around([low, high]);
                 Words(std::array::from_fn(|ix| words[ix & 1]))
             }
-            _ => self.around_uneven(hexes),
+            _ => {
+                cold_path();
+                self.around_uneven(hexes)
+            }
         }
     }
 

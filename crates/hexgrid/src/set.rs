@@ -3,6 +3,7 @@
 use crate::HexId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hint::cold_path;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of hexes of one grid. Copied freely, never on the heap.
@@ -149,10 +150,11 @@ impl HexSet {
         let w = self.0;
         let low = count_two(w[0], w[1]);
         // Most grids fit two words.
-        if w[2] | w[3] == 0 {
-            return low;
+        if w[2] | w[3] != 0 {
+            cold_path();
+            return low + count_two(w[2], w[3]);
         }
-        low + count_two(w[2], w[3])
+        low
     }
 
     /// Whether there is no member.
@@ -173,6 +175,7 @@ impl HexSet {
         let [low, high] = self.halves();
         // Most grids fit two words.
         if high != 0 {
+            cold_path();
             return self.one_or_two_beyond();
         }
         let rest = low & low.wrapping_sub(1);
@@ -283,6 +286,7 @@ impl Iterator for HexSetIter {
         }
         // Most grids fit two words.
         if self.high != 0 {
+            cold_path();
             let at = 128 + self.high.trailing_zeros();
             self.high &= self.high - 1;
             return Some(HexId(at as u8));

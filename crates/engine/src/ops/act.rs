@@ -15,6 +15,7 @@ use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token, WeaponDef};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// A fighter's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -178,6 +179,7 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
     let none = !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any);
     let mut stopped = stops.by_tokens(now) | 0u8.wrapping_sub(u8::from(none));
     if banned != 0 {
+        cold_path();
         let ban = |act: Act, ban: ActionKind| u8::from(bans(ban)) << act as u8;
         stopped |= ban(Act::Move, ActionKind::Move)
             | ban(Act::Attack, ActionKind::Attack)
@@ -284,6 +286,7 @@ impl<'a> Arms<'a> {
             longest: reach + more,
         };
         if (reach == 0) | others || cards::may_change(sight, fighter, Stat::Range) {
+            cold_path();
             return arms.found(sight, fighter);
         }
         debug_assert!(

@@ -4,6 +4,7 @@ use crate::run::Sight;
 use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat};
+use std::hint::cold_path;
 
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
 #[inline(always)]
@@ -75,11 +76,11 @@ pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
 /// As [`visible_from`], for hexes blocked by cards known already.
 #[inline(always)]
 pub fn visible_past(sight: Sight<'_>, from: HexId, extra: &HexSet) -> HexSet {
-    if extra.is_empty() {
-        sight.grid.sight(from)
-    } else {
-        sight.grid.sight_past(from, extra)
+    if !extra.is_empty() {
+        cold_path();
+        return sight.grid.sight_past(from, extra);
     }
+    sight.grid.sight(from)
 }
 
 /// Whether a fighter in `from` sees `to`.

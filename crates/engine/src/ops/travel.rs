@@ -9,6 +9,7 @@ use crate::{
 };
 use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
+use std::hint::cold_path;
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +104,16 @@ impl Walkers {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
         if self.notes_passing | is_peculiar(sight, fighter) | (from == HexId::NONE) {
+            cold_path();
             return None;
         }
         if !ground.plain && !cards::moves_plainly(sight, fighter) {
             return None;
         }
-        let more = self.more?;
+        let Some(more) = self.more else {
+            cold_path();
+            return None;
+        };
         let steps = stats::profile(sight, fighter).movement.saturating_add(more);
         let (through, hazards) = (&ground.empty, &ground.in_the_way);
         few_ways(sight, (from, steps), (through, through), hazards)
@@ -488,6 +493,7 @@ pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> 
         return set;
     }
     if !extra.is_empty() {
+        cold_path();
         return threatened_past(sight, foes, extra, reach);
     }
     for enemy in Bits(foes.into()).map(FighterId) {
