@@ -1,15 +1,20 @@
 //! Where a fighter may move or be pushed to.
 
+mod pushes;
+mod threat;
+
 use crate::{
-    bits::Bits,
-    cards::{self, Ban},
+    cards,
     ops::{field, sides, stats},
     ruleset::Flying,
     run::Sight,
 };
-use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
+use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
 use std::hint::cold_path;
+
+pub use pushes::{away_hexes, heading, knock, pushable};
+pub use threat::{threatened_by, threatening};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -471,88 +476,4 @@ pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entere
         .grid
         .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
         .hexes(entered)
-}
-
-/// Hexes from which some weapon of the fighter reaches some enemy.
-pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let reach = stats::longest_range(sight, fighter);
-    threatened(sight, sight.table.owner(fighter), reach)
-}
-
-/// Hexes from which a weapon of that range reaches some enemy of the seat.
-fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
-    let foes = sides::enemies_on_field(sight, seat);
-    threatened_by(sight, foes, &field::blocked_by_cards(sight), reach)
-}
-
-/// As [`threatening`], for a range, enemies and hexes blocked by cards known already.
-#[inline(always)]
-pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    if reach == 0 {
-        return set;
-    }
-    if !extra.is_empty() {
-        cold_path();
-        return threatened_past(sight, foes, extra, reach);
-    }
-    for enemy in Bits(foes.into()).map(FighterId) {
-        let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & sight.grid.sight(hex);
-    }
-    set
-}
-
-/// As [`threatened_by`], where cards have blocked hexes.
-#[inline(never)]
-fn threatened_past(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    for enemy in Bits(foes.into()).map(FighterId) {
-        let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, extra);
-    }
-    set
-}
-
-/// Empty hexes next to a fighter that are further from `from` (Shadespire p.20, Embergard p.16).
-pub fn away_hexes(sight: Sight<'_>, fighter: FighterId, from: HexId) -> HexSet {
-    let hex = sight.state.fighter(fighter).hex;
-    if hex == HexId::NONE || from == HexId::NONE {
-        return HexSet::EMPTY;
-    }
-    sight.grid.away(hex, from) & sight.grid.adjacent(hex) & field::empty(sight)
-}
-
-/// Whether a fighter can be pushed at all.
-pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.state.fighter(fighter).on_field() && !cards::forbids(sight, fighter, Ban::Push)
-}
-
-/// The hexes a knocked-back fighter passes: on from its first hex in the same direction, up to
-/// `more` hexes, stopping at the first obstacle (Shadespire p.22, Harrowdeep p.34).
-pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5] {
-    let mut path = [HexId::NONE; 5];
-    path[0] = first;
-    if more == 0 {
-        return path;
-    }
-    let Some(direction) = sight.grid.direction(from, first) else {
-        return path;
-    };
-    let empty = field::empty(sight);
-    let mut at = first;
-    for slot in path.iter_mut().skip(1).take(more.min(4) as usize) {
-        let next = sight.grid.neighbour(at, direction);
-        if next == HexId::NONE || !empty.contains(next) {
-            break;
-        }
-        *slot = next;
-        at = next;
-    }
-    path
-}
-
-/// The direction from one hex to a neighbour.
-pub fn heading(sight: Sight<'_>, from: HexId, to: HexId) -> Option<Direction> {
-    sight.grid.direction(from, to)
 }
