@@ -269,7 +269,11 @@ impl Choices {
     /// Whether this is a probe that has found something: whoever lists may stop.
     #[inline]
     pub fn enough(&self) -> bool {
-        self.probing && self.real > 0
+        if !self.probing {
+            return false;
+        }
+        cold_path();
+        self.real > 0
     }
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {

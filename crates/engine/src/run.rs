@@ -263,6 +263,7 @@ impl<'a> Run<'a> {
     pub fn resumes(&mut self) -> bool {
         let over = self.is_hindered();
         if (self.pending.len == 0) | over {
+            std::hint::cold_path();
             return !over;
         }
         self.look()
