@@ -6,7 +6,10 @@
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
-use std::cell::OnceCell;
+use std::{
+    cell::{Cell, OnceCell},
+    hint::cold_path,
+};
 
 /// What kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -174,6 +177,8 @@ pub struct Choices {
     folded: u32,
     /// The list written out, if it was asked for.
     whole: OnceCell<Vec<Choice>>,
+    /// Whether choices are not simply added: this is a probe, or the list was written out.
+    special: Cell<bool>,
     probing: bool,
     real: u32,
 }
@@ -190,6 +195,7 @@ impl Choices {
     /// A list that only counts.
     pub fn probe() -> Choices {
         Choices {
+            special: Cell::new(true),
             probing: true,
             ..Choices::default()
         }
@@ -199,20 +205,30 @@ impl Choices {
         self.list.clear();
         self.folds.clear();
         self.folded = 0;
-        self.whole.take();
         self.real = 0;
+        if self.special.get() {
+            self.forget_whole();
+        }
+    }
+    /// The list written out, if it was, is no longer right.
+    #[cold]
+    #[inline(never)]
+    fn forget_whole(&mut self) {
+        self.whole.take();
+        self.special.set(self.probing);
     }
     /// Adds a choice.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
-        if self.probing {
-            self.real += u32::from(Choices::is_real(choice));
-        } else {
-            self.list.push(choice);
-            if self.whole.get().is_some() {
-                self.whole.take();
+        self.real += u32::from(Choices::is_real(choice));
+        if self.special.get() {
+            cold_path();
+            if self.probing {
+                return;
             }
+            self.forget_whole();
         }
+        self.list.push(choice);
     }
     /// Adds a choice for every hex of a set, as its second detail. Passing and finishing are no such choices.
     #[inline(always)]
@@ -222,9 +238,13 @@ impl Choices {
     /// As [`Choices::push_hexes`] for some sets, with third details from `c` on.
     #[inline(always)]
     pub fn push_sets<const N: usize>(&mut self, verb: Verb, a: u8, sets: &[HexSet; N], c: u8) {
-        if self.probing {
-            self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
-            return;
+        if self.special.get() {
+            cold_path();
+            if self.probing {
+                self.real += sets.iter().map(|hexes| hexes.len() as u32).sum::<u32>();
+                return;
+            }
+            self.forget_whole();
         }
         let at = self.list.len() as u32;
         for (hexes, c) in sets.iter().zip(c..) {
@@ -240,9 +260,6 @@ impl Choices {
                 .truncate(self.folds.len() - usize::from(count == 0));
             self.folded += count;
         }
-        if self.whole.get().is_some() {
-            self.whole.take();
-        }
     }
     /// Adds a choice for every bit of a set, as its second detail.
     #[inline]
@@ -252,17 +269,21 @@ impl Choices {
     /// Whether this is a probe that has found something: whoever lists may stop.
     #[inline]
     pub fn enough(&self) -> bool {
-        self.probing && self.real > 0
+        if !self.probing {
+            return false;
+        }
+        cold_path();
+        self.real > 0
     }
     /// How many choices there are besides passing and finishing.
     pub fn real(&self) -> u32 {
-        let listed = self.list.iter().filter(|choice| Choices::is_real(**choice));
-        self.real + self.folded + listed.count() as u32
+        self.real + self.folded
     }
     /// Whether there is any choice besides passing and finishing.
     pub fn has_real(&self) -> bool {
-        self.real > 0 || self.folded > 0 || self.list.iter().any(|choice| Choices::is_real(*choice))
+        self.real() > 0
     }
+    #[inline(always)]
     fn is_real(choice: Choice) -> bool {
         !matches!(choice.verb, Verb::Pass | Verb::Done)
     }
@@ -306,6 +327,7 @@ impl Choices {
         if self.folds.is_empty() {
             &self.list
         } else {
+            self.special.set(true);
             self.whole.get_or_init(|| self.unfold())
         }
     }

@@ -97,13 +97,12 @@ impl Stack {
         self.depth += 1;
         true
     }
-    /// Replaces the frame on top.
+    /// Replaces the frame on top; there is one.
     #[inline]
     pub fn put(&mut self, frame: Frame) {
+        debug_assert!(self.depth > 0);
         let last = usize::from(self.depth.wrapping_sub(1));
-        if let Some(slot) = self.frames.get_mut(last) {
-            *slot = Some(frame);
-        }
+        self.frames[last.min(MAX_DEPTH - 1)] = Some(frame);
     }
     /// Takes the frame off the top.
     pub fn pop(&mut self) -> Option<Frame> {

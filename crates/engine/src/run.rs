@@ -251,32 +251,38 @@ impl<'a> Run<'a> {
     /// fighters may fall between steps, it is over as soon as something has come up.
     #[inline(always)]
     pub fn calm(&mut self) -> bool {
-        if self.pending.len == 0 {
-            return true;
-        }
-        if self.breach | self.table.index.wounds_may_fall {
-            return false;
+        let (nothing, over) = (self.pending.len == 0, self.is_hindered());
+        // Both are asked in one.
+        if nothing | over {
+            return nothing;
         }
         self.look()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        if self.breach | self.table.index.wounds_may_fall {
-            return false;
+        let over = self.is_hindered();
+        if (self.pending.len == 0) | over {
+            std::hint::cold_path();
+            return !over;
         }
-        self.pending.len == 0 || self.look()
+        self.look()
+    }
+    /// Whether nothing may be looked at as part of the present step.
+    #[inline(always)]
+    fn is_hindered(&self) -> bool {
+        self.breach | self.table.index.wounds_may_fall
     }
     /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
     fn look(&mut self) -> bool {
-        if self.table.index.turns_at_any || !self.is_idle() {
+        if !self.is_idle() {
             self.settle();
         }
         !self.breach
     }
-    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Mostly there are two
-    /// players: a loop would not be foretold as well.
+    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Never where fighters may
+    /// be turned at any moment. Mostly there are two players: a loop would not be foretold as well.
     #[inline(never)]
     fn is_idle(&mut self) -> bool {
         match self.state.clock.players {
@@ -294,7 +300,8 @@ impl<'a> Run<'a> {
         let Some(Later::Moment(moment)) = &self.pending.few[0] else {
             return false;
         };
-        let idle = (self.pending.len == 1) & fire::is_idle::<N>(self, moment);
+        let alone = (self.pending.len == 1) & !self.table.index.turns_at_any;
+        let idle = alone & fire::is_idle::<N>(self, moment);
         self.pending.len -= usize::from(idle);
         idle
     }

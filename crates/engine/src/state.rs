@@ -13,9 +13,10 @@ use crate::{
     ruleset::TieBreak,
     used::Used,
 };
-use gloryhex_hexgrid::{HexId, Kind, Layout};
+use gloryhex_hexgrid::{HexId, HexSet, Kind, Layout};
 use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Roll, Seat, Token};
 use serde::{Deserialize, Serialize};
+use std::hint::{cold_path, select_unpredictable};
 
 /// Most tokens on a battlefield.
 pub const MAX_FEATURES: usize = 14;
@@ -259,11 +260,7 @@ impl Fighter {
     /// Where it stands, or stood when its last Move began.
     #[inline]
     pub fn last_hex(&self) -> HexId {
-        if self.on_field() {
-            self.hex
-        } else {
-            self.came_from
-        }
+        select_unpredictable(self.on_field(), self.hex, self.came_from)
     }
     /// How many tokens of a kind it has (at most 7).
     pub fn tokens(&self, token: Token) -> u8 {
@@ -403,7 +400,12 @@ impl State {
             .marks
             .iter()
             .fold(false, |any, mark| any | mark.hex.is_some());
-        let marks: &[Mark] = if any { &self.marks } else { &[] };
+        let marks: &[Mark] = if any {
+            cold_path();
+            &self.marks
+        } else {
+            &[]
+        };
         marks
             .iter()
             .filter(|mark| mark.hex != HexId::NONE)
@@ -414,12 +416,16 @@ impl State {
             .filter(|(hex, _)| *hex != HexId::NONE)
     }
     /// A fighter.
+    #[inline]
     pub fn fighter(&self, id: FighterId) -> &Fighter {
-        &self.fighters[id.ix()]
+        debug_assert!(id.ix() < MAX_FIGHTERS);
+        &self.fighters[id.ix() & (MAX_FIGHTERS - 1)]
     }
     /// A fighter, to change.
+    #[inline]
     pub fn fighter_mut(&mut self, id: FighterId) -> &mut Fighter {
-        &mut self.fighters[id.ix()]
+        debug_assert!(id.ix() < MAX_FIGHTERS);
+        &mut self.fighters[id.ix() & (MAX_FIGHTERS - 1)]
     }
     /// The upgrades on a fighter, as slots of its player's power deck.
     #[inline]
@@ -434,9 +440,17 @@ impl State {
     /// Which of the first `n` fighters are on the battlefield, as bits of their ids.
     #[inline]
     pub fn on_field(&self, n: usize) -> u32 {
-        let bits = self.fighters.iter().take(n).enumerate();
-        bits.fold(0, |set, (ix, f)| {
-            set | u32::from(f.hex != HexId::NONE) << ix
+        self.those(n, |fighter| fighter.on_field())
+    }
+    /// Which of the first `n` fighters, those beyond absent, are like that, as bits of their ids. They are looked
+    /// at in fours: how many there are is foretold better that way.
+    #[inline(always)]
+    pub fn those(&self, n: usize, like: impl Fn(&Fighter) -> bool) -> u32 {
+        let (fours, _) = self.fighters.as_chunks::<4>();
+        let fours = fours.iter().take(n.div_ceil(4)).enumerate();
+        fours.fold(0, |set, (nth, four)| {
+            let [a, b, c, d] = four.each_ref().map(|fighter| u32::from(like(fighter)));
+            set | ((a | b << 1 | c << 2 | d << 3) << (4 * nth & 31))
         })
     }
     /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.
@@ -465,6 +479,13 @@ impl State {
             .iter()
             .position(|f| f.hex == hex)
             .map(|ix| FighterId(ix as u8))
+    }
+    /// The hexes with a token.
+    #[inline(always)]
+    pub fn tokens_lie(&self) -> HexSet {
+        let (sevens, _) = self.features.as_chunks::<{ MAX_FEATURES / 2 }>();
+        let sevens = sevens.iter();
+        HexSet::gather(sevens.map(|seven| seven.each_ref().map(|token| token.hex)))
     }
     /// The token lying in a hex.
     #[inline(always)]

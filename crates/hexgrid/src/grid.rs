@@ -338,16 +338,21 @@ impl Grid {
     }
 
     /// The hexes at most `steps` away, the hex itself among them.
-    #[inline]
+    #[inline(always)]
     pub fn within(&self, hex: HexId, steps: u8) -> HexSet {
         if usize::from(steps) < RADII {
             self.within[hex.index() * RADII + usize::from(steps)]
         } else {
-            self.all
-                .iter()
-                .filter(|&to| self.distance(hex, to) <= steps)
-                .collect()
+            self.far_within(hex, steps)
         }
+    }
+
+    /// As [`Grid::within`], for more steps than are looked up.
+    #[cold]
+    #[inline(never)]
+    fn far_within(&self, hex: HexId, steps: u8) -> HexSet {
+        let near = |to: &HexId| self.distance(hex, *to) <= steps;
+        self.all.iter().filter(near).collect()
     }
 
     /// The hexes exactly `steps` away.

@@ -3,7 +3,7 @@
 
 use crate::words::Words;
 use crate::{HexId, HexSet};
-use std::sync::Arc;
+use std::{hint::cold_path, sync::Arc};
 
 /// The sets next to the sixteen sets of four hexes, for the sixteen fours of a word.
 type Fours<const N: usize> = [[Words<N>; 16]; 16];
@@ -85,12 +85,9 @@ impl Rows {
         })
     }
 
-    /// The hexes next to any hex of the set.
+    /// The hexes next to any hex of the set. Either word lacks neighbours across its own end only.
     #[inline(always)]
-    fn around(&self, [low, high]: [u64; 2]) -> [u64; 2] {
-        let second = self.second & 63;
-        let rest = 63 ^ second;
-        let hexes = Pair([low, (low >> second) | (high << 1 << rest)]);
+    fn beside(&self, hexes: Pair) -> Pair {
         let [a, b, c, d] = &self.below;
         let next = self.next;
         let beside = hexes.and(next).up(1).or(hexes.down(1).and(next));
@@ -104,17 +101,30 @@ impl Rows {
             .or(before.down(1).and(*b))
             .or(before.down(2).and(*c))
             .or(before.down(3).and(*d));
-        // Either word lacks neighbours across its own end only.
-        let Pair([low, last]) = beside.or(below).or(above);
-        [low | (last << second), last >> 1 >> rest]
+        beside.or(below).or(above)
+    }
+
+    /// As [`Rows::beside`], where either word has all its hexes.
+    #[inline(always)]
+    fn around(&self, hexes: [u64; 2]) -> [u64; 2] {
+        let second = self.second & 63;
+        let Pair([low, last]) = self.beside(Pair(hexes));
+        [low | (last << second), last | (low >> second)]
     }
 }
 
 /// The neighbours of every hex of a grid that fits `N` words.
+///
+/// Walks may keep their sets *entered*: the second of two words then begins with the hex that suits the grid's
+/// [`Rows`], and hexes that are in both words are in either.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Near<const N: usize> {
     /// By word and bit.
     hexes: Arc<[[Words<N>; 64]]>,
+    /// The same, entered.
+    entered: Arc<[[Words<N>; 64]]>,
+    /// The first hex of the second word of an entered set.
+    second: u32,
     /// Of grids that fit two words and have even rows.
     rows: Option<Rows>,
     /// By word, of other grids that fit two.
@@ -139,11 +149,43 @@ impl<const N: usize> Near<N> {
             (2, None) => hexes.iter().map(fours).collect(),
             _ => Arc::default(),
         };
-        Near {
+        let mut near = Near {
             hexes: hexes.into(),
+            entered: Arc::default(),
+            second: rows.map_or(64, |rows| rows.second),
             rows,
             fours,
+        };
+        let words = near.hexes.iter();
+        near.entered = words.map(|word| word.map(|set| near.enter(set))).collect();
+        near
+    }
+
+    /// A set as walks keep it.
+    #[inline(always)]
+    pub fn enter(&self, mut set: Words<N>) -> Words<N> {
+        if let [low, high] = set.0.as_mut_slice() {
+            let before = self.second.wrapping_sub(1) & 63;
+            *high = (*low >> before >> 1) | (*high << (63 ^ before));
         }
+        set
+    }
+
+    /// The set that was kept by a walk.
+    #[inline(always)]
+    pub fn leave(&self, mut set: Words<N>) -> HexSet {
+        if let [_, high] = set.0.as_mut_slice() {
+            *high >>= 63 ^ (self.second.wrapping_sub(1) & 63);
+        }
+        set.whole()
+    }
+
+    /// The word and the bit by which an entered set tells whether it has a hex.
+    #[inline(always)]
+    pub fn place(&self, hex: HexId) -> (usize, u32) {
+        let word = hex.index() >> 6 & (N - 1);
+        let first = self.second.wrapping_mul(word as u32);
+        (word, u32::from(hex.0).wrapping_sub(first) & 63)
     }
 
     /// Whether this is no grid's table.
@@ -159,15 +201,31 @@ impl<const N: usize> Near<N> {
         word.map_or(Words::EMPTY, |word| word[hex.index() & 63])
     }
 
+    /// As [`Near::one`], entered.
+    #[inline]
+    pub fn one_entered(&self, hex: HexId) -> Words<N> {
+        let word = self.entered.get(hex.index() >> 6);
+        word.map_or(Words::EMPTY, |word| word[hex.index() & 63])
+    }
+
     /// The hexes next to any hex of the set (members of the set among them if they touch).
     #[inline(always)]
     pub fn around(&self, hexes: Words<N>) -> Words<N> {
+        Words::of(&self.leave(self.step(self.enter(hexes))))
+    }
+
+    /// As [`Near::around`] of an entered set, entered.
+    #[inline(always)]
+    pub fn step(&self, hexes: Words<N>) -> Words<N> {
         match (&self.rows, hexes.0.as_slice()) {
             (Some(rows), &[low, high]) => {
                 let words = rows.around([low, high]);
                 Words(std::array::from_fn(|ix| words[ix & 1]))
             }
-            _ => self.around_uneven(hexes),
+            _ => {
+                cold_path();
+                self.around_uneven(hexes)
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use crate::near::Near;
 use crate::words::Words;
 use crate::{Grid, HexId, HexSet};
 
-/// A walk of up to `steps` steps, at least two.
+/// A walk of up to `steps` steps, at least two. Its sets are entered.
 #[derive(Clone, Copy)]
 struct Steps<'a, const N: usize> {
     near: &'a Near<N>,
@@ -24,20 +24,21 @@ impl<'a, const N: usize> Steps<'a, N> {
         passable: &HexSet,
         hazards: &HexSet,
     ) -> Steps<'a, N> {
-        let passable = Words::of(passable) - Words::single(from);
+        let enter = |set: &HexSet| near.enter(Words::of(set));
+        let passable = enter(passable) - near.enter(Words::single(from));
         Steps {
             near,
             from,
             steps,
             passable,
-            safe: passable - Words::of(hazards),
+            safe: passable - enter(hazards),
         }
     }
 
     /// The hexes of the next step over safe ones. They are no longer `unseen`.
     #[inline(always)]
     fn next(&self, last: Words<N>, unseen: &mut Words<N>) -> Words<N> {
-        let next = self.near.around(last & self.safe) & *unseen;
+        let next = self.near.step(last & self.safe) & *unseen;
         *unseen = *unseen - next;
         next
     }
@@ -46,12 +47,13 @@ impl<'a, const N: usize> Steps<'a, N> {
     /// entered.
     #[inline(always)]
     fn clear<const H: usize>(&self, hazards: [HexId; H]) -> (Words<N>, [u8; H]) {
-        let mut next = self.near.one(self.from) & self.passable;
+        let places = hazards.map(|hazard| self.near.place(hazard));
+        let mut next = self.near.one_entered(self.from) & self.passable;
         let mut unseen = self.passable - next;
         let mut left = [self.steps - 1; H];
         for _ in 1..self.steps {
-            for (left, hazard) in left.iter_mut().zip(hazards) {
-                *left -= u8::from(unseen.contains(hazard));
+            for (left, place) in left.iter_mut().zip(places) {
+                *left -= u8::from(unseen.has(place));
             }
             next = self.next(next, &mut unseen);
         }
@@ -66,12 +68,13 @@ impl<'a, const N: usize> Steps<'a, N> {
         if left == 0 {
             return (Words::EMPTY, false);
         }
-        let passable = self.passable - Words::single(hazard);
-        let mut next = self.near.one(hazard) & passable;
+        let passable = self.passable - self.near.enter(Words::single(hazard));
+        let place = self.near.place(other);
+        let mut next = self.near.one_entered(hazard) & passable;
         let mut unseen = passable - next;
         let mut on = false;
         for _ in 1..left {
-            on = !unseen.contains(other);
+            on = !unseen.has(place);
             next = self.next(next, &mut unseen);
         }
         (passable - unseen, on)
@@ -81,7 +84,7 @@ impl<'a, const N: usize> Steps<'a, N> {
     fn past_one(&self, hazard: HexId) -> [HexSet; 2] {
         let (clear, [left]) = self.clear([hazard]);
         let (past, _) = self.past(hazard, left, hazard);
-        [clear, past].map(Words::whole)
+        [clear, past].map(|set| self.near.leave(set))
     }
 
     #[inline(always)]
@@ -98,7 +101,7 @@ impl<'a, const N: usize> Steps<'a, N> {
             0 => [other, Words::EMPTY],
             _ => [one, other],
         };
-        Some([clear, pasts[0], pasts[1]].map(Words::whole))
+        Some([clear, pasts[0], pasts[1]].map(|set| self.near.leave(set)))
     }
 }
 

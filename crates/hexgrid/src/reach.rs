@@ -6,21 +6,22 @@ use crate::{Grid, HexId, HexSet};
 
 /// The hexes stepped on or touched in at most `steps` steps, the start among them.
 #[inline]
-fn flood<const N: usize>(near: &Near<N>, from: HexId, steps: u8, through: Words<N>) -> Words<N> {
-    let mut seen = Words::single(from);
+fn flood<const N: usize>(near: &Near<N>, from: HexId, steps: u8, through: &HexSet) -> HexSet {
+    let mut seen = near.enter(Words::single(from));
     if steps == 0 {
-        return seen;
+        return near.leave(seen);
     }
-    let mut next = near.one(from);
+    let through = near.enter(Words::of(through));
+    let mut next = near.one_entered(from);
     for _ in 1..steps {
         seen |= next;
         let front = next & through;
         if front.is_empty() {
             break;
         }
-        next = near.around(front) - seen;
+        next = near.step(front) - seen;
     }
-    seen | next
+    near.leave(seen | next)
 }
 
 /// Whether a hex is stepped on or touched in at most `steps` steps.
@@ -90,9 +91,9 @@ impl Grid {
         landing: &HexSet,
     ) -> HexSet {
         let seen = if self.wide.is_empty() {
-            flood(&self.narrow, from, steps, Words::of(through)).whole()
+            flood(&self.narrow, from, steps, through)
         } else {
-            flood(&self.wide, from, steps, Words::of(through)).whole()
+            flood(&self.wide, from, steps, through)
         };
         (seen & *landing).without(from)
     }

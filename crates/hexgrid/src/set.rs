@@ -3,6 +3,7 @@
 use crate::HexId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hint::cold_path;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of hexes of one grid. Copied freely, never on the heap.
@@ -40,12 +41,14 @@ impl HexSet {
         hexes.iter().copied().collect()
     }
 
-    /// The set of these hexes without [`HexId::NONE`], of which none is looked at.
+    /// The set of these hexes, some at a time, without [`HexId::NONE`]. None of them is looked at.
     #[inline(always)]
-    pub fn gather(hexes: impl Iterator<Item = HexId>) -> HexSet {
+    pub fn gather<const N: usize>(some: impl Iterator<Item = [HexId; N]>) -> HexSet {
         let mut set = HexSet::EMPTY;
-        for hex in hexes {
-            set.0[hex.index() >> 6] |= 1 << (hex.0 & 63);
+        for hexes in some {
+            for hex in hexes {
+                set.0[hex.index() >> 6] |= 1 << (hex.0 & 63);
+            }
         }
         set.remove(HexId::NONE);
         set
@@ -145,12 +148,13 @@ impl HexSet {
     #[inline]
     pub const fn len(&self) -> usize {
         let w = self.0;
-        let low = w[0].count_ones() + w[1].count_ones();
+        let low = count_two(w[0], w[1]);
         // Most grids fit two words.
-        if w[2] | w[3] == 0 {
-            return low as usize;
+        if w[2] | w[3] != 0 {
+            cold_path();
+            return low + count_two(w[2], w[3]);
         }
-        (low + w[2].count_ones() + w[3].count_ones()) as usize
+        low
     }
 
     /// Whether there is no member.
@@ -168,20 +172,31 @@ impl HexSet {
     /// The members if there are one or two; if one, it comes twice.
     #[inline]
     pub fn one_or_two(&self) -> Option<[HexId; 2]> {
-        let mut rest = *self;
-        let first = rest.take_first()?;
-        let second = rest.take_first().unwrap_or(first);
-        rest.is_empty().then_some([first, second])
+        let [low, high] = self.halves();
+        // Most grids fit two words.
+        if high != 0 {
+            cold_path();
+            return self.one_or_two_beyond();
+        }
+        let rest = low & low.wrapping_sub(1);
+        let several = rest & rest.wrapping_sub(1) != 0;
+        let (first, last) = (low.trailing_zeros(), 127 - (low | 1).leading_zeros());
+        ((low != 0) & !several).then_some([first, last].map(|at| HexId(at as u8)))
     }
 
-    /// Takes out the member with the lowest id.
+    #[inline(never)]
+    fn one_or_two_beyond(&self) -> Option<[HexId; 2]> {
+        let mut members = self.iter();
+        let first = members.next()?;
+        let second = members.next().unwrap_or(first);
+        members.next().is_none().then_some([first, second])
+    }
+
+    /// The first 128 members as bits, and the others.
     #[inline(always)]
-    fn take_first(&mut self) -> Option<HexId> {
-        let word = self.0.iter().position(|bits| *bits != 0)?;
-        let bits = &mut self.0[word];
-        let at = bits.trailing_zeros();
-        *bits &= *bits - 1;
-        Some(HexId((word as u32 * 64 + at) as u8))
+    fn halves(&self) -> [u128; 2] {
+        let [a, b, c, d] = self.0.map(u128::from);
+        [a | b << 64, c | d << 64]
     }
 
     /// The member with `place` members of lower id.
@@ -200,23 +215,30 @@ impl HexSet {
     /// Calls `each` with the members in order of id.
     #[inline(always)]
     pub fn each(&self, mut each: impl FnMut(HexId)) {
-        for (word, bits) in self.0.iter().enumerate() {
-            let mut bits = *bits;
-            while bits != 0 {
-                each(HexId((word as u32 * 64 + bits.trailing_zeros()) as u8));
-                bits &= bits - 1;
-            }
+        for hex in self {
+            each(hex);
         }
     }
 
     /// The members in order of id.
     #[inline]
     pub fn iter(&self) -> HexSetIter {
-        HexSetIter {
-            words: self.0,
-            word: 0,
-        }
+        let [low, high] = self.halves();
+        HexSetIter { low, high }
     }
+}
+
+/// How many bits are set in two words. The sums of both are folded together, for processors that cannot count.
+#[inline(always)]
+const fn count_two(a: u64, b: u64) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const fn fours(bits: u64) -> u64 {
+        let pairs = bits - ((bits >> 1) & (0x55 * ONES));
+        (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES))
+    }
+    let both = fours(a) + fours(b);
+    let bytes = (both & (0x0f * ONES)) + ((both >> 4) & (0x0f * ONES));
+    (bytes.wrapping_mul(ONES) >> 56) as usize
 }
 
 /// The position of the set bit with `n` set bits below it; 64 if there is none. Sums over all bytes at once
@@ -248,8 +270,8 @@ pub fn nth_bit(bits: u64, n: u32) -> u32 {
 /// The members of a [`HexSet`] in order of id.
 #[derive(Clone, Debug)]
 pub struct HexSetIter {
-    words: [u64; 4],
-    word: usize,
+    low: u128,
+    high: u128,
 }
 
 impl Iterator for HexSetIter {
@@ -257,19 +279,23 @@ impl Iterator for HexSetIter {
 
     #[inline]
     fn next(&mut self) -> Option<HexId> {
-        while self.word < 4 {
-            let bits = self.words[self.word];
-            if bits != 0 {
-                self.words[self.word] = bits & (bits - 1);
-                return Some(HexId((self.word as u32 * 64 + bits.trailing_zeros()) as u8));
-            }
-            self.word += 1;
+        if self.low != 0 {
+            let at = self.low.trailing_zeros();
+            self.low &= self.low - 1;
+            return Some(HexId(at as u8));
+        }
+        // Most grids fit two words.
+        if self.high != 0 {
+            cold_path();
+            let at = 128 + self.high.trailing_zeros();
+            self.high &= self.high - 1;
+            return Some(HexId(at as u8));
         }
         None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = HexSet(self.words).len();
+        let left = (self.low.count_ones() + self.high.count_ones()) as usize;
         (left, Some(left))
     }
 }
@@ -371,7 +397,7 @@ mod tests {
         set.remove(HexId::NONE);
         assert!(!set.contains(HexId::NONE));
         assert_eq!(set.iter().collect::<Vec<_>>(), [HexId(239)]);
-        let gathered = HexSet::gather([HexId::NONE, HexId(239)].into_iter());
+        let gathered = HexSet::gather([[HexId::NONE, HexId(239)]].into_iter());
         assert_eq!(gathered, set);
     }
 

@@ -29,6 +29,11 @@ impl<const N: usize> Words<N> {
     pub fn contains(&self, hex: HexId) -> bool {
         self.0[hex.index() >> 6 & (N - 1)] >> (hex.0 & 63) & 1 != 0
     }
+    /// Whether a bit of a word is set.
+    #[inline(always)]
+    pub fn has(&self, (word, bit): (usize, u32)) -> bool {
+        self.0[word & (N - 1)] >> (bit & 63) & 1 != 0
+    }
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0

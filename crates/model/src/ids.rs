@@ -76,14 +76,18 @@ pub struct BySeat<T>(pub [T; MAX_SEATS]);
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
-        &self.0[seat.ix()]
+        debug_assert!(seat.ix() < MAX_SEATS);
+        &self.0[seat.ix() & (MAX_SEATS - 1)]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat.ix()]
+        debug_assert!(seat.ix() < MAX_SEATS);
+        &mut self.0[seat.ix() & (MAX_SEATS - 1)]
     }
 }
 

@@ -58,11 +58,15 @@ fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
 
 /// The number a reference stands for.
 pub fn value_of(card: &CardRun, what: Ref) -> i16 {
+    // Most are slots.
+    if let Some(slot) = what.slot() {
+        return card.slots[slot as usize];
+    }
     match what {
         Ref::ME => super::eval::number_of(card.me),
         Ref::YOU => i16::from(card.source.seat.0),
         Ref::THIS => super::domain::card_number(card.source),
-        _ => what.slot().map_or(NOBODY, |slot| card.slots[slot as usize]),
+        _ => NOBODY,
     }
 }
 

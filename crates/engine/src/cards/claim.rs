@@ -61,7 +61,7 @@ impl Context<'_> {
         };
         let (first, end) = sight.table.rosters[self.source.seat];
         let own = &sight.state.fighters[usize::from(first)..usize::from(end)];
-        let stood = HexSet::gather(own.iter().map(|fighter| fighter.hex));
+        let stood = HexSet::gather(own.iter().map(|fighter| [fighter.hex]));
         // No jumps: which tokens they are cannot be foreseen.
         let (asked, open) = tokens
             .iter()

@@ -8,11 +8,13 @@ mod common;
 mod ears;
 mod enter;
 mod rules;
+mod slots;
 mod stretches;
 mod users;
 mod waiting;
 mod waits;
 
+use self::slots::Slots;
 use super::{form::Forms, gate::Gate};
 use crate::effect::Source;
 pub use actions::Printed;
@@ -262,7 +264,7 @@ impl Holding {
 /// Every seat's cards at this table.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    cards: [Vec<CardId>; MAX_SEATS],
+    cards: [Slots<CardId>; MAX_SEATS],
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
@@ -292,7 +294,7 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    forms: [Vec<Forms>; MAX_SEATS],
+    forms: [Slots<Forms>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -313,6 +315,13 @@ pub struct Index {
 /// Slots in all.
 const SLOTS: usize = 122;
 
+/// The place of a card's seat. No card has a slot that nobody has.
+#[inline(always)]
+fn of_seat(source: Source) -> usize {
+    debug_assert!(source.seat.ix() < MAX_SEATS || usize::from(source.slot) >= SLOTS);
+    source.seat.ix() & (MAX_SEATS - 1)
+}
+
 impl Index {
     /// Puts a card into a slot.
     pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
@@ -320,9 +329,7 @@ impl Index {
             return;
         }
         let seat = source.seat.ix();
-        let cards = &mut self.cards[seat];
-        cards.resize(SLOTS, CardId::NONE);
-        cards[source.slot as usize] = card;
+        self.cards[seat].0[usize::from(source.slot)] = card;
         let code = catalog.code(card);
         let (mut standing, mut kinds) = (0, 0);
         for clause in &code.clauses {
@@ -360,8 +367,7 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].resize(SLOTS, Forms::default());
-        self.forms[seat][source.slot as usize] = Forms::of(code);
+        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code);
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
@@ -371,7 +377,7 @@ impl Index {
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let forms = &self.forms[seat][source.slot as usize];
+        let forms = self.forms[seat].of(source);
         self.waiting.enter(code, forms, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
@@ -405,30 +411,24 @@ impl Index {
     /// The kinds of static rule on a card, those of its lasting effects included.
     #[inline]
     pub fn kinds_of(&self, source: Source) -> u64 {
-        let kinds = self.kinds.get(source.seat.ix());
-        kinds
-            .and_then(|kinds| kinds.get(source.slot as usize))
-            .copied()
-            .unwrap_or(0)
+        let kinds = self.kinds[of_seat(source)].get(source.slot as usize);
+        kinds.copied().unwrap_or(0)
     }
     /// The moments that the lasting effects of a card wait for.
     #[inline]
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
-        let lasting = self.lasting.get(source.seat.ix());
-        lasting
-            .and_then(|lasting| lasting.get(source.slot as usize))
-            .copied()
-            .unwrap_or_default()
+        let lasting = self.lasting[of_seat(source)].get(source.slot as usize);
+        lasting.copied().unwrap_or_default()
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        self.forms.get(source.seat.ix())?.get(source.slot as usize)
+        Some(self.forms[of_seat(source)].of(source))
     }
     /// The static rules of the card in a slot.
     #[inline]
     pub(super) fn rules(&self, source: Source) -> Option<&Rules> {
-        self.rules.get(source.seat.ix())?.get(source.slot as usize)
+        self.rules[of_seat(source)].get(source.slot as usize)
     }
     /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
     #[inline]
@@ -442,16 +442,12 @@ impl Index {
     /// What a seat's cards could do.
     #[inline]
     pub fn of(&self, seat: Seat) -> &Holding {
-        &self.holdings[seat.ix()]
+        &self.holdings[seat.ix() & (MAX_SEATS - 1)]
     }
     /// The card in a slot.
     #[inline]
     pub fn card(&self, source: Source) -> CardId {
-        let cards = self.cards.get(source.seat.ix());
-        cards
-            .and_then(|cards| cards.get(source.slot as usize))
-            .copied()
-            .unwrap_or(CardId::NONE)
+        *self.cards[of_seat(source)].of(source)
     }
 }
 

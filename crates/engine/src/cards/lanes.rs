@@ -427,7 +427,7 @@ impl Lanes for Tokens {
             TokenProp::Yours => {
                 let (first, end) = sight.table.rosters[context.source.seat];
                 let own = &sight.state.fighters[usize::from(first)..usize::from(end)];
-                let there = HexSet::gather(own.iter().map(|fighter| fighter.hex));
+                let there = HexSet::gather(own.iter().map(|fighter| [fighter.hex]));
                 let stood = tokens.iter().rev();
                 let stood = stood.fold(0, |set, token| {
                     (set << 1) | u32::from(there.contains(token.hex))
@@ -467,7 +467,7 @@ impl Lanes for Tokens {
     fn under(context: &Context<'_>, among: Self, by: Fighters) -> Option<Self> {
         let state = context.sight.state;
         let hexes = Bits(by.0.into()).map(|id| state.fighter(FighterId(id)).hex);
-        let stood = HexSet::gather(hexes);
+        let stood = HexSet::gather(hexes.map(|hex| [hex]));
         // One token in a hex counts, the first.
         let mut under = Tokens::EMPTY;
         let mut seen = HexSet::EMPTY;

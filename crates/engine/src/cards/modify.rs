@@ -19,6 +19,7 @@ use crate::{
 };
 use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
+use std::hint::cold_path;
 
 /// Most additions to one characteristic.
 const MAX_ADDITIONS: usize = 16;
@@ -37,6 +38,7 @@ pub fn modified(
     if untouched(sight, weapon, stat) {
         return printed;
     }
+    cold_path();
     modified_within(sight, fighter, weapon, attack, stat, printed, 0)
 }
 
@@ -444,6 +446,7 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
     if faces == FaceSet::EMPTY {
         return Roll::EMPTY;
     }
+    cold_path();
     let (needed, die) = roll_of(sight, fighter, defending);
     one_of(faces, needed, die)
 }

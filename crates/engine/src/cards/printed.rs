@@ -15,6 +15,7 @@ use crate::{
 };
 use gloryhex_cardlang::{CardCode, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat};
+use std::hint::cold_path;
 
 /// Actions on cards of a seat in play that have not been used up.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +110,7 @@ pub fn actions(
         }
         let mut card = prepared(source, fighter, ix as usize, clause, CardRun::ACTION);
         if cast.is_some() {
+            cold_path();
             card.flags |= CardRun::TO_CAST;
             if stats::stat(sight, fighter, Stat::Wizard) == 0 {
                 continue;

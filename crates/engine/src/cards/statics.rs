@@ -293,7 +293,11 @@ pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
 
 #[inline(always)]
 pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    anyone(sight, Kind::ban(banned_by(ban).0)) && forbids_by_card(sight, fighter, ban, busy)
+    if !anyone(sight, Kind::ban(banned_by(ban).0)) {
+        return false;
+    }
+    std::hint::cold_path();
+    forbids_by_card(sight, fighter, ban, busy)
 }
 
 /// The actions that abilities forbid to a fighter, as bits of [`ActionKind`].

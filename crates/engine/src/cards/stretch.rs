@@ -15,6 +15,7 @@ use super::{
 use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
 use gloryhex_cardlang::{Change, Role, Source as From, Static, op::NOBODY};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+use std::hint::cold_path;
 
 /// Whether a player is picking what this fighter does.
 fn being_picked(sight: Sight<'_>, seat: Seat, fighter: FighterId, stat: Stat) -> bool {
@@ -77,6 +78,7 @@ pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     if mask == 0 {
         return 0;
     }
+    cold_path();
     within(sight, fighter, stat, mask, hand)
 }
 

@@ -15,7 +15,7 @@ use crate::{
         series,
     },
     ops::{
-        act::{self, Act, Arms, How},
+        act::{self, Act, Arms, How, Stops},
         draw, field, tokens,
         travel::{self, Walkers},
         ways,
@@ -160,10 +160,11 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let foes = there & sight.table.all_fighters & !friends;
     let mut common = Common {
         foes,
-        reached: [HexSet::EMPTY; 5],
+        reached: [HexSet::EMPTY; 8],
         known: 0,
         actions: cards::actions_at_hand(sight, seat),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
+        stops: Stops::of(sight, there & friends),
     };
     for fighter in Bits((there & friends).into()).map(FighterId) {
         fighter_choices(sight, &walkers, &mut common, fighter, out);
@@ -175,11 +176,12 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
 /// reached by range, and the cards with actions.
 struct Common {
     foes: u32,
-    reached: [HexSet; 5],
+    reached: [HexSet; 8],
     known: u8,
     actions: AtHand,
     /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
+    stops: Stops,
 }
 
 impl Common {
@@ -204,7 +206,7 @@ fn fighter_choices(
     fighter: FighterId,
     out: &mut Choices,
 ) {
-    let allowed = act::allowed(sight, fighter);
+    let allowed = act::allowed(sight, fighter, common.stops);
     let can = |act| allowed.has(act);
     let extra = &walkers.ground.extra;
     let fights = can(Act::Charge) | can(Act::Attack);

@@ -28,6 +28,7 @@ use crate::{
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 pub use dice::{
     Dice, Progress, attack_dice, attack_successes, backlashes, counted_by, defence_dice,
@@ -111,6 +112,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                 let looked_at = (frame.sub == 0) & entry.recheck & !held;
                 if looked_at && is_taken(run, AttackStep::$step) {
                     let Some(premises) = premises(run.sight()) else {
+                        cold_path();
                         break_off(run);
                         go_to_end(run, frame);
                         return Ok(Flow::On);
@@ -186,6 +188,7 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     let attack = current(run);
     let mut also = Also::NOTHING;
     if trigger == Trigger::AttackDone {
+        cold_path();
         also = Also::ACTION;
         if finish::is_cast(&attack) {
             also = also.and(cast::shared_window(run.rules()));

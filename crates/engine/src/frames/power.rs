@@ -17,7 +17,6 @@ use crate::{
     state::Feature,
 };
 use gloryhex_cardlang::CardKind;
-use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{Counter, FighterId, MAX_FIGHTERS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +152,7 @@ fn on_tokens(sight: Sight<'_>) -> u32 {
     if sight.rules().delve == Delve::NoRule {
         return 0;
     }
-    let tokens = HexSet::gather(sight.state.features.iter().map(|token| token.hex));
+    let tokens = sight.state.tokens_lie();
     let mut there = 0;
     let mut first = 0;
     loop {

@@ -15,6 +15,7 @@ use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token, WeaponDef};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// A fighter's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,8 +104,8 @@ impl Acts {
 
 /// What an activated fighter may do: the same as [`may`], asked once.
 #[inline(always)]
-pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> Acts {
-    let acts = allowed_at_once(sight, fighter);
+pub fn allowed(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
+    let acts = allowed_at_once(sight, fighter, stops);
     debug_assert!(
         [
             Act::Move,
@@ -119,28 +120,46 @@ pub fn allowed(sight: Sight<'_>, fighter: FighterId) -> Acts {
     acts
 }
 
-/// The acts that a fighter's Move and Charge tokens do not let it be activated for, as bits of [`Act`].
-#[inline(always)]
-fn stopped_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
+/// The acts that Move and Charge tokens do not let the fighters of a seat be activated for, as bits of [`Act`].
+#[derive(Clone, Copy, Debug)]
+pub struct Stops {
+    charged: u8,
+    moved: u8,
+}
+
+impl Stops {
     const MOVE: u8 = 1 << Act::Move as u8;
     const CHARGE: u8 = 1 << Act::Charge as u8;
     const PRINTED: u8 = 1 << Act::Printed as u8;
-    let now = sight.state.fighter(fighter);
-    let mut stopped = 0;
-    if now.has(Token::Charge) {
-        if sight.rules().charge_token != ChargeToken::UnlessAllCharged {
-            return !0;
-        }
-        stopped = CHARGE;
-        if !all_charged(sight, sight.table.owner(fighter)) {
-            stopped = !PRINTED;
-        }
+    const GUARD: u8 = 1 << Act::Guard as u8;
+
+    /// For the survivors of a seat.
+    #[inline(always)]
+    pub fn of(sight: Sight<'_>, friends: u32) -> Stops {
+        let charged = match sight.rules().charge_token {
+            ChargeToken::UnlessAllCharged => {
+                let n = sight.table.entrants.len();
+                let charged = sight.state.those(n, |now| now.has(Token::Charge));
+                // No jump: who has one cannot be foreseen.
+                let some_left = u8::from(friends & !charged != 0);
+                Stops::CHARGE | (!Stops::PRINTED * some_left)
+            }
+            _ => !0,
+        };
+        let moved = match sight.rules().move_token {
+            MoveToken::MoveAndCharge => Stops::MOVE | Stops::CHARGE,
+            MoveToken::Charge => Stops::CHARGE,
+        };
+        Stops { charged, moved }
     }
-    let moved = match sight.rules().move_token {
-        MoveToken::MoveAndCharge => MOVE | CHARGE,
-        MoveToken::Charge => CHARGE,
-    };
-    stopped | (moved * u8::from(now.has(Token::Move)))
+
+    /// For a fighter with these tokens.
+    #[inline(always)]
+    fn by_tokens(self, now: &Fighter) -> u8 {
+        (self.charged * u8::from(now.has(Token::Charge)))
+            | (self.moved * u8::from(now.has(Token::Move)))
+            | (Stops::GUARD * u8::from(now.has(Token::Guard)))
+    }
 }
 
 /// Whether every surviving fighter of a seat has a Charge token.
@@ -153,16 +172,14 @@ fn all_charged(sight: Sight<'_>, seat: Seat) -> bool {
 }
 
 #[inline(always)]
-fn allowed_at_once(sight: Sight<'_>, fighter: FighterId) -> Acts {
+fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
     let now = sight.state.fighter(fighter);
     let banned = cards::banned_acts(sight, fighter);
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
-    if !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any) {
-        return Acts(0);
-    }
-    let mut stopped = stopped_acts(sight, fighter);
-    stopped |= u8::from(now.has(Token::Guard)) << Act::Guard as u8;
+    let none = !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any);
+    let mut stopped = stops.by_tokens(now) | 0u8.wrapping_sub(u8::from(none));
     if banned != 0 {
+        cold_path();
         let ban = |act: Act, ban: ActionKind| u8::from(bans(ban)) << act as u8;
         stopped |= ban(Act::Move, ActionKind::Move)
             | ban(Act::Attack, ActionKind::Attack)
@@ -269,6 +286,7 @@ impl<'a> Arms<'a> {
             longest: reach + more,
         };
         if (reach == 0) | others || cards::may_change(sight, fighter, Stat::Range) {
+            cold_path();
             return arms.found(sight, fighter);
         }
         debug_assert!(
@@ -311,6 +329,9 @@ impl<'a> Arms<'a> {
 
 /// Adds every attack the fighter could declare from where it stands.
 pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
+    if !sight.state.fighter(fighter).on_field() {
+        return;
+    }
     let foes = sides::enemies_on_field(sight, sight.table.owner(fighter));
     let extra = field::blocked_by_cards(sight);
     attacks_with(
@@ -322,7 +343,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
     );
 }
 
-/// As [`attacks`], for weapons, enemies and hexes blocked by cards known already.
+/// As [`attacks`] of a fighter on the battlefield, for weapons, enemies and hexes blocked by cards known already.
 #[inline(always)]
 pub fn attacks_with(
     sight: Sight<'_>,
@@ -332,9 +353,6 @@ pub fn attacks_with(
     out: &mut Choices,
 ) {
     let from = sight.state.fighter(fighter).hex;
-    if from == HexId::NONE {
-        return;
-    }
     let near = sight.grid.within(from, arms.longest) & field::visible_past(sight, from, extra);
     let targets = u64::from(field::standing_in(sight, &near) & foes);
     if targets == 0 {

@@ -4,6 +4,7 @@ use crate::run::Sight;
 use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat};
+use std::hint::cold_path;
 
 /// Hexes of a kind now, marks of cards and cover-giving tokens included.
 #[inline(always)]
@@ -45,18 +46,19 @@ pub fn blocked(sight: Sight<'_>) -> HexSet {
 
 /// Hexes with a fighter in them.
 pub fn occupied(sight: Sight<'_>) -> HexSet {
-    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
-    HexSet::gather(fighters.iter().map(|fighter| fighter.hex))
+    // Nobody beyond those is anywhere.
+    let (fours, _) = sight.state.fighters.as_chunks::<4>();
+    let fours = fours.iter().take(sight.table.entrants.len().div_ceil(4));
+    HexSet::gather(fours.map(|four| four.each_ref().map(|fighter| fighter.hex)))
 }
 
 /// The fighters who stand in a set of hexes, as bits of their ids.
 #[inline(always)]
 pub fn standing_in(sight: Sight<'_>, hexes: &HexSet) -> u32 {
-    let fighters = &sight.state.fighters[..sight.table.entrants.len()];
-    let all = fighters.iter().enumerate();
-    all.fold(0, |bits, (ix, fighter)| {
-        bits | u32::from(hexes.contains(fighter.hex)) << (ix & 31)
-    })
+    let fighters = sight.table.entrants.len();
+    sight
+        .state
+        .those(fighters, |fighter| hexes.contains(fighter.hex))
 }
 
 /// Hexes neither occupied nor blocked.
@@ -74,11 +76,11 @@ pub fn visible_from(sight: Sight<'_>, from: HexId) -> HexSet {
 /// As [`visible_from`], for hexes blocked by cards known already.
 #[inline(always)]
 pub fn visible_past(sight: Sight<'_>, from: HexId, extra: &HexSet) -> HexSet {
-    if extra.is_empty() {
-        sight.grid.sight(from)
-    } else {
-        sight.grid.sight_past(from, extra)
+    if !extra.is_empty() {
+        cold_path();
+        return sight.grid.sight_past(from, extra);
     }
+    sight.grid.sight(from)
 }
 
 /// Whether a fighter in `from` sees `to`.

@@ -65,7 +65,7 @@ fn free(sight: Sight<'_>) -> HexSet {
     ] {
         set -= sight.grid.of_kind(kind);
     }
-    set - HexSet::gather(sight.state.features.iter().map(|token| token.hex))
+    set - sight.state.tokens_lie()
 }
 
 /// Hexes too near to a token. The artefact keeps nobody away.
@@ -114,7 +114,7 @@ fn land(sight: Sight<'_>, seat: Seat) -> HexSet {
 fn keeping_balance(sight: Sight<'_>, nth: u8, set: HexSet, open: HexSet) -> HexSet {
     let total = sight.rules().tokens.numbered[sight.state.clock.players as usize];
     let left = usize::from(total.saturating_sub(nth + 1));
-    let lie = HexSet::gather(sight.state.features.iter().map(|token| token.hex));
+    let lie = sight.state.tokens_lie();
     let mut bare = [HexSet::EMPTY; MAX_SEATS];
     let mut n = 0;
     for seat in sight.state.all_seats() {

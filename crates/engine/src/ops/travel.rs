@@ -1,14 +1,20 @@
 //! Where a fighter may move or be pushed to.
 
+mod pushes;
+mod threat;
+
 use crate::{
-    bits::Bits,
-    cards::{self, Ban},
+    cards,
     ops::{field, sides, stats},
     ruleset::Flying,
     run::Sight,
 };
-use gloryhex_hexgrid::{Direction, HexId, HexSet, Kind};
+use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
+use std::hint::cold_path;
+
+pub use pushes::{away_hexes, heading, knock, pushable};
+pub use threat::{threatened_by, threatening};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +39,8 @@ pub struct Ground {
     hazards: HexSet,
     /// Neither blocked nor occupied.
     empty: HexSet,
+    /// Hazards among these.
+    in_the_way: HexSet,
     /// Whether only what is printed on fighter cards tells how far fighters move and through what.
     plain: bool,
     /// Blocked by cards, beyond the printed ones.
@@ -59,11 +67,13 @@ impl Ground {
         }
         let blocked = sight.grid.of_kind(Kind::BLOCKED) | extra;
         let occupied = field::occupied(sight);
+        let empty = sight.grid.all() - blocked - occupied;
         Ground {
             blocked,
             occupied,
             hazards,
-            empty: sight.grid.all() - blocked - occupied,
+            empty,
+            in_the_way: hazards & empty,
             plain: cards::moves_are_plain(sight),
             extra,
         }
@@ -99,14 +109,18 @@ impl Walkers {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
         if self.notes_passing | is_peculiar(sight, fighter) | (from == HexId::NONE) {
+            cold_path();
             return None;
         }
         if !ground.plain && !cards::moves_plainly(sight, fighter) {
             return None;
         }
-        let more = self.more?;
+        let Some(more) = self.more else {
+            cold_path();
+            return None;
+        };
         let steps = stats::profile(sight, fighter).movement.saturating_add(more);
-        let (through, hazards) = (&ground.empty, &ground.hazards);
+        let (through, hazards) = (&ground.empty, &ground.in_the_way);
         few_ways(sight, (from, steps), (through, through), hazards)
     }
 }
@@ -255,7 +269,7 @@ pub enum Ends {
 }
 
 /// The ends of ways from a hex, of up to so many steps, through some hexes and ending in others, if there are at
-/// most two hazards on the way and no way enters both.
+/// most two hazards on the way and no way enters both. Hazards are among the former.
 #[inline(always)]
 fn few_ways(
     sight: Sight<'_>,
@@ -265,7 +279,7 @@ fn few_ways(
 ) -> Option<Ends> {
     // One in which every way that enters it ends is no hazard on the way.
     let short = sight.grid.within(from, steps.saturating_sub(1));
-    let on_the_way = (*hazards & *through & short).without(from);
+    let on_the_way = (*hazards & short).without(from);
     if on_the_way.is_empty() {
         let reached = sight.grid.reach_through(from, steps, through, landing);
         return Some(Ends::Clear([reached]));
@@ -294,7 +308,8 @@ pub fn plain_ways(sight: Sight<'_>, fighter: FighterId, freedom: &Freedom) -> Op
 #[inline(always)]
 fn free_ways(sight: Sight<'_>, from: HexId, freedom: &Freedom) -> Option<Ends> {
     let over = (&freedom.through, &freedom.landing);
-    let ends = few_ways(sight, (from, freedom.steps), over, &freedom.hazards)?;
+    let hazards = freedom.hazards & freedom.through;
+    let ends = few_ways(sight, (from, freedom.steps), over, &hazards)?;
     match ends {
         Ends::Clear([reached]) => Some(Ends::Clear([(reached | freedom.places).without(from)])),
         _ => freedom.places.is_empty().then_some(ends),
@@ -461,87 +476,4 @@ pub fn hazard_hexes(sight: Sight<'_>, fighter: FighterId, charging: bool, entere
         .grid
         .hazards_on_the_way(from, freedom.steps, &freedom.through, &freedom.hazards)
         .hexes(entered)
-}
-
-/// Hexes from which some weapon of the fighter reaches some enemy.
-pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let reach = stats::longest_range(sight, fighter);
-    threatened(sight, sight.table.owner(fighter), reach)
-}
-
-/// Hexes from which a weapon of that range reaches some enemy of the seat.
-fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
-    let foes = sides::enemies_on_field(sight, seat);
-    threatened_by(sight, foes, &field::blocked_by_cards(sight), reach)
-}
-
-/// As [`threatening`], for a range, enemies and hexes blocked by cards known already.
-#[inline(always)]
-pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    if reach == 0 {
-        return set;
-    }
-    if !extra.is_empty() {
-        return threatened_past(sight, foes, extra, reach);
-    }
-    for enemy in Bits(foes.into()).map(FighterId) {
-        let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & sight.grid.sight(hex);
-    }
-    set
-}
-
-/// As [`threatened_by`], where cards have blocked hexes.
-#[inline(never)]
-fn threatened_past(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
-    let mut set = HexSet::EMPTY;
-    for enemy in Bits(foes.into()).map(FighterId) {
-        let hex = sight.state.fighter(enemy).hex;
-        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, extra);
-    }
-    set
-}
-
-/// Empty hexes next to a fighter that are further from `from` (Shadespire p.20, Embergard p.16).
-pub fn away_hexes(sight: Sight<'_>, fighter: FighterId, from: HexId) -> HexSet {
-    let hex = sight.state.fighter(fighter).hex;
-    if hex == HexId::NONE || from == HexId::NONE {
-        return HexSet::EMPTY;
-    }
-    sight.grid.away(hex, from) & sight.grid.adjacent(hex) & field::empty(sight)
-}
-
-/// Whether a fighter can be pushed at all.
-pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.state.fighter(fighter).on_field() && !cards::forbids(sight, fighter, Ban::Push)
-}
-
-/// The hexes a knocked-back fighter passes: on from its first hex in the same direction, up to
-/// `more` hexes, stopping at the first obstacle (Shadespire p.22, Harrowdeep p.34).
-pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5] {
-    let mut path = [HexId::NONE; 5];
-    path[0] = first;
-    if more == 0 {
-        return path;
-    }
-    let Some(direction) = sight.grid.direction(from, first) else {
-        return path;
-    };
-    let empty = field::empty(sight);
-    let mut at = first;
-    for slot in path.iter_mut().skip(1).take(more.min(4) as usize) {
-        let next = sight.grid.neighbour(at, direction);
-        if next == HexId::NONE || !empty.contains(next) {
-            break;
-        }
-        *slot = next;
-        at = next;
-    }
-    path
-}
-
-/// The direction from one hex to a neighbour.
-pub fn heading(sight: Sight<'_>, from: HexId, to: HexId) -> Option<Direction> {
-    sight.grid.direction(from, to)
 }

@@ -42,6 +42,7 @@ impl Index {
     /// Notes which inspiration is the same on all fighter cards of a seat that wait for its moment.
     pub fn note_common(&mut self, catalog: &Catalog) {
         for (cards, holding) in self.cards.iter().zip(&mut self.holdings) {
+            let cards = &cards.0;
             for at in Trigger::ALL {
                 let codes = super::bits(holding.inspire[at.ix()]).map(|slot| {
                     let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&slot);

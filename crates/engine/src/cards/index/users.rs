@@ -8,7 +8,7 @@ impl Index {
     /// Notes who may use cards that only say so by name; `numbers` are those of all fighters.
     pub fn note_users(&mut self, catalog: &Catalog, numbers: &[u16]) {
         for (cards, users) in self.cards.iter().zip(&mut self.users) {
-            let known = cards.iter().map(|card| {
+            let known = cards.0.iter().map(|card| {
                 let code = &catalog.cards.get(card.ix())?.code;
                 let mut found = 0;
                 for (ix, number) in numbers.iter().enumerate().take(32) {
@@ -21,7 +21,7 @@ impl Index {
             *users = known.collect();
         }
         for (seat, cards) in self.cards.iter().enumerate() {
-            for (slot, card) in cards.iter().enumerate().take(64) {
+            for (slot, card) in cards.0.iter().enumerate().take(64) {
                 let Some(info) = catalog.cards.get(card.ix()) else {
                     continue;
                 };

@@ -1,0 +1,51 @@
+//! From where enemies can be reached.
+
+use crate::{
+    bits::Bits,
+    ops::{field, sides, stats},
+    run::Sight,
+};
+use gloryhex_hexgrid::HexSet;
+use gloryhex_model::{FighterId, Seat};
+use std::hint::cold_path;
+
+/// Hexes from which some weapon of the fighter reaches some enemy.
+pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let reach = stats::longest_range(sight, fighter);
+    threatened(sight, sight.table.owner(fighter), reach)
+}
+
+/// Hexes from which a weapon of that range reaches some enemy of the seat.
+fn threatened(sight: Sight<'_>, seat: Seat, reach: u8) -> HexSet {
+    let foes = sides::enemies_on_field(sight, seat);
+    threatened_by(sight, foes, &field::blocked_by_cards(sight), reach)
+}
+
+/// As [`threatening`], for a range, enemies and hexes blocked by cards known already.
+#[inline(always)]
+pub fn threatened_by(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    if reach == 0 {
+        return set;
+    }
+    if !extra.is_empty() {
+        cold_path();
+        return threatened_past(sight, foes, extra, reach);
+    }
+    for enemy in Bits(foes.into()).map(FighterId) {
+        let hex = sight.state.fighter(enemy).hex;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight(hex);
+    }
+    set
+}
+
+/// As [`threatened_by`], where cards have blocked hexes.
+#[inline(never)]
+fn threatened_past(sight: Sight<'_>, foes: u32, extra: &HexSet, reach: u8) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    for enemy in Bits(foes.into()).map(FighterId) {
+        let hex = sight.state.fighter(enemy).hex;
+        set |= sight.grid.within(hex, reach) & sight.grid.sight_past(hex, extra);
+    }
+    set
+}
