@@ -24,6 +24,7 @@ use crate::{
 };
 use gloryhex_hexgrid::Grid;
 use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
+use std::hint::cold_path;
 
 /// What the loop does after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +121,10 @@ impl Pending {
     fn get(&self, at: usize) -> Option<&Later> {
         let found = match self.few.get(at) {
             Some(found) => found,
-            None => self.more.as_ref()?.get(at - FEW)?,
+            None => {
+                cold_path();
+                self.more.as_ref()?.get(at - FEW)?
+            }
         };
         found.as_ref()
     }
@@ -130,11 +134,15 @@ impl Pending {
         let slot = match self.few.get_mut(self.len) {
             Some(slot) => Some(slot),
             None => {
+                cold_path();
                 let more = self.more.get_or_insert([None; MORE]);
                 more.get_mut(self.len - FEW)
             }
         };
-        let Some(slot) = slot else { return false };
+        let Some(slot) = slot else {
+            cold_path();
+            return false;
+        };
         *slot = Some(what);
         self.len += 1;
         true
@@ -192,6 +200,7 @@ impl<'a> Run<'a> {
     #[inline]
     pub fn emit(&mut self, rule: Rule, what: What) {
         if let Some(log) = &mut self.log {
+            cold_path();
             let rule = self.table.rules.cited(rule);
             log.events.push(Event { what, rule });
         }
@@ -199,6 +208,7 @@ impl<'a> Run<'a> {
     /// Pushes a frame.
     pub fn push(&mut self, frame: Frame) {
         if !self.state.stack.push(frame) {
+            cold_path();
             self.breach = true;
         }
     }
@@ -215,6 +225,7 @@ impl<'a> Run<'a> {
     /// Leaves something to be looked at when the step is over.
     pub fn later(&mut self, what: Later) {
         if !self.pending.push(what) {
+            cold_path();
             self.breach = true;
         }
     }
@@ -255,22 +266,37 @@ impl<'a> Run<'a> {
             return true;
         }
         if self.breach | self.table.index.wounds_may_fall {
+            cold_path();
             return false;
         }
-        self.look()
+        self.look::<false>()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
         if self.breach | self.table.index.wounds_may_fall {
+            cold_path();
             return false;
         }
-        self.pending.len == 0 || self.look()
+        self.pending.len == 0 || self.look::<false>()
     }
-    /// Looks at what has come up. Whether there was room for all of it.
+    /// The same where mostly nothing comes of it.
     #[inline(always)]
-    fn look(&mut self) -> bool {
+    pub fn resumes_calmly(&mut self) -> bool {
+        if self.breach | self.table.index.wounds_may_fall {
+            cold_path();
+            return false;
+        }
+        self.pending.len == 0 || self.look::<true>()
+    }
+    /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
+    /// it.
+    #[inline(always)]
+    fn look<const CALM: bool>(&mut self) -> bool {
         if self.table.index.turns_at_any || !self.is_idle() {
+            if CALM {
+                cold_path();
+            }
             self.settle();
         }
         !self.breach
@@ -292,6 +318,7 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn is_idle_among<const N: usize>(&mut self) -> bool {
         let Some(Later::Moment(moment)) = &self.pending.few[0] else {
+            cold_path();
             return false;
         };
         let idle = (self.pending.len == 1) & fire::is_idle::<N>(self, moment);
@@ -391,6 +418,7 @@ fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
     if (run.pending.len == 0) & !run.table.index.wounds_may_fall {
         return flow;
     }
+    cold_path();
     let flow = flow?;
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });

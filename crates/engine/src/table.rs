@@ -16,6 +16,7 @@ use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
     collections::HashMap,
+    hint::cold_path,
     ops::Range,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -229,7 +230,11 @@ impl Table {
     #[inline]
     pub fn code(&self, source: Source) -> Option<&CardCode> {
         let card = self.index.card(source);
-        self.catalog.cards.get(card.ix()).map(|info| &info.code)
+        let Some(info) = self.catalog.cards.get(card.ix()) else {
+            cold_path();
+            return None;
+        };
+        Some(&info.code)
     }
     /// A fighter's entry.
     #[inline]

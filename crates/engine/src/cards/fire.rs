@@ -28,6 +28,7 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat, SeatSet, Stat, Trigger};
+use std::hint::cold_path;
 
 /// Moments at which lasting effects may wear out.
 const WEARS: u64 = ENDS_ACTION
@@ -341,6 +342,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     let open = (run.windows == Windows::Public) & opens & (sight.windows() != 0);
     let pays = call.has(Call::SURGES) & surge::in_phase(sight);
     if !(pays | waited | open | breaks) {
+        cold_path();
         return Need::Nothing { waited };
     }
     let mut waiting = [0; MAX_SEATS];
@@ -396,9 +398,11 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
-    let open = open && !sight.table.variant.sudden_death;
-    if open && sight.state.all_seats().any(held) {
-        return Need::Window { due: false };
+    if open {
+        cold_path();
+        if !sight.table.variant.sudden_death && sight.state.all_seats().any(held) {
+            return Need::Window { due: false };
+        }
     }
     Need::Nothing { waited }
 }

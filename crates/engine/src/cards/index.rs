@@ -21,8 +21,9 @@ pub use ears::{Call, Ear, Ears, Heard};
 use gloryhex_cardlang::{Ban, CardCode, Catalog, Clause, Op, Prop, Role, Static};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 pub use rules::Rules;
+use std::hint::cold_path;
 pub use stretches::{STRETCHES, Stretch};
-pub use waiting::{Group, Waiting, Way};
+pub use waiting::{Entry, Group, Waiting, Way};
 use waits::MAX_ROSTER;
 pub use waits::{Passes, Waits};
 
@@ -423,7 +424,12 @@ impl Index {
     /// The conditions and amounts of the card in a slot.
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        self.forms.get(source.seat.ix())?.get(source.slot as usize)
+        let own = self.forms.get(source.seat.ix());
+        let forms = own.and_then(|own| own.get(source.slot as usize));
+        if forms.is_none() {
+            cold_path();
+        }
+        forms
     }
     /// The static rules of the card in a slot.
     #[inline]
@@ -448,10 +454,13 @@ impl Index {
     #[inline]
     pub fn card(&self, source: Source) -> CardId {
         let cards = self.cards.get(source.seat.ix());
-        cards
-            .and_then(|cards| cards.get(source.slot as usize))
-            .copied()
-            .unwrap_or(CardId::NONE)
+        match cards.and_then(|cards| cards.get(source.slot as usize)) {
+            Some(card) => *card,
+            None => {
+                cold_path();
+                CardId::NONE
+            }
+        }
     }
 }
 

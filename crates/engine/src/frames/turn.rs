@@ -19,6 +19,7 @@ use crate::{
 use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, Deed, Rule, Trigger};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// A turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,6 +83,7 @@ fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
 #[inline(never)]
 fn activation_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
     if frame.sub == 0 || now(run, frame) != Some(TurnStep::Activation) {
+        cold_path();
         return step(run, frame);
     }
     let depth = run.state.stack.depth();
