@@ -256,7 +256,8 @@ impl<'a> Run<'a> {
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
-        (self.pending.len == 0) & !self.breach & !self.table.index.wounds_may_fall
+        let stops = self.breach | self.table.index.wounds_may_fall;
+        self.pending.len | usize::from(stops) == 0
     }
     /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
     /// fighters may fall between steps, it is over as soon as something has come up.
@@ -274,20 +275,20 @@ impl<'a> Run<'a> {
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        if self.breach | self.table.index.wounds_may_fall {
-            cold_path();
-            return false;
-        }
-        self.pending.len == 0 || self.look::<false>()
+        self.goes_on() || self.resumes_after::<false>()
     }
     /// The same where mostly nothing comes of it.
     #[inline(always)]
     pub fn resumes_calmly(&mut self) -> bool {
+        self.goes_on() || self.resumes_after::<true>()
+    }
+    #[inline(always)]
+    fn resumes_after<const CALM: bool>(&mut self) -> bool {
         if self.breach | self.table.index.wounds_may_fall {
             cold_path();
             return false;
         }
-        self.pending.len == 0 || self.look::<true>()
+        self.look::<CALM>()
     }
     /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
     /// it.
@@ -412,13 +413,23 @@ pub fn step(run: &mut Run<'_>) -> Step {
     look_after(run, flow)
 }
 
-/// Looks at what came up in a step.
+/// Looks at what came up in a step. Where there was no room the game waits for nothing that could come.
 #[inline(always)]
 fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
-    if (run.pending.len == 0) & !run.table.index.wounds_may_fall {
+    if run.pending.len | usize::from(run.breach | run.table.index.wounds_may_fall) == 0 {
         return flow;
     }
     cold_path();
+    let flow = settled(run, flow);
+    if run.breach {
+        run.asked = None;
+        return Err(Waits);
+    }
+    flow
+}
+
+#[inline(always)]
+fn settled(run: &mut Run<'_>, flow: Step) -> Step {
     let flow = flow?;
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
