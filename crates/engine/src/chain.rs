@@ -33,6 +33,16 @@ fn next(run: &mut Run<'_>, flow: &Step) -> Option<Frame> {
     run.state.stack.top()
 }
 
+/// The same where mostly nothing has come up.
+#[inline(always)]
+fn next_calmly(run: &mut Run<'_>, flow: &Step) -> Option<Frame> {
+    if !matches!(flow, Ok(Flow::On)) || !run.resumes_calmly() {
+        return None;
+    }
+    run.listed = false;
+    run.state.stack.top()
+}
+
 /// An activation, and the turn after it.
 #[inline(never)]
 pub fn activation(run: &mut Run<'_>, frame: Activation) -> Step {
@@ -50,7 +60,7 @@ pub fn power(run: &mut Run<'_>, frame: Power) -> Step {
 /// A move, and what it was part of. `picked` as in [`still_open`](crate::ops::travel::still_open).
 pub fn moving(run: &mut Run<'_>, frame: Move, picked: bool) -> Step {
     let flow = moving::step(run, frame, picked);
-    match next(run, &flow) {
+    match next_calmly(run, &flow) {
         Some(Frame::Activation(frame)) => activation(run, frame),
         Some(Frame::Charge(frame)) => charge::step(run, frame, false),
         Some(Frame::Card(frame)) => card::step(run, frame),

@@ -6,6 +6,7 @@
 
 use crate::frames::*;
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// Deepest nesting. A breach is a bug and is reported as one.
 pub const MAX_DEPTH: usize = 26;
@@ -91,6 +92,7 @@ impl Stack {
     /// Puts a frame on top; `false` if there is no room.
     pub fn push(&mut self, frame: Frame) -> bool {
         let Some(slot) = self.frames.get_mut(self.depth as usize) else {
+            cold_path();
             return false;
         };
         *slot = Some(frame);

@@ -8,7 +8,7 @@ use crate::{
     frame::Frame,
     frames::{power, round::Round, setup::Setup},
     refusal::Refusal,
-    run::{self, Flow, Known, Run, Sight, Windows},
+    run::{self, Flow, Known, Run, Sight, Step, Windows},
     state::{
         Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, MAX_SETTERS, Mark,
         Outcome, State,
@@ -95,6 +95,17 @@ impl State {
 
 fn low_bits(n: usize) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+/// What the game waits for where no player is asked, unless it goes on with another battlefield.
+#[cold]
+#[inline(never)]
+fn stopped(flow: Step, asked: Option<Ask>) -> Option<Pending> {
+    match flow {
+        Ok(Flow::Over) => Some(Pending::Over),
+        Ok(_) => None,
+        Err(Waits) => Some(asked.map_or(Pending::Fault, Pending::Chance)),
+    }
 }
 
 impl Game {
@@ -184,25 +195,16 @@ impl Game {
                 Some(choice) => run::choose_on(&mut run, choice),
                 None => Ok(Flow::On),
             };
-            loop {
-                let fault = run.breach | (steps > MAX_STEPS);
-                if matches!(flow, Ok(Flow::On)) & !fault {
-                    flow = run::step(&mut run);
-                    steps += 1;
-                    continue;
-                }
-                if fault {
-                    return (Pending::Fault, false);
-                }
-                match flow {
-                    Ok(Flow::Ask(seat)) => return (Pending::Decide(seat), run.listed),
-                    Ok(Flow::Over) => return (Pending::Over, false),
-                    Ok(Flow::On | Flow::Rebuild) => break,
-                    Err(Waits) => {
-                        let asked = run.asked.map_or(Pending::Fault, Pending::Chance);
-                        return (asked, false);
-                    }
-                }
+            while flow == Ok(Flow::On) {
+                run.breach |= steps > MAX_STEPS;
+                flow = run::step(&mut run);
+                steps += 1;
+            }
+            if let Ok(Flow::Ask(seat)) = flow {
+                return (Pending::Decide(seat), run.listed);
+            }
+            if let Some(pending) = stopped(flow, run.asked) {
+                return (pending, false);
             }
             self.grid = self.table.grid(&self.state.layout);
         }

@@ -24,6 +24,7 @@ use crate::{
 };
 use gloryhex_hexgrid::Grid;
 use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
+use std::hint::cold_path;
 
 /// What the loop does after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +121,10 @@ impl Pending {
     fn get(&self, at: usize) -> Option<&Later> {
         let found = match self.few.get(at) {
             Some(found) => found,
-            None => self.more.as_ref()?.get(at - FEW)?,
+            None => {
+                cold_path();
+                self.more.as_ref()?.get(at - FEW)?
+            }
         };
         found.as_ref()
     }
@@ -130,11 +134,15 @@ impl Pending {
         let slot = match self.few.get_mut(self.len) {
             Some(slot) => Some(slot),
             None => {
+                cold_path();
                 let more = self.more.get_or_insert([None; MORE]);
                 more.get_mut(self.len - FEW)
             }
         };
-        let Some(slot) = slot else { return false };
+        let Some(slot) = slot else {
+            cold_path();
+            return false;
+        };
         *slot = Some(what);
         self.len += 1;
         true
@@ -192,6 +200,7 @@ impl<'a> Run<'a> {
     #[inline]
     pub fn emit(&mut self, rule: Rule, what: What) {
         if let Some(log) = &mut self.log {
+            cold_path();
             let rule = self.table.rules.cited(rule);
             log.events.push(Event { what, rule });
         }
@@ -199,6 +208,7 @@ impl<'a> Run<'a> {
     /// Pushes a frame.
     pub fn push(&mut self, frame: Frame) {
         if !self.state.stack.push(frame) {
+            cold_path();
             self.breach = true;
         }
     }
@@ -215,6 +225,7 @@ impl<'a> Run<'a> {
     /// Leaves something to be looked at when the step is over.
     pub fn later(&mut self, what: Later) {
         if !self.pending.push(what) {
+            cold_path();
             self.breach = true;
         }
     }
@@ -245,7 +256,8 @@ impl<'a> Run<'a> {
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
-        (self.pending.len == 0) & !self.breach & !self.table.index.wounds_may_fall
+        let stops = self.breach | self.table.index.wounds_may_fall;
+        self.pending.len | usize::from(stops) == 0
     }
     /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
     /// fighters may fall between steps, it is over as soon as something has come up.
@@ -256,27 +268,40 @@ impl<'a> Run<'a> {
         if nothing | over {
             return nothing;
         }
-        self.look()
+        self.look::<false>()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
+        self.resumes_after::<false>()
+    }
+    /// The same where mostly nothing comes of it.
+    #[inline(always)]
+    pub fn resumes_calmly(&mut self) -> bool {
+        self.resumes_after::<true>()
+    }
+    #[inline(always)]
+    fn resumes_after<const CALM: bool>(&mut self) -> bool {
         let over = self.is_hindered();
         if (self.pending.len == 0) | over {
-            std::hint::cold_path();
+            cold_path();
             return !over;
         }
-        self.look()
+        self.look::<CALM>()
     }
     /// Whether nothing may be looked at as part of the present step.
     #[inline(always)]
     fn is_hindered(&self) -> bool {
         self.breach | self.table.index.wounds_may_fall
     }
-    /// Looks at what has come up. Whether there was room for all of it.
+    /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
+    /// it.
     #[inline(always)]
-    fn look(&mut self) -> bool {
+    fn look<const CALM: bool>(&mut self) -> bool {
         if !self.is_idle() {
+            if CALM {
+                cold_path();
+            }
             self.settle();
         }
         !self.breach
@@ -298,6 +323,7 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn is_idle_among<const N: usize>(&mut self) -> bool {
         let Some(Later::Moment(moment)) = &self.pending.few[0] else {
+            cold_path();
             return false;
         };
         let alone = (self.pending.len == 1) & !self.table.index.turns_at_any;
@@ -392,12 +418,23 @@ pub fn step(run: &mut Run<'_>) -> Step {
     look_after(run, flow)
 }
 
-/// Looks at what came up in a step.
+/// Looks at what came up in a step. Where there was no room the game waits for nothing that could come.
 #[inline(always)]
 fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
-    if (run.pending.len == 0) & !run.table.index.wounds_may_fall {
+    if run.pending.len | usize::from(run.breach | run.table.index.wounds_may_fall) == 0 {
         return flow;
     }
+    cold_path();
+    let flow = settled(run, flow);
+    if run.breach {
+        run.asked = None;
+        return Err(Waits);
+    }
+    flow
+}
+
+#[inline(always)]
+fn settled(run: &mut Run<'_>, flow: Step) -> Step {
     let flow = flow?;
     if run.pending.len == 0 {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });

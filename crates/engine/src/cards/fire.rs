@@ -6,10 +6,11 @@
 
 use super::{
     Also,
-    index::{Call, Index},
+    index::{Call, Heard, Index},
     inspire::inspire,
     moment::{ENDS_ACTION, Moment},
-    ready, statics, surge,
+    ready, statics,
+    surge::{self, Met},
 };
 use crate::{
     attack::Attack,
@@ -28,6 +29,7 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat, SeatSet, Stat, Trigger};
+use std::hint::cold_path;
 
 /// Moments at which lasting effects may wear out.
 const WEARS: u64 = ENDS_ACTION
@@ -326,6 +328,53 @@ pub fn is_idle<const N: usize>(run: &Run<'_>, moment: &Moment) -> bool {
     here | heard.call.among(minded) | u64::from(moment.beyond()) == 0
 }
 
+/// What of that which waits for a moment is where it must be.
+struct Here {
+    /// The surge objectives that may be scored.
+    waiting: Met,
+    /// Whether there are any.
+    scores: bool,
+    /// Whether somebody has a card that reacts.
+    reacts: bool,
+    /// Whether something may happen of itself.
+    happens: bool,
+    /// Who has a card that is always in play and may react.
+    standing: SeatSet,
+}
+
+impl Here {
+    /// With so many players at most. Those who do not play have nothing anywhere.
+    #[inline(always)]
+    fn among<const N: usize>(sight: Sight<'_>, heard: &Heard, about: Seat) -> Here {
+        let mut waiting = [0; MAX_SEATS];
+        let (mut scores, mut cards, mut autos) = (0, 0, 0);
+        let (mut happens, mut standing) = (false, 0);
+        let players = sight.state.seats.0.iter().zip(&heard.ears);
+        for ((player, ear), at) in players.zip(0..N as u8) {
+            let power = &player.power;
+            let surge = surge::held(sight, player, ear.surge);
+            waiting[usize::from(at)] = surge;
+            scores |= surge;
+            cards |= ear.hand & power.hand() | ear.play & power.equipped();
+            autos |= ear.auto & power.equipped();
+            happens |= ear.happens;
+            standing |= u8::from(ear.may_react(about)) << at;
+        }
+        Here {
+            waiting,
+            scores: scores != 0,
+            reacts: cards != 0,
+            happens: happens | (autos != 0),
+            standing: SeatSet(standing),
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    fn among_all(sight: Sight<'_>, heard: &Heard, about: Seat) -> Here {
+        Here::among::<MAX_SEATS>(sight, heard, about)
+    }
+}
+
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
 pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
@@ -343,24 +392,17 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     let open = (run.windows == Windows::Public) & opens & (sight.windows() != 0);
     let pays = call.has(Call::SURGES) & surge::in_phase(sight);
     if !(pays | waited | open | breaks) {
+        cold_path();
         return Need::Nothing { waited };
     }
-    let mut waiting = [0; MAX_SEATS];
-    // Whether somebody has anything that scores, reacts or happens of itself where it must be.
-    let (mut scores, mut reacts, mut happens) = (0, !plain, !plain);
-    let mut standing = SeatSet::default();
-    for seat in sight.state.all_seats() {
-        let ear = &heard.ears[seat.ix() & (MAX_SEATS - 1)];
-        let power = &sight.state.seats[seat].power;
-        let surge = surge::held(sight, seat, ear.surge);
-        waiting[seat.ix() & (MAX_SEATS - 1)] = surge;
-        scores |= surge;
-        reacts |= ear.hand & power.hand() | ear.play & power.equipped() != 0;
-        standing.0 |= u8::from(ear.may_react(moment.bind.seat)) << seat.0;
-        happens |= ear.happens | (ear.auto & power.equipped() != 0);
-    }
-    if (scores != 0) & pays
-        && let Some(met) = surge::those_met(sight, moment, &waiting, call.has(Call::LOOKS))
+    let here = match sight.state.clock.players {
+        0..=2 => Here::among::<2>(sight, heard, moment.bind.seat),
+        _ => Here::among_all(sight, heard, moment.bind.seat),
+    };
+    let (reacts, happens) = (here.reacts | !plain, here.happens | !plain);
+    let standing = here.standing;
+    if here.scores & pays
+        && let Some(met) = surge::those_met(sight, moment, &here.waiting, call.has(Call::LOOKS))
     {
         run.known = Known::Met(met);
         return Need::Surge;
@@ -398,9 +440,11 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         return Need::Window { due: false };
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
-    let open = open && !sight.table.variant.sudden_death;
-    if open && sight.state.all_seats().any(held) {
-        return Need::Window { due: false };
+    if open {
+        cold_path();
+        if !sight.table.variant.sudden_death && sight.state.all_seats().any(held) {
+            return Need::Window { due: false };
+        }
     }
     Need::Nothing { waited }
 }

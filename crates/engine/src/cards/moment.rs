@@ -11,6 +11,7 @@ use gloryhex_cardlang::{
 };
 use gloryhex_model::{Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// A moment: what it is, what it is about, and the moments that share its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -201,8 +202,12 @@ impl Moment {
     /// The upgrade of a seat whose loss the moment is, which may have something to say about it.
     #[inline]
     pub fn just_lost(&self, seat: Seat) -> u128 {
-        let lost = self.trigger == Trigger::UpgradeLost && self.bind.seat == seat;
-        u128::from(lost && self.bind.slot < 64) << (self.bind.slot & 63)
+        if self.trigger != Trigger::UpgradeLost {
+            return 0;
+        }
+        cold_path();
+        let lost = self.bind.seat == seat && self.bind.slot < 64;
+        u128::from(lost) << (self.bind.slot & 63)
     }
     /// In what its own triggers are not those that may be reacted to, as bits.
     #[inline(always)]
@@ -229,14 +234,22 @@ impl Moment {
     fn provided(&self, trigger: Trigger) -> [i16; 8] {
         let bind = &self.bind;
         let attack = OF_ATTACK >> self.trigger as u64 & 1 == 1;
-        let fall = trigger == Trigger::TakenOut;
-        let spell = trigger == Trigger::SpellDone && self.also.has(Also::SPELL);
-        let fighter = match (fall, attack || spell) {
-            (true, _) if self.also.has(Also::FALL) => bind.who_fell(),
-            (false, true) => bind.other,
-            _ => bind.fighter,
+        let spell = (trigger == Trigger::SpellDone) & self.also.has(Also::SPELL);
+        let fighter = if trigger == Trigger::TakenOut {
+            cold_path();
+            if self.also.has(Also::FALL) {
+                bind.who_fell()
+            } else {
+                bind.fighter
+            }
+        } else if attack | spell {
+            cold_path();
+            bind.other
+        } else {
+            bind.fighter
         };
         let attacker = if trigger == Trigger::ChargeDone && !attack {
+            cold_path();
             bind.fighter
         } else {
             bind.other

@@ -23,6 +23,7 @@ use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Clause, Limit, Op, Role, Slots, Source as From,
 };
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+use std::hint::cold_path;
 
 /// The fighters who satisfy the `users` condition of a card.
 pub fn users<'a>(
@@ -125,6 +126,7 @@ pub fn reactions(
     let waits = &holding.waits;
     let lasting = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
     if lasting == 0 {
+        cold_path();
         return;
     }
     let now = if free {

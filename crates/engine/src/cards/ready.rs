@@ -2,7 +2,7 @@
 
 use super::{
     gate::Gate,
-    index::{Group, Way},
+    index::{Entry, Group, Way},
     moment::{Moment, TRIGGERS},
     offer,
     statics::in_play,
@@ -10,6 +10,7 @@ use super::{
 use crate::{bits::Bits, effect::Source, run::Sight};
 use gloryhex_cardlang::Slots;
 use gloryhex_model::{Seat, SeatSet, Trigger};
+use std::hint::cold_path;
 
 /// The triggers of a set, lowest first.
 #[inline(always)]
@@ -34,6 +35,7 @@ pub fn borne(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots, re
     match group.gate {
         // Who will cast a card of the hand is not known yet.
         Gate::Me(at) if group.held == 0 => {
+            cold_path();
             ready & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
         }
         _ => ready,
@@ -172,8 +174,8 @@ fn uses_one(
             offer::reacts_from_hand(sight, trigger, slots, Source { seat, slot }, free)
         });
     }
-    group.list.iter().any(|&(slot, ix)| {
-        let (source, clause) = (Source { seat, slot }, (trigger, ix));
+    group.list.iter().any(|&Entry { slot, clause, .. }| {
+        let (source, clause) = (Source { seat, slot }, (trigger, clause));
         ready >> slot & 1 == 1 && offer::reacts_in_play(sight, moment, clause, slots, source, free)
     })
 }

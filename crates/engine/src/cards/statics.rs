@@ -20,6 +20,7 @@ use gloryhex_cardlang::{
     self as lang, ActionKind, Clause, Role, Scope, Side, Static, StaticRule, Subject,
 };
 use gloryhex_model::{FighterId, Label, Seat, Stat, Token, Trait};
+use std::hint::cold_path;
 
 /// Slots of fighter cards, the warscroll and the plot card.
 const STANDING: u128 = !0u128 << Source::FIGHTERS;
@@ -52,6 +53,10 @@ pub fn fighter_of(sight: Sight<'_>, source: Source) -> FighterId {
 
 /// Whether a clause is on the side of the fighter card that is up.
 pub fn side_is_up(sight: Sight<'_>, me: FighterId, clause: &Clause) -> bool {
+    if clause.side == Side::Both {
+        return true;
+    }
+    cold_path();
     match clause.side {
         Side::Both => true,
         Side::Normal => me.is_some() && !sight.state.fighter(me).is(Fighter::INSPIRED),

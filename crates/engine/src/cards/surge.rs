@@ -13,7 +13,7 @@ use crate::{
     frames::surge::Surge as SurgeFrame,
     ruleset::{Ruleset, Surge},
     run::{Run, Sight},
-    state::Phase,
+    state::{Phase, Player},
 };
 use gloryhex_cardlang::Role;
 use gloryhex_model::{FighterId, MAX_SEATS, Rule, Seat};
@@ -23,8 +23,7 @@ pub type Met = [u32; MAX_SEATS];
 
 /// Those of a seat's surge objectives that are in hand and may be scored.
 #[inline(always)]
-pub fn held(sight: Sight<'_>, seat: Seat, among: u32) -> u32 {
-    let player = &sight.state.seats[seat];
+pub fn held(sight: Sight<'_>, player: &Player, among: u32) -> u32 {
     let later = sight.rules().surge == Surge::AtOnceThenLaterAction;
     let since = sight.state.clock.actions.wrapping_sub(player.fresh_until);
     let grown = later & (since < 128);
@@ -42,13 +41,18 @@ pub fn looks(rules: &Ruleset, moment: &Moment) -> bool {
 #[inline(always)]
 pub fn those_met(sight: Sight<'_>, moment: &Moment, waiting: &Met, look: bool) -> Option<Met> {
     let mut found = [0; MAX_SEATS];
-    for seat in sight.state.all_seats() {
-        for slot in Bits(waiting[seat.ix()].into()) {
-            let met = met(sight, seat, slot, moment, look);
-            found[seat.ix()] |= u32::from(met) << slot;
+    let mut any = false;
+    // Two seats at a time: mostly no others play.
+    for first in (0..MAX_SEATS).step_by(2) {
+        let both = u64::from(waiting[first]) | (u64::from(waiting[first + 1]) << 32);
+        for at in Bits(both) {
+            let (seat, slot) = (first + usize::from(at >> 5), at & 31);
+            let met = met(sight, Seat(seat as u8), slot, moment, look);
+            found[seat & (MAX_SEATS - 1)] |= u32::from(met) << slot;
+            any |= met;
         }
     }
-    (found != [0; MAX_SEATS]).then_some(found)
+    any.then_some(found)
 }
 
 /// The objectives that were found to be met at a moment pay at once.
@@ -89,7 +93,7 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
     let look = looks(run.rules(), moment);
     for seat in run.state.all_seats() {
         let surge = run.table.index.ears.of(moment).ears[seat.ix()].surge;
-        for slot in Bits(held(run.sight(), seat, surge).into()) {
+        for slot in Bits(held(run.sight(), &run.state.seats[seat], surge).into()) {
             if met(run.sight(), seat, slot, moment, look) {
                 run.state.seats[seat].objectives.reveal(1 << slot);
                 any = true;

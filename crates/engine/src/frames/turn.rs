@@ -19,6 +19,7 @@ use crate::{
 use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, Deed, Rule, Trigger};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// A turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,6 +83,7 @@ fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
 #[inline(never)]
 fn activation_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
     if frame.sub == 0 || now(run, frame) != Some(TurnStep::Activation) {
+        cold_path();
         return step(run, frame);
     }
     let depth = run.state.stack.depth();
@@ -150,29 +152,33 @@ fn begin(run: &mut Run<'_>) {
 fn go_on(run: &mut Run<'_>, mut frame: Turn) -> Step {
     let depth = run.state.stack.depth();
     loop {
-        if now(run, frame).is_none() {
+        let mut step = now(run, frame);
+        if step.is_none() {
             match over(run) {
                 Ok(begun) => frame = begun,
                 Err(flow) => return flow,
             }
+            step = now(run, frame);
         }
-        if now(run, frame) == Some(TurnStep::Inspire) {
+        if step == Some(TurnStep::Inspire) {
             inspire(run, &mut frame);
             if busy(run, depth) {
                 return Ok(Flow::On);
             }
+            step = now(run, frame);
         }
-        if now(run, frame) == Some(TurnStep::Surge) {
+        if step == Some(TurnStep::Surge) {
             next(run, &mut frame);
             if !surge::settles(run) {
                 run.push(Frame::Surge(Surge));
                 return Ok(Flow::On);
             }
+            step = now(run, frame);
         }
-        if now(run, frame) == Some(TurnStep::Power) {
+        if step == Some(TurnStep::Power) {
             return begin_power(run, frame);
         }
-        if now(run, frame) == Some(TurnStep::Activation) {
+        if step == Some(TurnStep::Activation) {
             return begin_activation(run, frame);
         }
     }

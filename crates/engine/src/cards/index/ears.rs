@@ -57,8 +57,8 @@ impl Ear {
             _ => u8::MAX,
         };
         let mut standing = groups.clone().flat_map(|group| {
-            let entries = group.list.iter().copied();
-            entries.map(|entry| (entry, group.limited))
+            let entries = group.list.iter();
+            entries.map(|entry| ((entry.slot, entry.clause), group.limited))
         });
         let once = match (standing.next(), standing.next()) {
             (Some((only, true)), None) => Some(only),

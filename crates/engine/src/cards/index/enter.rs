@@ -53,6 +53,15 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
     }
     for (ix, clause) in code.clauses.iter().enumerate() {
         let entry = (slot, ix as u8);
+        if let Role::Score { timing, .. } = clause.role {
+            let (always, last) = match timing {
+                Timing::EndPhase => (objective, objective),
+                Timing::LastEndPhase => (0, objective),
+                Timing::Surge(_) => (0, 0),
+            };
+            holding.at_end[0] |= always;
+            holding.at_end[1] |= last;
+        }
         if let Some(trigger) = clause.role.trigger() {
             let waits = &mut holding.waits;
             match clause.role {

@@ -39,8 +39,19 @@ pub struct Group {
     pub played: u128,
     /// The slots of their cards that are played from the hand.
     pub held: u64,
-    /// The slot and the clause of each.
-    pub list: Vec<(u8, u8)>,
+    /// The clauses.
+    pub list: Vec<Entry>,
+}
+
+/// A clause that waits for a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The slot of its card.
+    pub slot: u8,
+    /// Its number on the card.
+    pub clause: u8,
+    /// How many clauses of the seat that wait for the same in the same way come before it.
+    pub place: u8,
 }
 
 impl Group {
@@ -182,9 +193,8 @@ impl Waiting {
                 Way::Auto => &mut self.autos[trigger.ix()],
                 _ => &mut self.reactions[trigger.ix()],
             };
-            let same = |group: &Group| {
-                group.seat == seat && group.way == way && group.free == free && group.gate == gate
-            };
+            let same_way = |group: &Group| group.seat == seat && group.way == way;
+            let same = |group: &Group| same_way(group) && group.free == free && group.gate == gate;
             let at = groups.iter().position(same).unwrap_or(groups.len());
             if at == groups.len() {
                 groups.push(Group {
@@ -204,7 +214,20 @@ impl Waiting {
                 Way::Hand => groups[at].held |= 1 << slot,
                 Way::Auto | Way::Play => groups[at].played |= 1 << slot,
             }
-            groups[at].list.push((slot, ix as u8));
+            let mut entry = Entry {
+                slot,
+                clause: ix as u8,
+                place: 0,
+            };
+            let others = groups.iter_mut().filter(|group| same_way(group));
+            for other in others.flat_map(|group| &mut group.list) {
+                if (other.slot, other.clause) < (entry.slot, entry.clause) {
+                    entry.place = entry.place.saturating_add(1);
+                } else {
+                    other.place = other.place.saturating_add(1);
+                }
+            }
+            groups[at].list.push(entry);
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Instr, Limit, Role, Slots};
 use gloryhex_model::{MAX_SEATS, Seat, SeatSet, Trigger};
+use std::hint::cold_path;
 
 /// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
 pub(super) const FADES: u8 = u8::MAX;
@@ -94,6 +95,7 @@ impl Due {
         let first = &mut self.first[seat.ix()];
         match first {
             Some(other) => {
+                cold_path();
                 if other.source != auto.source {
                     self.several.insert(seat);
                 }
@@ -122,6 +124,7 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let moment = &frame.moment;
     let index = &sight.table.index;
     let mut due = Due::default();
+    let before = &index.ears.of(moment).autos_before;
     for trigger in triggers(index.waits.auto.0 & moment.set().0) {
         let slots = moment.slots_of(trigger);
         for group in index.waiting.autos(trigger) {
@@ -130,50 +133,41 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                 continue;
             }
             let ready = borne(sight, moment, group, &slots, ready);
-            for &(slot, clause) in &group.list {
-                if ready >> slot & 1 == 0 {
+            let before = before[group.seat.ix() & (MAX_SEATS - 1)];
+            for entry in &group.list {
+                if ready >> entry.slot & 1 == 0 {
                     continue;
                 }
+                let place = usize::from(before) + usize::from(entry.place);
                 let mut auto = Auto {
                     source: Source {
                         seat: group.seat,
-                        slot,
+                        slot: entry.slot,
                     },
-                    clause,
+                    clause: entry.clause,
                     trigger,
-                    nth: 0,
+                    nth: place.min(usize::from(u8::MAX)) as u8,
                     lasting: false,
                 };
-                let known = frame.any_done();
-                if known {
-                    auto.nth = place_of(sight, moment, &auto);
+                if trigger != moment.trigger {
+                    cold_path();
+                    auto.nth = place_of_shared(sight, moment, &auto);
                 }
-                if known && frame.is_done(auto.nth) || !happens(sight, moment, &auto, &slots) {
-                    continue;
+                if !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
+                    due.note(auto, |auto| auto.nth);
                 }
-                if !known {
-                    auto.nth = place_of(sight, moment, &auto);
-                }
-                due.note(auto, |auto| auto.nth);
             }
         }
     }
     due
 }
 
-/// The position of a clause that happens of itself in the list of all that do at the moment.
-#[inline(always)]
-fn place_of(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
-    let index = &sight.table.index;
-    let Source { seat, slot } = auto.source;
-    if auto.trigger != moment.trigger {
-        return place(sight, moment.triggers(), autos_of, auto).unwrap_or(0);
-    }
-    let before = index.ears.of(moment).autos_before[seat.ix() & (MAX_SEATS - 1)];
-    let own = autos_of(index.of(seat), auto.trigger).binary_search(&(slot, auto.clause));
-    own.map_or(0, |own| {
-        u8::try_from(usize::from(before) + own).unwrap_or(u8::MAX)
-    })
+/// The position of a clause that happens of itself in the list of all that do at the moment, where it waits for
+/// one that shares the window.
+#[cold]
+#[inline(never)]
+fn place_of_shared(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
+    place(sight, moment.triggers(), autos_of, auto).unwrap_or(0)
 }
 
 /// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
