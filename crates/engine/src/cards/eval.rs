@@ -381,6 +381,11 @@ impl<'a> Context<'a> {
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
         self.which(Fighters(among), filter).0
     }
+    /// The fighters of a set for whom a tree with one element under test gives yes.
+    pub(super) fn fighters_with(&self, among: u32, root: Arg) -> u32 {
+        let lanes = Fighters(among);
+        self.select(root, lanes, &mut self.bound(), form::ITS_AT).0
+    }
     /// The fighters of a set who satisfy a condition with one element under test, worked out from other
     /// trees than those of the card.
     pub(super) fn fighters_by(&self, among: u32, forms: &Forms, root: Arg) -> u32 {

@@ -9,8 +9,10 @@ use super::{
     domain::{card_of, fighters},
     first::Crowd,
     forbids,
+    form::Arg,
+    pick::Pick,
     push::push_of,
-    sure::{Can, Deed, Pick, Sure},
+    sure::{Can, Deed, Sure},
 };
 use crate::{
     bits::Bits,
@@ -91,13 +93,13 @@ fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
 /// Whether there is a fighter to be chosen with whom the rest of a card can be followed.
 #[inline(never)]
 fn some(sight: Sight<'_>, card: &CardRun, pick: Pick) -> bool {
-    let Some(context) = context(sight, card) else {
-        return false;
-    };
-    let among = fighters(sight, card.source.seat, pick.over);
+    let mut among = fighters(sight, card.source.seat, pick.over);
+    if pick.wanted != Arg::ONE {
+        among = context(sight, card).map_or(0, |context| context.fighters_with(among, pick.wanted));
+    }
     let mut next = *card;
     next.pc += 1;
-    Bits(context.fighters_who(among, pick.filter).into()).any(|fighter| {
+    Bits(among.into()).any(|fighter| {
         next.slots[usize::from(pick.slot)] = i16::from(fighter);
         next.chosen = card.chosen | (u32::from(pick.term) << fighter);
         after_pick(sight, &next)

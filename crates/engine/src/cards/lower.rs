@@ -75,7 +75,7 @@ impl Forms {
             forms.facts.push(fact);
         }
         forms.turn_all();
-        forms.sure = Sure::of(code, &forms);
+        forms.sure = Sure::of(code, &mut forms);
         forms.gather_crowds();
         forms
     }

@@ -22,6 +22,7 @@ mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
+mod pick;
 mod printed;
 pub mod props;
 pub mod push;
