@@ -64,24 +64,31 @@ pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
 /// Whether something can be done to some fighter on the battlefield.
 #[inline(never)]
 fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
-    let mut there = Bits(crowd.fighters(sight, card.source.seat).into()).map(FighterId);
+    those_done::<true>(sight, card, crowd, deed) != 0
+}
+
+/// Those of some fighters on the battlefield to whom something can be done, or one of them.
+#[inline(always)]
+fn those_done<const ONE: bool>(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> u32 {
+    let there = crowd.fighters(sight, card.source.seat);
     match deed {
-        Deed::Guard => there.any(|fighter| may_have(sight, fighter, Token::Guard)),
-        Deed::Heal => there.any(|fighter| may_heal(sight, fighter)),
+        Deed::Guard => those::<ONE>(there, |fighter| may_have(sight, fighter, Token::Guard)),
+        Deed::Heal => those::<ONE>(there, |fighter| may_heal(sight, fighter)),
         Deed::Push => {
             let empty = field::empty(sight);
-            there.any(|fighter| {
+            those::<ONE>(there, |fighter| {
                 let hex = sight.state.fighter(fighter).hex;
                 sight.grid.adjacent(hex).meets(empty) && travel::pushable(sight, fighter)
             })
         }
         Deed::Place(hex) => {
-            there.next().is_some() && !candidates::places(sight, card, hex).is_empty()
+            let somewhere = there != 0 && !candidates::places(sight, card, hex).is_empty();
+            if somewhere { there } else { 0 }
         }
         Deed::Next { slot, term } => {
             let mut next = *card;
             next.pc += 1;
-            there.any(|fighter| {
+            those::<ONE>(there, |fighter| {
                 next.slots[slot as usize] = i16::from(fighter.0);
                 next.chosen = card.chosen | (u32::from(term) << fighter.0);
                 alone(sight, &next)
@@ -90,18 +97,39 @@ fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
     }
 }
 
+/// Those of some fighters who pass a test, or one of them.
+#[inline(always)]
+fn those<const ONE: bool>(among: u32, mut test: impl FnMut(FighterId) -> bool) -> u32 {
+    let mut able = 0;
+    for fighter in Bits(among.into()) {
+        if test(FighterId(fighter)) {
+            able |= 1 << fighter;
+            if ONE {
+                break;
+            }
+        }
+    }
+    able
+}
+
 /// Whether there is a fighter to be chosen with whom the rest of a card can be followed.
 #[inline(never)]
 fn some(sight: Sight<'_>, card: &CardRun, pick: Pick) -> bool {
+    those_picked::<true>(sight, card, pick) != 0
+}
+
+/// The fighters to be chosen with whom the rest of a card can be followed, or one of them.
+#[inline(always)]
+fn those_picked<const ONE: bool>(sight: Sight<'_>, card: &CardRun, pick: Pick) -> u32 {
     let mut among = fighters(sight, card.source.seat, pick.over);
     if pick.wanted != Arg::ONE {
         among = context(sight, card).map_or(0, |context| context.fighters_with(among, pick.wanted));
     }
     let mut next = *card;
     next.pc += 1;
-    Bits(among.into()).any(|fighter| {
-        next.slots[usize::from(pick.slot)] = i16::from(fighter);
-        next.chosen = card.chosen | (u32::from(pick.term) << fighter);
+    those::<ONE>(among, |fighter| {
+        next.slots[usize::from(pick.slot)] = i16::from(fighter.0);
+        next.chosen = card.chosen | (u32::from(pick.term) << fighter.0);
         after_pick(sight, &next)
     })
 }
@@ -220,22 +248,50 @@ fn surely(sight: Sight<'_>, source: Source, is: impl FnOnce(&Sure) -> bool) -> b
     forms.is_some_and(|forms| is(&forms.sure))
 }
 
-/// The fighters of a set with whom the rest of a card can be followed if they are chosen; all of them where
-/// it makes no difference.
-pub fn able(sight: Sight<'_>, card: &CardRun, instr: Instr, found: u32) -> u32 {
-    let Instr::Choose { slot, term, .. } = instr else {
-        return found;
+/// The fighters who are offered for a choice: those with whom the rest of a card can be followed, and only
+/// where there is nobody, those with whom it cannot.
+pub fn offered(sight: Sight<'_>, card: &CardRun, instr: Instr) -> u32 {
+    let forms = sight.table.index.forms(card.source);
+    let able = match forms.map_or(&Can::Perhaps, |forms| forms.sure.from(card.pc)) {
+        Can::With(crowd) => return crowd.fighters(sight, card.source.seat),
+        Can::Done(crowd, Deed::Place(_)) => return crowd.fighters(sight, card.source.seat),
+        Can::Done(crowd, deed) => Some(those_done::<false>(sight, card, crowd, *deed)),
+        Can::Some(pick) => Some(those_picked::<false>(sight, card, *pick)),
+        Can::Surely | Can::Alone | Can::Perhaps => None,
     };
-    if alike_after(sight, card) {
+    match able {
+        None | Some(0) => all_offered(sight, card, instr, able),
+        Some(able) => able,
+    }
+}
+
+/// As [`offered`], where it is not known who is able, or nobody is.
+#[inline(never)]
+fn all_offered(sight: Sight<'_>, card: &CardRun, instr: Instr, able: Option<u32>) -> u32 {
+    let Instr::Choose {
+        slot,
+        over,
+        filter,
+        term,
+        ..
+    } = instr
+    else {
+        return 0;
+    };
+    let found = context(sight, card).map_or(0, |context| {
+        candidates::fighters(&context, card, over, filter, term)
+    });
+    if able.is_some() || alike_after(sight, card) {
         return found;
     }
     let mut next = *card;
     next.pc += 1;
-    Bits(found.into()).fold(0, |able, fighter| {
-        next.slots[usize::from(slot)] = i16::from(fighter);
-        next.chosen = card.chosen | (u32::from(term) << fighter);
-        able | (u32::from(can_be_followed(sight, &next)) << fighter)
-    })
+    let able = those::<false>(found, |fighter| {
+        next.slots[usize::from(slot)] = i16::from(fighter.0);
+        next.chosen = card.chosen | (u32::from(term) << fighter.0);
+        can_be_followed(sight, &next)
+    });
+    if able != 0 { able } else { found }
 }
 
 /// Whether the rest of a card can be followed once an element has been chosen.
