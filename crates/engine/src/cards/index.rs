@@ -160,6 +160,8 @@ pub struct Holding {
     pub surge: [u32; Trigger::COUNT],
     /// Surge objectives whose condition speaks of no moment.
     pub standing: u32,
+    /// Objectives that may be scored in an end phase.
+    pub ends: u32,
     /// Moments that lasting effects of a card wait for.
     pub lasting_triggers: TriggerSet,
     /// Cards with reactions among their lasting effects.
@@ -222,6 +224,7 @@ impl Default for Holding {
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
+            ends: 0,
             lasting_triggers: TriggerSet::default(),
             lingering: 0,
             upgrades: 0,

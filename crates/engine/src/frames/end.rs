@@ -128,7 +128,8 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
     let power = Bits(player.power.hand());
     match step {
         EndStep::Score => {
-            for slot in objectives {
+            let ends = Bits(objectives.0 & u64::from(sight.table.index.of(seat).ends));
+            for slot in ends {
                 if cards::scorable(sight, seat, slot) {
                     out.push(Choice::new(Verb::Score, slot, 0, 0));
                 }

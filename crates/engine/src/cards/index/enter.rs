@@ -64,6 +64,13 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 _ => {}
             }
         }
+        if let Role::Score {
+            timing: Timing::EndPhase | Timing::LastEndPhase,
+            ..
+        } = clause.role
+        {
+            holding.ends |= objective;
+        }
         if clause.effect > 0 {
             match clause.role {
                 Role::Static(rule) => holding.lasting[Kind::of(rule.what).ix()] |= bit,
