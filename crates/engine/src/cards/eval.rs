@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
-    CardCode, Domain, Expr, Slots,
+    CardCode, Domain, Expr, Quant, Slots,
     op::{MAX_NEST, NOBODY},
     verify::is_fighters,
 };
@@ -268,6 +268,12 @@ impl<'a> Context<'a> {
                     true => crowd.count(self.sight, you),
                     false => yes(crowd.found(self.sight, you)),
                 }
+            }
+            Form::Pair(ix, so) => {
+                let ask = &self.forms.asks[usize::from(ix)];
+                let among = Fighters(fighters(self.sight, self.source.seat, ask.over));
+                let any = self.quantify_set(Quant::Any, among, ask.inner, bound, ask.place);
+                yes((any != 0) == so)
             }
             Form::Only(filter, value) => {
                 if self.truth(filter, bound) {

@@ -74,9 +74,9 @@ impl Forms {
             };
             forms.facts.push(fact);
         }
-        forms.turn_all();
         forms.sure = Sure::of(code, &mut forms);
         forms.gather_crowds();
+        forms.gather_asks();
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
@@ -367,6 +367,7 @@ impl Forms {
             Form::Number(_)
             | Form::Claim(_)
             | Form::Crowd(..)
+            | Form::Pair(..)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)
