@@ -277,24 +277,12 @@ pub fn granted_with(
     let fighter = frame.fighter;
     let can =
         |bit, what| frame.acts & bit != 0 && act::may(sight, fighter, what, frame.how()).is_ok();
-    let lands = |hex: HexId| {
-        filter.is_none_or(|(card, filter)| {
-            context(sight, card).is_some_and(|c| c.with(i16::from(hex.0)).holds(filter))
-        })
-    };
+    let lands = |hex: HexId| lands(sight, filter, hex);
     if can(1, Act::Move) {
-        // One step is enough to know that there is a way.
-        if out.is_probe() {
+        if out.is_probe() && steps(sight, fighter, filter) {
             let from = sight.state.fighter(fighter).hex;
-            let near = sight.grid.adjacent(from) & field::empty(sight);
-            let lies = match filter {
-                Some(_) => near.iter().any(lands),
-                None => !near.is_empty(),
-            };
-            if lies && super::move_of(sight, fighter, false) > 0 {
-                out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
-                return;
-            }
+            out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
+            return;
         }
         travel::each_way(sight, fighter, false, |hex, entered| {
             if lands(hex) {
@@ -318,6 +306,39 @@ pub fn granted_with(
         let at_hand = super::actions_at_hand(sight, sight.table.owner(fighter));
         super::printed_actions(sight, fighter, at_hand, out);
     }
+}
+
+/// Whether a granted Move can be made, with a condition on its last hex.
+pub fn may_move(sight: Sight<'_>, frame: &Grant, filter: Option<(&CardRun, Expr)>) -> bool {
+    let fighter = frame.fighter;
+    if act::may(sight, fighter, Act::Move, frame.how()).is_err() {
+        return false;
+    }
+    let mut any = steps(sight, fighter, filter);
+    if !any {
+        travel::each_way(sight, fighter, false, |hex, _| {
+            any |= lands(sight, filter, hex)
+        });
+    }
+    any
+}
+
+/// Whether a hex satisfies the condition on the last one of a Move.
+fn lands(sight: Sight<'_>, filter: Option<(&CardRun, Expr)>, hex: HexId) -> bool {
+    filter.is_none_or(|(card, filter)| {
+        context(sight, card).is_some_and(|c| c.with(i16::from(hex.0)).holds(filter))
+    })
+}
+
+/// Whether a Move may end one step away, which is enough to know that there is a way.
+fn steps(sight: Sight<'_>, fighter: FighterId, filter: Option<(&CardRun, Expr)>) -> bool {
+    let from = sight.state.fighter(fighter).hex;
+    let near = sight.grid.adjacent(from) & field::empty(sight);
+    let lies = match filter {
+        Some(_) => near.iter().any(|hex| lands(sight, filter, hex)),
+        None => !near.is_empty(),
+    };
+    lies && super::move_of(sight, fighter, false) > 0
 }
 
 /// Whether a weapon that a card would lend reaches somebody it may be used on, by its printed range.

@@ -23,7 +23,7 @@ use crate::{
     ruleset::InVain,
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, Deck, Expr, Instr, Ref, WeaponPick, op::NOBODY};
+use gloryhex_cardlang::{ActionKind, CardCode, Deck, Expr, Instr, Ref, WeaponPick, op::NOBODY};
 use gloryhex_hexgrid::Kind;
 use gloryhex_model::{FighterId, Seat, Token};
 
@@ -211,12 +211,20 @@ fn places(sight: Sight<'_>, card: &CardRun, who: Ref, hex: Expr) -> bool {
 }
 
 fn grants(sight: Sight<'_>, card: &CardRun, code: &CardCode, instr: Instr) -> bool {
-    let Instr::Grant { filter, weapon, .. } = instr else {
+    let Instr::Grant {
+        action,
+        filter,
+        weapon,
+        ..
+    } = instr
+    else {
         return false;
     };
     grant_of(sight, card, instr).is_some_and(|grant| {
-        let mut list = Choices::probe();
         let filter = grant.filtered.then_some((card, filter));
+        if action == ActionKind::Move {
+            return candidates::may_move(sight, &grant, filter);
+        }
         if let WeaponPick::Card(nth) = weapon
             && grant.weapon == crate::attack::WeaponIx::LENT.0
         {
@@ -225,6 +233,7 @@ fn grants(sight: Sight<'_>, card: &CardRun, code: &CardCode, instr: Instr) -> bo
                 candidates::lent_reaches(sight, &grant, filter, lent.def.range)
             });
         }
+        let mut list = Choices::probe();
         candidates::granted_with(sight, &grant, filter, &mut list);
         list.real() > 0
     })
