@@ -293,7 +293,7 @@ pub struct Forms {
     pub(super) heads: Vec<Root>,
     /// Expressions that begin where another one does.
     pub(super) others: Vec<Root>,
-    /// By clause: what is left of its condition where its code is tried as well, if that is less.
+    /// By clause: its condition, or what is left of it where its code is tried as well.
     pub(super) openings: Vec<Option<First>>,
     /// By clause: a fact of the game without which it cannot be used, the same for all cards.
     pub(super) facts: Vec<Option<GameFact>>,

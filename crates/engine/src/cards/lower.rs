@@ -64,10 +64,11 @@ impl Forms {
             }
         }
         for clause in &code.clauses {
-            let first = forms.less_than_when(code, clause);
-            forms.openings.push(first);
-            let needed = forms.root(clause.when, 0, false);
-            let fact = match needed.and_then(|root| root.first.fact) {
+            let less = forms.less_than_when(code, clause);
+            let whole = forms.root(clause.when, 0, false).map(|root| root.first);
+            let whole = whole.filter(|_| !clause.when.is_yes());
+            forms.openings.push(less.or(whole));
+            let fact = match whole.and_then(|first| first.fact) {
                 Some(Told::Game(GameFact::ChainEnd | GameFact::Backlash)) => None,
                 Some(Told::Game(fact)) => Some(fact),
                 _ => None,
