@@ -1,10 +1,11 @@
 //! The expression evaluator: works out the trees of [`super::form`], reads the game and never changes it.
 //!
 //! What is told of a condition before its tree is in [`super::first`]; what a property or a fact means is in
-//! [`super::props`]; a condition asked of many things at once is in [`super::select`].
+//! [`super::props`] and [`super::facts`]; a condition asked of many things at once is in [`super::select`].
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
+    facts,
     form::{self, Arg, Form, Forms, Math, Operand, Tie},
     lanes::{Fighters, Lanes, Tokens},
     props,
@@ -328,7 +329,7 @@ impl<'a> Context<'a> {
                 let (a, b) = (self.arg(a, bound), self.arg(b, bound));
                 yes(self.tied(tie, a, b))
             }
-            Form::Attack(fact) => props::attack(self, fact),
+            Form::Attack(fact) => facts::attack(self, fact),
             Form::AttackFaces(set) => {
                 i16::from(self.attack.map_or(0, |a| a.attack_roll.count_in(set)))
             }
@@ -336,7 +337,7 @@ impl<'a> Context<'a> {
                 i16::from(self.attack.map_or(0, |a| a.defence_roll.count_in(set)))
             }
             Form::Rolled(set) => i16::from(self.card.map_or(0, |card| card.roll().count_in(set))),
-            Form::Game(fact) => props::game(self, fact),
+            Form::Game(fact) => facts::game(self, fact),
             Form::InChain(hex) => {
                 let hex = props::hex_of(self, self.arg(hex, bound));
                 let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));

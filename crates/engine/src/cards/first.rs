@@ -4,6 +4,7 @@
 use super::{
     domain::fighter_of,
     eval::{Context, number_of},
+    facts,
     form::{Arg, Cmp, Form, Forms, ME, Operand, YOU},
     gate::Gate,
     marks::{self, Marks},
@@ -370,7 +371,7 @@ impl Context<'_> {
     #[inline]
     fn is_told(&self, fact: Told) -> bool {
         match fact {
-            Told::Game(fact) => props::game(self, fact) != 0,
+            Told::Game(fact) => facts::game(self, fact) != 0,
             Told::Yours(prop, cmp, n) => cmp.holds(props::seat(self, self.source.seat, prop), n),
         }
     }

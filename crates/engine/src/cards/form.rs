@@ -8,11 +8,11 @@
 
 use super::{
     claim::Claim,
+    facts,
     first::{Crowd, First},
     gate::Gate,
     level::Amount,
     marks::Marks,
-    props,
     sure::Sure,
     turn::Ask,
 };
@@ -321,7 +321,7 @@ impl Forms {
     #[inline]
     pub fn is_shut(&self, sight: Sight<'_>, clause: u8) -> bool {
         let fact = self.facts.get(usize::from(clause)).copied().flatten();
-        fact.is_some_and(|fact| props::of_all(sight, fact) == 0)
+        fact.is_some_and(|fact| facts::of_all(sight, fact) == 0)
     }
     /// A node.
     #[inline]

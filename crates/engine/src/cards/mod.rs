@@ -7,6 +7,7 @@ pub mod candidates;
 mod claim;
 pub mod domain;
 pub mod eval;
+mod facts;
 pub mod feasible;
 pub mod fire;
 mod first;
@@ -37,6 +38,7 @@ mod sure;
 pub mod surge;
 mod tidy;
 mod turn;
+mod walk;
 
 use crate::{
     bits::Bits,
