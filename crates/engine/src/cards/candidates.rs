@@ -57,13 +57,16 @@ fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
 }
 
 /// The number a reference stands for.
+#[inline]
 pub fn value_of(card: &CardRun, what: Ref) -> i16 {
-    match what {
-        Ref::ME => super::eval::number_of(card.me),
-        Ref::YOU => i16::from(card.source.seat.0),
-        Ref::THIS => super::domain::card_number(card.source),
-        _ => what.slot().map_or(NOBODY, |slot| card.slots[slot as usize]),
-    }
+    // No jump: what it is cannot be foreseen.
+    const REST: usize = Ref::THIS.0 as usize + 1;
+    let mut all = [NOBODY; REST + 1];
+    all[..card.slots.len()].copy_from_slice(&card.slots);
+    all[usize::from(Ref::ME.0)] = super::eval::number_of(card.me);
+    all[usize::from(Ref::YOU.0)] = i16::from(card.source.seat.0);
+    all[usize::from(Ref::THIS.0)] = super::domain::card_number(card.source);
+    all[usize::from(what.0).min(REST)]
 }
 
 /// The fighter a reference stands for, if it is one of this game's.

@@ -51,7 +51,7 @@ pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
 
 /// Those of a set of fighters who are on the battlefield.
 #[inline]
-fn standing(sight: Sight<'_>, of: u32) -> u32 {
+pub(super) fn standing(sight: Sight<'_>, of: u32) -> u32 {
     let (first, end) = (of.trailing_zeros(), 32 - of.leading_zeros());
     let fighters = sight.state.fighters.get(first as usize..end as usize);
     let there = fighters.unwrap_or_default().iter().rev();
