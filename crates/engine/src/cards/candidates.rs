@@ -87,12 +87,16 @@ pub fn hex_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Option<HexId> {
 
 /// The seat a reference stands for.
 pub fn seat_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Seat {
+    // Mostly it is you.
+    if what == Ref::YOU || what == Ref::NONE {
+        return card.source.seat;
+    }
     if what == Ref::ME && card.me.is_some() {
         return sight.table.owner(card.me);
     }
     let value = value_of(card, what);
     let n = i16::from(sight.state.clock.players);
-    if what != Ref::NONE && (0..n).contains(&value) {
+    if (0..n).contains(&value) {
         Seat(value as u8)
     } else {
         card.source.seat

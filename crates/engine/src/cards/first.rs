@@ -2,17 +2,17 @@
 //! facts of the game, and the marks of all fighters.
 
 use super::{
-    domain::standing,
+    domain::{fighter_of, standing},
     eval::{Context, number_of},
     facts,
-    form::{Arg, Cmp, Form, Forms, ITS_AT, ME, Operand, YOU},
+    form::{Arg, Cmp, Form, Forms, ME, Operand, YOU},
     gate::Gate,
     marks::{self, Marks},
     props,
 };
 use crate::run::Sight;
-use gloryhex_cardlang::{Domain, GameFact, Quant, SeatProp, op::NOBODY, verify::is_fighters};
-use gloryhex_model::{MAX_FIGHTERS, Seat};
+use gloryhex_cardlang::{Domain, GameFact, Quant, SeatProp, verify::is_fighters};
+use gloryhex_model::Seat;
 
 /// What of a condition is told without working out its tree; all of it must hold.
 #[derive(Clone, Copy, Debug)]
@@ -342,19 +342,23 @@ impl Context<'_> {
     }
     #[inline]
     fn tells(&self, first: &First) -> bool {
-        // No jump: what is asked cannot be foreseen. Where no marks are, nobody has to have them.
-        let mut bound = [NOBODY; ME as usize + 1];
-        bound[..self.slots.len()].copy_from_slice(&self.slots);
-        bound[usize::from(ITS_AT)..usize::from(YOU)].copy_from_slice(&self.it);
-        bound[usize::from(ME)] = number_of(self.me);
-        let marked = first
-            .marks
-            .hold(self.bits(bound[usize::from(first.at.min(ME))]));
+        if first.at != First::NOBODY {
+            let at = usize::from(first.at);
+            let who = match at {
+                0..8 => self.slots[at],
+                8..14 => self.it[at - 8],
+                _ => number_of(self.me),
+            };
+            if !first.marks.hold(self.bits(who)) {
+                return false;
+            }
+        }
+        // No jump: what is asked cannot be foreseen.
         let Same { slot, me, yes, no } = first.same;
         let you = i16::from(self.source.seat.0);
-        let other = if me { bound[usize::from(ME)] } else { you };
-        let is = bound[usize::from(slot & 7)] == other;
-        if !(marked & (is & yes | !is & no)) {
+        let other = if me { number_of(self.me) } else { you };
+        let is = self.slots[usize::from(slot & 7)] == other;
+        if !(is & yes | !is & no) {
             return false;
         }
         first.fact.is_none_or(|fact| self.is_told(fact))
@@ -374,13 +378,10 @@ impl Context<'_> {
     /// The bits of a fighter, for [`super::marks`].
     #[inline(always)]
     pub(super) fn bits(&self, who: i16) -> u64 {
-        let Sight { table, state, .. } = self.sight;
-        let mine = table.sides[self.source.seat.ix() & 3];
-        // No jump: whether there is one cannot be foreseen.
-        let known = usize::from(who as u16) < table.entrants.len();
-        let at = if known { who as usize } else { 0 };
-        let side = marks::side((mine >> at) & 1 == 1);
-        let bits = marks::bits(&state.fighters[at % MAX_FIGHTERS]) | side;
-        bits & u64::from(known).wrapping_neg()
+        let mine = self.sight.table.sides[self.source.seat.ix() & 3];
+        fighter_of(self, who).map_or(0, |who| {
+            let side = marks::side(mine >> who.0 & 1 == 1);
+            marks::bits(self.sight.state.fighter(who)) | side
+        })
     }
 }

@@ -40,7 +40,8 @@ impl Pick {
         let mut parts = Vec::new();
         forms.flatten(all, true, &mut parts);
         let before = parts.len();
-        let pushed = pushed(code, last);
+        let other = |slot: &u8| second.is_none_or(|second| second.slot != *slot);
+        let pushed = pushed(code, last).filter(other);
         parts.retain(|part| {
             let free = pushed == Some(first.slot) && forms.is_pushable(*part);
             let again = second.is_some_and(|second| asked_again(forms, *part, first.slot, second));
