@@ -57,17 +57,16 @@ fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
 }
 
 /// The number a reference stands for.
+#[inline]
 pub fn value_of(card: &CardRun, what: Ref) -> i16 {
-    // Most are slots.
-    if let Some(slot) = what.slot() {
-        return card.slots[slot as usize];
-    }
-    match what {
-        Ref::ME => super::eval::number_of(card.me),
-        Ref::YOU => i16::from(card.source.seat.0),
-        Ref::THIS => super::domain::card_number(card.source),
-        _ => NOBODY,
-    }
+    // No jump: what it is cannot be foreseen.
+    const REST: usize = Ref::THIS.0 as usize + 1;
+    let mut all = [NOBODY; REST + 1];
+    all[..card.slots.len()].copy_from_slice(&card.slots);
+    all[usize::from(Ref::ME.0)] = super::eval::number_of(card.me);
+    all[usize::from(Ref::YOU.0)] = i16::from(card.source.seat.0);
+    all[usize::from(Ref::THIS.0)] = super::domain::card_number(card.source);
+    all[usize::from(what.0).min(REST)]
 }
 
 /// The fighter a reference stands for, if it is one of this game's.
@@ -88,12 +87,16 @@ pub fn hex_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Option<HexId> {
 
 /// The seat a reference stands for.
 pub fn seat_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Seat {
+    // Mostly it is you.
+    if what == Ref::YOU || what == Ref::NONE {
+        return card.source.seat;
+    }
     if what == Ref::ME && card.me.is_some() {
         return sight.table.owner(card.me);
     }
     let value = value_of(card, what);
     let n = i16::from(sight.state.clock.players);
-    if what != Ref::NONE && (0..n).contains(&value) {
+    if (0..n).contains(&value) {
         Seat(value as u8)
     } else {
         card.source.seat
@@ -281,24 +284,12 @@ pub fn granted_with(
     let fighter = frame.fighter;
     let can =
         |bit, what| frame.acts & bit != 0 && act::may(sight, fighter, what, frame.how()).is_ok();
-    let lands = |hex: HexId| {
-        filter.is_none_or(|(card, filter)| {
-            context(sight, card).is_some_and(|c| c.with(i16::from(hex.0)).holds(filter))
-        })
-    };
+    let lands = |hex: HexId| lands(sight, filter, hex);
     if can(1, Act::Move) {
-        // One step is enough to know that there is a way.
-        if out.is_probe() {
+        if out.is_probe() && steps(sight, fighter, filter) {
             let from = sight.state.fighter(fighter).hex;
-            let near = sight.grid.adjacent(from) & field::empty(sight);
-            let lies = match filter {
-                Some(_) => near.iter().any(lands),
-                None => !near.is_empty(),
-            };
-            if lies && super::move_of(sight, fighter, false) > 0 {
-                out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
-                return;
-            }
+            out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
+            return;
         }
         travel::each_way(sight, fighter, false, |hex, entered| {
             if lands(hex) {
@@ -322,6 +313,39 @@ pub fn granted_with(
         let at_hand = super::actions_at_hand(sight, sight.table.owner(fighter));
         super::printed_actions(sight, fighter, at_hand, out);
     }
+}
+
+/// Whether a granted Move can be made, with a condition on its last hex.
+pub fn may_move(sight: Sight<'_>, frame: &Grant, filter: Option<(&CardRun, Expr)>) -> bool {
+    let fighter = frame.fighter;
+    if act::may(sight, fighter, Act::Move, frame.how()).is_err() {
+        return false;
+    }
+    let mut any = steps(sight, fighter, filter);
+    if !any {
+        travel::each_way(sight, fighter, false, |hex, _| {
+            any |= lands(sight, filter, hex)
+        });
+    }
+    any
+}
+
+/// Whether a hex satisfies the condition on the last one of a Move.
+fn lands(sight: Sight<'_>, filter: Option<(&CardRun, Expr)>, hex: HexId) -> bool {
+    filter.is_none_or(|(card, filter)| {
+        context(sight, card).is_some_and(|c| c.with(i16::from(hex.0)).holds(filter))
+    })
+}
+
+/// Whether a Move may end one step away, which is enough to know that there is a way.
+fn steps(sight: Sight<'_>, fighter: FighterId, filter: Option<(&CardRun, Expr)>) -> bool {
+    let from = sight.state.fighter(fighter).hex;
+    let near = sight.grid.adjacent(from) & field::empty(sight);
+    let lies = match filter {
+        Some(_) => near.iter().any(|hex| lands(sight, filter, hex)),
+        None => !near.is_empty(),
+    };
+    lies && super::move_of(sight, fighter, false) > 0
 }
 
 /// Whether a weapon that a card would lend reaches somebody it may be used on, by its printed range.

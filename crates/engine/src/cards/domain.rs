@@ -51,7 +51,7 @@ pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
 
 /// Those of a set of fighters who are on the battlefield.
 #[inline]
-fn standing(sight: Sight<'_>, of: u32) -> u32 {
+pub(super) fn standing(sight: Sight<'_>, of: u32) -> u32 {
     of & sight.state.on_field(sight.table.entrants.len())
 }
 

@@ -1,17 +1,18 @@
 //! The expression evaluator: works out the trees of [`super::form`], reads the game and never changes it.
 //!
 //! What is told of a condition before its tree is in [`super::first`]; what a property or a fact means is in
-//! [`super::props`]; a condition asked of many things at once is in [`super::select`].
+//! [`super::props`] and [`super::facts`]; a condition asked of many things at once is in [`super::select`].
 
 use super::{
     domain::{Elements, card_number, card_of, fighter_of, fighters, seat_of},
+    facts,
     form::{self, Arg, Form, Forms, Math, Operand, Tie},
     lanes::{Fighters, Lanes, Tokens},
     props,
 };
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use gloryhex_cardlang::{
-    CardCode, Domain, Expr, Slots,
+    CardCode, Domain, Expr, Quant, Slots,
     op::{MAX_NEST, NOBODY},
     verify::is_fighters,
 };
@@ -269,6 +270,12 @@ impl<'a> Context<'a> {
                     false => yes(crowd.found(self.sight, you)),
                 }
             }
+            Form::Pair(ix, so) => {
+                let ask = &self.forms.asks[usize::from(ix)];
+                let among = Fighters(fighters(self.sight, self.source.seat, ask.over));
+                let any = self.quantify_set(Quant::Any, among, ask.inner, bound, ask.place);
+                yes((any != 0) == so)
+            }
             Form::Only(filter, value) => {
                 if self.truth(filter, bound) {
                     self.arg(value, bound)
@@ -322,7 +329,7 @@ impl<'a> Context<'a> {
                 let (a, b) = (self.arg(a, bound), self.arg(b, bound));
                 yes(self.tied(tie, a, b))
             }
-            Form::Attack(fact) => props::attack(self, fact),
+            Form::Attack(fact) => facts::attack(self, fact),
             Form::AttackFaces(set) => {
                 i16::from(self.attack.map_or(0, |a| a.attack_roll.count_in(set)))
             }
@@ -330,7 +337,7 @@ impl<'a> Context<'a> {
                 i16::from(self.attack.map_or(0, |a| a.defence_roll.count_in(set)))
             }
             Form::Rolled(set) => i16::from(self.card.map_or(0, |card| card.roll().count_in(set))),
-            Form::Game(fact) => props::game(self, fact),
+            Form::Game(fact) => facts::game(self, fact),
             Form::InChain(hex) => {
                 let hex = props::hex_of(self, self.arg(hex, bound));
                 let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));
@@ -380,6 +387,11 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
         self.which(Fighters(among), filter).0
+    }
+    /// The fighters of a set for whom a tree with one element under test gives yes.
+    pub(super) fn fighters_with(&self, among: u32, root: Arg) -> u32 {
+        let lanes = Fighters(among);
+        self.select(root, lanes, &mut self.bound(), form::ITS_AT).0
     }
     /// The fighters of a set who satisfy a condition with one element under test, worked out from other
     /// trees than those of the card.

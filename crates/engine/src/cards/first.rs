@@ -2,8 +2,9 @@
 //! facts of the game, and the marks of all fighters.
 
 use super::{
-    domain::fighter_of,
+    domain::{fighter_of, standing},
     eval::{Context, number_of},
+    facts,
     form::{Arg, Cmp, Form, Forms, ME, Operand, YOU},
     gate::Gate,
     marks::{self, Marks},
@@ -327,7 +328,7 @@ impl Crowd {
         let mut among = sight.table.all_fighters & (mine ^ self.theirs | self.all);
         let all = &sight.state.fighters;
         if self.standing {
-            among = Marks::ALIVE_ONLY.among(all, among, mine);
+            among = standing(sight, among);
         }
         self.marks.among(all, among, mine)
     }
@@ -370,7 +371,7 @@ impl Context<'_> {
     #[inline]
     fn is_told(&self, fact: Told) -> bool {
         match fact {
-            Told::Game(fact) => props::game(self, fact) != 0,
+            Told::Game(fact) => facts::game(self, fact) != 0,
             Told::Yours(prop, cmp, n) => cmp.holds(props::seat(self, self.source.seat, prop), n),
         }
     }

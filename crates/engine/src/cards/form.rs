@@ -8,13 +8,13 @@
 
 use super::{
     claim::Claim,
+    facts,
     first::{Crowd, First},
     gate::Gate,
     level::Amount,
     marks::Marks,
-    props,
     sure::Sure,
-    turn::Turn,
+    turn::Ask,
 };
 use crate::run::Sight;
 use gloryhex_cardlang::{
@@ -222,6 +222,9 @@ pub enum Form {
     /// A quantifier over fighters that is told by their marks, by its place in the card's list, and whether
     /// it counts them.
     Crowd(u16, bool),
+    /// Whether there is a fighter who stands to an element under test as asked, by its place in the card's
+    /// list, or there is none.
+    Pair(u16, bool),
     /// Inside a quantifier: the second, for elements for which the first is not 0.
     Only(Arg, Arg),
     /// Whether there are elements that a quantifier over all with [`Form::Only`] looks at, and it holds.
@@ -290,12 +293,12 @@ pub struct Forms {
     pub(super) heads: Vec<Root>,
     /// Expressions that begin where another one does.
     pub(super) others: Vec<Root>,
-    /// By clause: what is left of its condition where its code is tried as well, if that is less.
+    /// By clause: its condition, or what is left of it where its code is tried as well.
     pub(super) openings: Vec<Option<First>>,
     /// By clause: a fact of the game without which it cannot be used, the same for all cards.
     pub(super) facts: Vec<Option<GameFact>>,
-    /// By node: how its question is turned round.
-    pub(super) turns: Vec<Option<Turn>>,
+    /// What [`Form::Pair`] asks for.
+    pub(super) asks: Vec<Ask>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
     pub sure: Sure,
 }
@@ -318,7 +321,7 @@ impl Forms {
     #[inline]
     pub fn is_shut(&self, sight: Sight<'_>, clause: u8) -> bool {
         let fact = self.facts.get(usize::from(clause)).copied().flatten();
-        fact.is_some_and(|fact| props::of_all(sight, fact) == 0)
+        fact.is_some_and(|fact| facts::of_all(sight, fact) == 0)
     }
     /// A node.
     #[inline]

@@ -64,19 +64,20 @@ impl Forms {
             }
         }
         for clause in &code.clauses {
-            let first = forms.less_than_when(code, clause);
-            forms.openings.push(first);
-            let needed = forms.root(clause.when, 0, false);
-            let fact = match needed.and_then(|root| root.first.fact) {
+            let less = forms.less_than_when(code, clause);
+            let whole = forms.root(clause.when, 0, false).map(|root| root.first);
+            let whole = whole.filter(|_| !clause.when.is_yes());
+            forms.openings.push(less.or(whole));
+            let fact = match whole.and_then(|first| first.fact) {
                 Some(Told::Game(GameFact::ChainEnd | GameFact::Backlash)) => None,
                 Some(Told::Game(fact)) => Some(fact),
                 _ => None,
             };
             forms.facts.push(fact);
         }
-        forms.turn_all();
-        forms.sure = Sure::of(code, &forms);
+        forms.sure = Sure::of(code, &mut forms);
         forms.gather_crowds();
+        forms.gather_asks();
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
@@ -367,6 +368,7 @@ impl Forms {
             Form::Number(_)
             | Form::Claim(_)
             | Form::Crowd(..)
+            | Form::Pair(..)
             | Form::Attack(_)
             | Form::AttackFaces(_)
             | Form::DefenceFaces(_)

@@ -3,6 +3,7 @@
 
 use crate::state::Fighter;
 use gloryhex_cardlang::{Prop, Region};
+use gloryhex_hexgrid::HexId;
 
 /// A question about the bits of a fighter. Of nobody they are all 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +18,19 @@ pub(super) struct Marks {
 
 impl Marks {
     /// The fighter is yours.
-    pub const FRIENDLY: u64 = 1 << 43;
+    pub const FRIENDLY: u64 = 1 << 16;
     /// The fighter is another player's.
-    pub const ENEMY: u64 = 1 << 44;
+    pub const ENEMY: u64 = 1 << 17;
     const SIDES: u64 = Marks::FRIENDLY | Marks::ENEMY;
-    const TOKENS: u32 = 8;
-    const DEEDS: u32 = 24;
-    const ALIVE: u64 = 1 << 40;
-    const HURT_NOW: u64 = 1 << 41;
-    const DAMAGE: u64 = 1 << 42;
+    const DEEDS: u32 = 0;
+    const ALIVE: u64 = 1 << 23;
+    const TOKENS: u32 = 24;
+    const DAMAGE: u64 = 1 << 47;
+    const HURT_NOW: u64 = 1 << 55;
+    const FLAGS: u32 = 56;
+    /// All that is read off the fighter but tokens.
+    const READ: u64 =
+        (0xff << Marks::FLAGS) | 0xffff | Marks::ALIVE | Marks::DAMAGE | Marks::HURT_NOW;
 
     /// Nothing is asked.
     pub const NONE: Marks = Marks {
@@ -43,16 +48,17 @@ impl Marks {
 
     /// The question whether a property is not 0, if it can be asked so.
     pub fn of(prop: Prop) -> Option<Marks> {
+        let flag = |flag: u8| u64::from(flag) << Marks::FLAGS;
         let mask = match prop {
             Prop::Friendly => Marks::FRIENDLY,
             Prop::Enemy => Marks::ENEMY,
             Prop::Has(token) => 1 << (Marks::TOKENS + 3 * token as u32),
             Prop::Did(deed) => 1 << (Marks::DEEDS + deed as u32),
-            Prop::BeganIn(Region::Enemy) => Marks::FRIENDLY | u64::from(Fighter::BEGAN_IN_ENEMY),
-            Prop::BeganIn(Region::Friendly) => Marks::ENEMY | u64::from(Fighter::BEGAN_IN_ENEMY),
-            Prop::Inspired => u64::from(Fighter::INSPIRED),
-            Prop::Out => u64::from(Fighter::OUT),
-            Prop::TargetedNow => u64::from(Fighter::TARGETED_NOW),
+            Prop::BeganIn(Region::Enemy) => Marks::FRIENDLY | flag(Fighter::BEGAN_IN_ENEMY),
+            Prop::BeganIn(Region::Friendly) => Marks::ENEMY | flag(Fighter::BEGAN_IN_ENEMY),
+            Prop::Inspired => flag(Fighter::INSPIRED),
+            Prop::Out => flag(Fighter::OUT),
+            Prop::TargetedNow => flag(Fighter::TARGETED_NOW),
             Prop::Alive => Marks::ALIVE,
             Prop::HurtNow => Marks::HURT_NOW,
             Prop::Damage => Marks::DAMAGE,
@@ -137,12 +143,19 @@ impl std::ops::Not for Marks {
 /// The bits of a fighter, without whose it is.
 #[inline(always)]
 pub(super) fn bits(fighter: &Fighter) -> u64 {
-    u64::from(fighter.flags)
-        | u64::from(fighter.token_kinds()) << Marks::TOKENS
-        | u64::from(fighter.deeds) << Marks::DEEDS
-        | u64::from(fighter.on_field()) << Marks::ALIVE.trailing_zeros()
-        | u64::from(fighter.turn_damage > 0) << Marks::HURT_NOW.trailing_zeros()
-        | u64::from(fighter.damage > 0) << Marks::DAMAGE.trailing_zeros()
+    // In the order in which they lie in memory, to be read at once.
+    let read = u64::from(fighter.deeds)
+        | (u64::from(fighter.hex.0) << 16)
+        | (u64::from(fighter.round_hex.0) << 24)
+        | (u64::from(fighter.came_from.0) << 32)
+        | (u64::from(fighter.damage) << 40)
+        | (u64::from(fighter.turn_damage) << 48)
+        | (u64::from(fighter.flags) << Marks::FLAGS);
+    let read = read ^ (u64::from(HexId::NONE.0) << 16);
+    // The highest bit of each byte between deeds and flags: whether it is not 0.
+    let low = 0x007f_7f7f_7f7f_0000;
+    let some = ((read & low) + low) | read;
+    (some & Marks::READ) | (u64::from(fighter.token_kinds()) << Marks::TOKENS)
 }
 
 /// The bit of whose a fighter is.

@@ -7,6 +7,7 @@ pub mod candidates;
 mod claim;
 pub mod domain;
 pub mod eval;
+mod facts;
 pub mod feasible;
 pub mod fire;
 mod first;
@@ -22,6 +23,7 @@ mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
+mod pick;
 mod printed;
 pub mod props;
 pub mod push;
@@ -36,6 +38,7 @@ mod sure;
 pub mod surge;
 mod tidy;
 mod turn;
+mod walk;
 
 use crate::{
     bits::Bits,

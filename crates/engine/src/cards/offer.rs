@@ -396,12 +396,9 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     }
     for &(slot, ix) in &holding.use_list {
         let source = Source { seat, slot };
-        // Whether it is there and whether it has been used up are asked in one.
-        if ((mask >> slot) & 1 == 0) | sight.state.used.contains(source, ix) {
-            continue;
-        }
         let forms = sight.table.index.forms(source);
-        if forms.is_some_and(|forms| forms.is_shut(sight, ix)) {
+        let shut = forms.is_some_and(|forms| forms.is_shut(sight, ix));
+        if ((mask >> slot) & 1 == 0) | shut || sight.state.used.contains(source, ix) {
             continue;
         }
         let Some(code) = sight.table.code(source) else {

@@ -7,7 +7,7 @@ use super::{
     form::{Arg, Cmp, Form, Operand, Tie},
     lanes::{Fighters, Lanes, about},
     props,
-    turn::{Pair, Turn},
+    turn::{Ask, Pair},
 };
 use gloryhex_cardlang::{Domain, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
@@ -111,13 +111,11 @@ impl Context<'_> {
                 of,
                 inner,
             } if !of_lane(of) => {
-                let turn = self.forms.turn(id, lane);
-                let paired = turn.is_some_and(|turn| turn.pairs[L::NTH].is_some());
-                if !among.several() && !paired {
+                if !among.several() {
                     None
                 } else if is_fighters(over) {
                     let by = Fighters(fighters(self.sight, self.source.seat, over));
-                    Some(self.turned(by, turn, (place, inner), among, bound, lane))
+                    Some(self.turned(by, (place, inner), among, bound, lane))
                 } else if over == Domain::Hexes {
                     self.near_some(place, inner, among, bound, lane)
                 } else if L::MANY {
@@ -125,6 +123,10 @@ impl Context<'_> {
                 } else {
                     None
                 }
+            }
+            Form::Pair(ix, so) => {
+                let found = self.asked(&self.forms.asks[usize::from(ix)], among, bound, lane);
+                found.map(|found| if so { found } else { among.minus(found) })
             }
             _ => None,
         };
@@ -198,42 +200,66 @@ impl Context<'_> {
         std::slice::from_ref(arg)
     }
 
+    /// The elements for which there is a fighter as asked.
+    fn asked<L: Lanes>(&self, ask: &Ask, among: L, bound: &mut Bound, lane: u8) -> Option<L> {
+        let Ask {
+            over,
+            place,
+            inner,
+            ref turn,
+        } = *ask;
+        let pair = turn.pairs[L::NTH];
+        if pair.is_none() && !among.several() {
+            return None;
+        }
+        let mut by = Fighters(fighters(self.sight, self.source.seat, over));
+        if turn.alone != Arg::ONE {
+            by = self.select(turn.alone, by, bound, place);
+        }
+        if by.is_empty() {
+            return Some(L::EMPTY);
+        }
+        match pair {
+            Some(pair) => self.with_one(pair, by, among),
+            None => Some(self.taken(by, (place, inner), among, bound, lane)),
+        }
+    }
+
     /// The elements for which some fighter of a set satisfies a condition, looked for the other way round:
     /// the fighters are taken one by one, with all elements under test at once, unless these are fewer. What
     /// is asked of the fighters alone is asked first.
     fn turned<L: Lanes>(
         &self,
         mut by: Fighters,
-        turn: Option<&Turn>,
         (place, inner): (u8, Arg),
         among: L,
         bound: &mut Bound,
         lane: u8,
     ) -> L {
         let parts = self.parts_of(&inner);
-        match turn {
-            Some(turn) if turn.alone == Arg::ONE => {}
-            Some(turn) => by = self.select(turn.alone, by, bound, place),
-            None => {
-                for part in parts {
-                    if !self.forms.speaks_of(*part, lane) {
-                        by = self.select(*part, by, bound, place);
-                    }
-                }
+        for part in parts {
+            if !self.forms.speaks_of(*part, lane) {
+                by = self.select(*part, by, bound, place);
             }
         }
         if by.is_empty() {
             return L::EMPTY;
         }
-        let pair = match turn {
-            Some(turn) => turn.pairs[L::NTH],
-            None => self.forms.paired(parts, place, lane, L::hex_of),
-        };
-        if let Some(pair) = pair
-            && let Some(found) = self.with_one(pair, by, among)
-        {
-            return found;
-        }
+        let pair = self.forms.paired(parts, place, lane, L::hex_of);
+        let found = pair.and_then(|pair| self.with_one(pair, by, among));
+        found.unwrap_or_else(|| self.taken(by, (place, inner), among, bound, lane))
+    }
+
+    /// The same where what is asked of the fighters alone holds for all of them.
+    fn taken<L: Lanes>(
+        &self,
+        by: Fighters,
+        (place, inner): (u8, Arg),
+        among: L,
+        bound: &mut Bound,
+        lane: u8,
+    ) -> L {
+        let parts = self.parts_of(&inner);
         if !L::MANY && among.len() < by.len() {
             let outer = bound[lane as usize];
             let kept = among.keep(|element| {

@@ -4,6 +4,7 @@
 use super::{
     first::Crowd,
     form::{Arg, Form, Forms, ITS_AT, Operand},
+    pick::Pick,
 };
 use gloryhex_cardlang::{
     CardCode, CardKind, Domain, Expr, Instr, Op, Prop, PushWay, Quant, Ref, Role,
@@ -37,19 +38,6 @@ pub(super) enum Can {
     Some(Pick),
     /// If the instruction itself can be followed, and not otherwise.
     Alone,
-}
-
-/// A choice of a fighter that must be made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pick {
-    /// From which.
-    pub over: Domain,
-    /// What is asked of it.
-    pub filter: Expr,
-    /// Where it is kept.
-    pub slot: u8,
-    /// Whether the card's text says that it is chosen.
-    pub term: bool,
 }
 
 /// What is done to a fighter just chosen, where that alone must be tried.
@@ -92,7 +80,11 @@ impl Known {
 
 impl Sure {
     /// What a card can always follow.
-    pub(super) fn of(code: &CardCode, forms: &Forms) -> Sure {
+    pub(super) fn of(code: &CardCode, forms: &mut Forms) -> Sure {
+        let all = 0..code.code.len();
+        let picks = all.clone().map(|pc| Pick::of(code, forms, pc));
+        let picks: Vec<Option<Pick>> = picks.collect();
+        let forms = &*forms;
         let sure = |pc: usize, known: Known| follows(code, forms, pc, known, &mut { BUDGET });
         let after = |pc: usize| match code.code[pc] {
             Instr::Choose {
@@ -121,9 +113,8 @@ impl Sure {
                 }
                 deed(code, pc, &sure).map(|deed| Can::Done(crowd, deed))
             });
-            told.unwrap_or_else(|| pick(code, pc).map_or(Can::Perhaps, Can::Some))
+            told.unwrap_or_else(|| picks[pc].map_or(Can::Perhaps, Can::Some))
         };
-        let all = 0..code.code.len();
         Sure {
             from: all.clone().map(from).collect(),
             after: all.clone().map(after).collect(),
@@ -175,9 +166,8 @@ fn loose(code: &CardCode, forms: &Forms, pc: usize) -> Option<Crowd> {
         return None;
     }
     // That it is free to be pushed may be asked of it as well.
-    let free = |arg: Arg| matches!(arg.operand(), Operand::Node(id) if is_pushable(forms, id));
     match forms.root(filter, 1, false) {
-        Some(root) if free(root.arg) => crowd_of(code, forms, pc, Arg::ONE),
+        Some(root) if forms.is_pushable(root.arg) => crowd_of(code, forms, pc, Arg::ONE),
         _ => crowd(code, forms, pc),
     }
 }
@@ -208,40 +198,8 @@ fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Opt
     of(who, slot, deed).filter(|_| so)
 }
 
-/// A choice of a fighter after which only the next instruction must be tried, or only another such choice
-/// and what comes after that. Longer ones are walked, as they might take too long.
-fn pick(code: &CardCode, pc: usize) -> Option<Pick> {
-    let told = |pc: usize| pc < code.code.len() && alone(code, pc, &|_| false);
-    let first = picked(code, pc)?;
-    let next = pc + 1;
-    let last = picked(code, next).map_or(next, |_| next + 1);
-    told(last).then_some(first)
-}
-
-/// A choice of a fighter that must be made, whoever sees it.
-fn picked(code: &CardCode, pc: usize) -> Option<Pick> {
-    let Some(&Instr::Choose {
-        slot,
-        over,
-        filter,
-        term,
-        optional: false,
-        ..
-    }) = code.code.get(pc)
-    else {
-        return None;
-    };
-    let known = is_fighters(over) && !(term && by_sight(code));
-    known.then_some(Pick {
-        over,
-        filter,
-        slot,
-        term,
-    })
-}
-
 /// Whether what the card chooses may have to be seen.
-fn by_sight(code: &CardCode) -> bool {
+pub(super) fn by_sight(code: &CardCode) -> bool {
     let casts = |role| matches!(role, Role::Action { cast: Some(_) });
     code.kind == CardKind::Spell || code.clauses.iter().any(|c| casts(c.role))
 }
@@ -252,7 +210,7 @@ fn of(who: Ref, slot: u8, deed: Deed) -> Option<Deed> {
 }
 
 /// Whether an instruction is the last that must be tried, and is told alone by [`super::feasible`].
-fn alone(code: &CardCode, pc: usize, sure: &impl Fn(usize) -> bool) -> bool {
+pub(super) fn alone(code: &CardCode, pc: usize, sure: &impl Fn(usize) -> bool) -> bool {
     match code.code[pc] {
         Instr::Damage { .. }
         | Instr::Slay { .. }
@@ -339,15 +297,7 @@ fn pushable(forms: &Forms, filter: Expr) -> bool {
     };
     let mut parts = Vec::new();
     forms.flatten(root.arg, true, &mut parts);
-    parts.iter().any(|part| match part.operand() {
-        Operand::Node(id) => is_pushable(forms, id),
-        _ => false,
-    })
-}
-
-/// Whether a node asks that what is chosen is free to be pushed.
-fn is_pushable(forms: &Forms, id: u16) -> bool {
-    matches!(*forms.node(id), Form::Fighter(Prop::Pushable, who) if who.is_bound(ITS_AT))
+    parts.iter().any(|part| forms.is_pushable(*part))
 }
 
 /// The least and the most that an amount can be, where that is told from its tree.

@@ -243,12 +243,17 @@ impl Forms {
             let Some((Quant::All, over, inner, place)) = quant(self, parts[at]) else {
                 continue;
             };
-            let Operand::Node(id) = inner.operand() else {
-                continue;
+            let (filter, value) = match inner.operand() {
+                Operand::Node(id) => match self.nodes[id as usize] {
+                    Form::Only(filter, value) => (filter, value),
+                    _ => (Arg::ONE, inner),
+                },
+                _ => continue,
             };
-            let Form::Only(filter, value) = self.nodes[id as usize] else {
+            // What is told by marks is asked of all at once.
+            if self.crowd_in(Quant::All, over, place, inner).is_some() && is_fighters(over) {
                 continue;
-            };
+            }
             let some = parts.iter().position(|part| {
                 quant(self, *part).is_some_and(|(what, of, inner, _)| {
                     what == Quant::Any && of == over && self.alike(inner, filter)

@@ -5,7 +5,7 @@ use super::{
     form::{Arg, Cmp, Form, Forms, ITS_AT, Operand, Tie, YOU},
     lanes::{Fighters, Lanes, Tokens},
 };
-use gloryhex_cardlang::{Prop, Quant, verify::is_fighters};
+use gloryhex_cardlang::{Domain, Prop, Quant, verify::is_fighters};
 use gloryhex_hexgrid::HexSet;
 
 /// What is asked of an element and of a fighter.
@@ -21,11 +21,22 @@ pub(super) struct Pair {
     pub under: bool,
 }
 
-/// How the question of a node is turned round.
+/// A question about some fighter, asked of the elements bound at one place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ask {
+    /// Of which fighters.
+    pub over: Domain,
+    /// Where they are bound.
+    pub place: u8,
+    /// What is asked.
+    pub inner: Arg,
+    /// How it is turned round.
+    pub turn: Turn,
+}
+
+/// How a question is turned round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
-    /// Where the elements under test are bound.
-    lane: u8,
     /// What is asked of the fighters alone.
     pub alone: Arg,
     /// What is asked of both, if that is all, by the sort of the elements under test.
@@ -33,20 +44,24 @@ pub(super) struct Turn {
 }
 
 impl Forms {
-    /// How the question of a node is turned round, if that is known beforehand.
-    #[inline(always)]
-    pub(super) fn turn(&self, id: u16, lane: u8) -> Option<&Turn> {
-        let turn = self.turns.get(id as usize)?.as_ref();
-        turn.filter(|turn| turn.lane == lane)
-    }
-    /// Turns the questions of all nodes round.
-    pub(super) fn turn_all(&mut self) {
+    /// Turns the questions of all nodes round, once nobody looks at their parts any more.
+    pub(super) fn gather_asks(&mut self) {
         for id in 0..self.nodes.len() {
-            let turn = self.turned(id);
-            self.turns.push(turn);
+            if let Some(ask) = self.ask(id) {
+                self.nodes[id] = Form::Pair(self.asks.len() as u16, true);
+                self.asks.push(ask);
+            }
+        }
+        for id in 0..self.nodes.len() {
+            if let Form::Not(a) = self.nodes[id]
+                && let Operand::Node(inner) = a.operand()
+                && let Form::Pair(ask, true) = self.nodes[inner as usize]
+            {
+                self.nodes[id] = Form::Pair(ask, false);
+            }
         }
     }
-    fn turned(&mut self, id: usize) -> Option<Turn> {
+    fn ask(&mut self, id: usize) -> Option<Ask> {
         let Form::Quant {
             what: Quant::Any,
             over,
@@ -80,7 +95,12 @@ impl Forms {
         };
         parts.retain(|part| !self.speaks_of(*part, lane));
         let alone = self.all_of(&parts);
-        Some(Turn { lane, alone, pairs })
+        Some(Ask {
+            over,
+            place,
+            inner,
+            turn: Turn { alone, pairs },
+        })
     }
     /// Whether a condition asks of an element and of a fighter just that it is the token under the fighter.
     fn under(&self, parts: &[Arg], place: u8, lane: u8) -> bool {

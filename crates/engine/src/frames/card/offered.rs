@@ -20,18 +20,16 @@ use gloryhex_model::{FighterId, Rule};
 
 /// Lists what an instruction asks for.
 pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, out: &mut Choices) {
-    let Some(context) = candidates::context(sight, card) else {
-        return;
-    };
     match instr {
         Instr::May { .. } => {
             out.push(Choice::new(Verb::Confirm, 1, 0, 0));
             out.push(Choice::new(Verb::Confirm, 0, 0, 0));
         }
         Instr::Options { n, .. } => {
-            let Some(code) = sight.table.code(card.source) else {
+            let Some(context) = candidates::context(sight, card) else {
                 return;
             };
+            let code = context.code;
             let arms = code.code[card.pc as usize + 1..].iter().take(n as usize);
             let open = |arm: &Instr| matches!(arm, Instr::Arm { cond, .. } if context.holds(*cond));
             let follows = |arm: &Instr| match *arm {
@@ -55,18 +53,9 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
                 out.push(candidates::choice_of(over, element));
             }
         }
-        Instr::Choose {
-            over,
-            filter,
-            term,
-            optional,
-            ..
-        } => {
+        Instr::Choose { over, optional, .. } => {
             if is_fighters(over) && !out.is_probe() {
-                let found = candidates::fighters(&context, card, over, filter, term);
-                let able = feasible::able(sight, card, instr, found);
-                // Those with whom the rest cannot be followed are offered only where there is nobody else.
-                let offered = if able != 0 { able } else { found };
+                let offered = feasible::offered(sight, card, instr);
                 for fighter in Bits(offered.into()).map(FighterId) {
                     out.push(Choice::fighter(Verb::Fighter, fighter));
                 }
@@ -89,7 +78,7 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             } else {
                 set_in(card, set)
             };
-            if (so_far.count_ones() as i16) < context.value(most) {
+            if (so_far.count_ones() as i16) < candidates::amount(sight, card, most) {
                 candidates::each(sight, card, over, Ref::NONE, filter, term, |element| {
                     if so_far >> element & 1 == 0 {
                         out.push(candidates::choice_of(over, element));
@@ -100,7 +89,8 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             out.push(Choice::DONE);
         }
         Instr::ChooseNumber { low, high, .. } => {
-            for n in context.value(low).max(0)..=context.value(high).min(254) {
+            let number = |n| candidates::amount(sight, card, n);
+            for n in number(low).max(0)..=number(high).min(254) {
                 out.push(Choice::new(Verb::Option, n as u8, 0, 0));
             }
         }
