@@ -450,7 +450,7 @@ impl State {
         let fours = fours.iter().take(n.div_ceil(4)).enumerate();
         fours.fold(0, |set, (nth, four)| {
             let [a, b, c, d] = four.each_ref().map(|fighter| u32::from(like(fighter)));
-            set | ((a | b << 1 | c << 2 | d << 3) << (4 * nth & 31))
+            set | ((a | b << 1 | c << 2 | d << 3) << ((4 * nth) & 31))
         })
     }
     /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.

@@ -13,7 +13,7 @@ use gloryhex_cardlang::{
 };
 use gloryhex_engine::{
     Sight, Source,
-    cards::{eval::Context, props, statics},
+    cards::{eval::Context, facts, props, statics},
     ops::field,
     state::{Fighter, Phase},
 };
@@ -264,10 +264,10 @@ impl Slow<'_> {
                 });
                 1 + [6, 10, 14].iter().filter(|step| track >= **step).count() as i16
             }
-            Func::Attack(fact) => props::attack(self.ask, fact),
+            Func::Attack(fact) => facts::attack(self.ask, fact),
             Func::AllSuccesses => {
                 use gloryhex_cardlang::Fact;
-                yes(props::attack(self.ask, Fact::Successes) >= props::attack(self.ask, Fact::Dice))
+                yes(facts::attack(self.ask, Fact::Successes) >= facts::attack(self.ask, Fact::Dice))
             }
             Func::Game(fact) => self.of_game(fact),
             Func::Adjacent => yes(self.distance(at(0), at(1)) == 1),
@@ -407,7 +407,7 @@ impl Slow<'_> {
             GameFact::Rounds => i16::from(self.sight.rules().rounds),
             GameFact::Players => i16::from(clock.players),
             GameFact::PowerStep => yes(clock.phase == Phase::Power),
-            other => props::game(self.ask, other),
+            other => facts::game(self.ask, other),
         }
     }
 

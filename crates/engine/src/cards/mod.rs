@@ -7,7 +7,7 @@ pub mod candidates;
 mod claim;
 pub mod domain;
 pub mod eval;
-mod facts;
+pub mod facts;
 pub mod feasible;
 pub mod fire;
 mod first;
