@@ -1,8 +1,8 @@
 //! Resolution is a stack of plain frames. A frame says where in the printed text we are.
 //!
 //! Each kind of frame lives in a file of its own under `frames/`; this file only holds the list of
-//! kinds and the stack, and `dispatch.rs` asks the right one. A frame on top is stepped until it asks a player or chance,
-//! pushes another frame, or pops itself. Nothing is kept outside the frame and the state.
+//! kinds and the stack, and `dispatch.rs` asks the right one. A frame on top is stepped until it asks a
+//! player or chance, pushes another frame, or pops itself. Nothing is kept outside the frame and the state.
 
 use crate::frames::*;
 use serde::{Deserialize, Serialize};

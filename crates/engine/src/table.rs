@@ -11,12 +11,12 @@ use crate::{
     effect::Source,
     ruleset::{BoardRule, Ruleset},
 };
+use foldhash::fast::FixedState;
 use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
 use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
 use std::{
     collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
     hint::cold_path,
     ops::Range,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -26,10 +26,10 @@ use std::{
 const KEPT: usize = 4096;
 
 /// The battlefields of layouts.
-type Grids = HashMap<Layout, Arc<Grid>, BuildHasherDefault<Mix>>;
+type Grids = HashMap<Layout, Arc<Grid>, FixedState>;
 
 /// Every way to join a board to a layout.
-type Places = HashMap<(Layout, u8), Arc<[Placement]>, BuildHasherDefault<Mix>>;
+type Places = HashMap<(Layout, u8), Arc<[Placement]>, FixedState>;
 
 /// A player's cards, by slot.
 #[derive(Clone, Debug, Default)]
@@ -322,43 +322,6 @@ impl Table {
 /// The first `n` bits.
 fn below(n: usize) -> u32 {
     1u32.checked_shl(n as u32).map_or(u32::MAX, |bit| bit - 1)
-}
-
-/// Mixes the few small numbers of a layout. Nobody gains anything by finding layouts that are mixed alike.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u8(*byte);
-        }
-    }
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-    #[inline]
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
-    }
 }
 
 fn locked<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
