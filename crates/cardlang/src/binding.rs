@@ -47,6 +47,8 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
     match trigger {
         Trigger::MovePicked
         | Trigger::MoveDone
+        | Trigger::ScatterPlaced
+        | Trigger::SpellDeclared
         | Trigger::SpellRolled
         | Trigger::SpellCast
         | Trigger::SpellDone
@@ -64,15 +66,13 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::ChargeDone => &[Fighter, Attacker, Target],
         Trigger::DamageDealt | Trigger::Survived => &[Fighter, Attacker, Number, Seat],
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
-        Trigger::ActivationDone => &[Fighter, Seat],
+        Trigger::ActivationDone | Trigger::ReactionDeclared => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],
         Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
         Trigger::Delved => &[Fighter, Number],
-        Trigger::ReactionDone
-        | Trigger::ActivationStart
-        | Trigger::PowerStepDone
-        | Trigger::TrackerAdvanced => &[Seat],
+        Trigger::ReactionDone | Trigger::ActivationStart | Trigger::PowerStepDone => &[Seat],
+        Trigger::TrackerAdvanced => &[Seat, Fighter],
         Trigger::Scored => &[Seat, Card],
         Trigger::PhaseStart | Trigger::PhaseEnd | Trigger::EndPhase => &[],
     }

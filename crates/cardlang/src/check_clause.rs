@@ -392,6 +392,16 @@ impl Checker<'_> {
             }
             "damage_cap" => Mod::DamageCap(self.small(item), false),
             "damage_cap_per_turn" => Mod::DamageCap(self.small(item), true),
+            "opening_dice" => {
+                if !attacks {
+                    self.error_help(
+                        word.span,
+                        "`opening_dice` is said of attacks".to_owned(),
+                        "write `static attacks of … get opening_dice 1`".to_owned(),
+                    );
+                }
+                Mod::OpeningDice(self.small(item))
+            }
             text => {
                 let known = [
                     "critical",
@@ -407,6 +417,7 @@ impl Checker<'_> {
                     "place",
                     "damage_cap",
                     "damage_cap_per_turn",
+                    "opening_dice",
                 ];
                 let all = known
                     .into_iter()

@@ -216,10 +216,12 @@ impl Checker<'_> {
                 })
             }
             StmtKind::Place(who, filter) => {
-                let who = self.fighter(who);
-                let hex = self.var("", Type::Hex, Origin::Hex);
-                let filter = filter.as_ref().map(|e| self.condition_there(hex, e));
+                let (who, hex, filter) = self.placed(who, filter.as_ref());
                 Some(Stmt::Place(who, hex, filter))
+            }
+            StmtKind::Lift(who, filter) => {
+                let (who, hex, filter) = self.placed(who, filter.as_ref());
+                Some(Stmt::Lift(who, hex, filter))
             }
             StmtKind::Let {
                 who,
@@ -253,6 +255,18 @@ impl Checker<'_> {
             }
             StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
         }
+    }
+
+    /// Who is placed, and the hex it is placed in with the condition on it.
+    fn placed(
+        &mut self,
+        who: &syntax::Expr,
+        filter: Option<&syntax::Expr>,
+    ) -> (Expr, VarId, Option<Expr>) {
+        let who = self.fighter(who);
+        let hex = self.var("", Type::Hex, Origin::Hex);
+        let filter = filter.map(|e| self.condition_there(hex, e));
+        (who, hex, filter)
     }
 
     /// A condition on a hex under test, which is also called `there`.

@@ -438,7 +438,7 @@ pub enum Static {
     OnGuard,
     /// Moves pass through other fighters.
     ThroughFighters,
-    /// Moves pass through fighters and blocked hexes and ignore lethal ones.
+    /// Moves pass through fighters and blocked hexes; lethal hexes are plain ones however they are entered.
     Ethereal,
     /// A Move may be a placement in any empty hex that satisfies the condition on `It(1)` instead.
     Teleport(Expr),
@@ -446,6 +446,8 @@ pub enum Static {
     DamageCap(u8),
     /// Damage in one turn is at most this.
     DamageCapTurn(u8),
+    /// The attack has this many more dice, as things are when it begins.
+    OpeningDice(u8),
 }
 
 #[cfg(test)]

@@ -413,6 +413,7 @@ impl<'t> Compiler<'t> {
                 }
                 Mod::DamageCap(n, false) => Static::DamageCap(*n),
                 Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),
+                Mod::OpeningDice(n) => Static::OpeningDice(*n),
             };
             out.role = Role::Static(StaticRule {
                 subject,

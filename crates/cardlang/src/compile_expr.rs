@@ -8,7 +8,7 @@ use crate::vocab::Func;
 use gloryhex_model::Counter;
 
 /// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).
-const TRACK: [i16; 3] = [6, 10, 14];
+pub const TRACK: [i16; 3] = [6, 10, 14];
 /// The last step of a Cataclysm tracker, which it does not go beyond.
 pub const LAST_STEP: u8 = TRACK[2] as u8;
 

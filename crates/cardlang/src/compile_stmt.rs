@@ -285,11 +285,12 @@ impl<'t> Compiler<'t> {
             Stmt::Drift(who) => Instr::PushChain {
                 who: self.reference(who),
             },
-            Stmt::Place(who, hex, filter) => {
+            Stmt::Place(who, hex, filter) | Stmt::Lift(who, hex, filter) => {
                 let who = self.reference(who);
                 Instr::Place {
                     who,
                     hex: self.on_element(*hex, filter.as_ref()),
+                    lifted: matches!(stmt, Stmt::Lift(..)),
                 }
             }
             Stmt::Swap(ty, a, b) => {

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 34] = [
+pub const EVENTS: [(&str, Trigger, &str); 37] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -60,6 +60,11 @@ pub const EVENTS: [(&str, Trigger, &str); 34] = [
         Trigger::UpgradeGiven,
         "{1} gains an upgrade",
     ),
+    (
+        "spell_declared",
+        Trigger::SpellDeclared,
+        "{0} declares a spell as its {deed}",
+    ),
     ("spell_rolled", Trigger::SpellRolled, "{0}'s casting roll"),
     (
         "spell_cast",
@@ -68,9 +73,19 @@ pub const EVENTS: [(&str, Trigger, &str); 34] = [
     ),
     ("spell", Trigger::SpellDone, "{0} casts a spell"),
     ("token_given", Trigger::TokenGiven, "{0} is given a token"),
+    (
+        "scatter_placed",
+        Trigger::ScatterPlaced,
+        "the scatter token of {0} is placed",
+    ),
     ("delve", Trigger::Delved, "{0} delves"),
     ("push", Trigger::Pushed, "{0} is pushed"),
     ("inspired", Trigger::BecameInspired, "{0} becomes Inspired"),
+    (
+        "reaction_declared",
+        Trigger::ReactionDeclared,
+        "{1} declares {a_reaction} that is no card from hand",
+    ),
     ("reaction", Trigger::ReactionDone, "{a_reaction}"),
     (
         "scored",

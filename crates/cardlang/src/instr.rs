@@ -344,6 +344,8 @@ pub enum Instr {
         who: Ref,
         /// The condition on the hex, `It(0)`.
         hex: Expr,
+        /// It is taken off the battlefield first, so that the hex it left is empty.
+        lifted: bool,
     },
     /// Two fighters change places.
     Swap {

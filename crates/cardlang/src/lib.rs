@@ -50,9 +50,10 @@ pub use code::{
     Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, Role,
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
-pub use compile_expr::LAST_STEP;
+pub use compile_expr::{LAST_STEP, TRACK};
 pub use disasm::disassemble;
-pub use english::{arm_texts, card_text, lack_text, weapon_text};
+pub use english::clause_lines;
+pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};

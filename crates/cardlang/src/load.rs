@@ -341,7 +341,7 @@ impl Loader {
         for (fighter_ix, fighter) in warband.fighters.iter().enumerate() {
             let mut checker = Checker::new(&mut self.words);
             checker.has_me = true;
-            let def = check_fighter(&mut checker, fighter, warband.house);
+            let def = check_fighter(&mut checker, fighter, warband);
             let tree = check_abilities(&mut checker, fighter, warband);
             let (errors, names) = (
                 std::mem::take(&mut checker.errors),

@@ -201,7 +201,7 @@ fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
 pub(crate) fn check_fighter(
     checker: &mut Checker<'_>,
     fighter: &syntax::Fighter,
-    house: bool,
+    warband: &syntax::Warband,
 ) -> FighterDef {
     let mut traits = Traits::default();
     let mut labels = 0;
@@ -226,8 +226,24 @@ pub(crate) fn check_fighter(
         traits,
         labels,
         sides: [normal, inspired],
-        house: house || fighter.house,
+        house: warband.house || fighter.house,
+        notes: notes(fighter, warband),
     }
+}
+
+/// What is noted of a fighter: of a side, of the whole card, of its warband.
+fn notes(fighter: &syntax::Fighter, warband: &syntax::Warband) -> Vec<String> {
+    let sides = [Some(&fighter.normal), fighter.inspired.as_ref()];
+    let of_sides = sides.into_iter().zip(["Normal", "Inspired"]);
+    let of_sides = of_sides.filter_map(|(side, name)| Some((side?, name)));
+    of_sides
+        .flat_map(|(side, name)| {
+            let notes = side.notes.iter();
+            notes.map(move |note| format!("{name} side: {}", note.text))
+        })
+        .chain(fighter.notes.iter().map(|note| note.text.clone()))
+        .chain(warband.notes.iter().map(|note| note.text.clone()))
+        .collect()
 }
 
 fn profile(checker: &mut Checker<'_>, side: &syntax::Side, name: &syntax::Word) -> Profile {

@@ -343,6 +343,8 @@ pub enum TokenProp {
     HeldAtStart,
     /// The fighter that held it at the end of the action phase before this one, or nobody.
     HeldLastPhase,
+    /// Whether one of your fighters held it at the ends of two earlier action phases in a row.
+    KeptBefore,
     /// Whether your warband delved it in this round.
     DelvedByYou,
 }

@@ -13,6 +13,7 @@ impl Parser<'_> {
             name,
             alliance: String::new(),
             house: false,
+            notes: Vec::new(),
             fighters: Vec::new(),
             clauses: Vec::new(),
             span: start,
@@ -32,6 +33,8 @@ impl Parser<'_> {
             if self.at_word("fighter") {
                 let fighter = self.fighter()?;
                 warband.fighters.push(fighter);
+            } else if self.eat("note") {
+                warband.notes.push(self.text("what is to be noted")?);
             } else {
                 let clause = self.clause_if_readable(false)?;
                 warband.clauses.extend(clause);
@@ -55,6 +58,7 @@ impl Parser<'_> {
             names: Vec::new(),
             companion: None,
             house: false,
+            notes: Vec::new(),
             normal: Side::default(),
             inspired: None,
             clauses: Vec::new(),
@@ -92,6 +96,8 @@ impl Parser<'_> {
                 has_normal = true;
             } else if self.eat("inspired") {
                 fighter.inspired = Some(self.side()?);
+            } else if self.eat("note") {
+                fighter.notes.push(self.text("what is to be noted")?);
             } else {
                 let clause = self.clause_if_readable(false)?;
                 fighter.clauses.extend(clause);
@@ -133,6 +139,10 @@ impl Parser<'_> {
                     let n = self.number()?;
                     side.stats.push((word, n));
                     side.symbol = Some(self.any_word("`shield` or `dodge`")?);
+                }
+                "note" => {
+                    self.step();
+                    side.notes.push(self.text("what is to be noted")?);
                 }
                 _ => {
                     let clause = self.clause_if_readable(false)?;

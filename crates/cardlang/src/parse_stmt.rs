@@ -6,7 +6,7 @@ use crate::span::Diagnostic;
 use crate::syntax::*;
 
 /// Words that begin a statement.
-pub(crate) const STATEMENTS: [&str; 45] = [
+pub(crate) const STATEMENTS: [&str; 46] = [
     "choose",
     "pick",
     "name",
@@ -18,6 +18,7 @@ pub(crate) const STATEMENTS: [&str; 45] = [
     "scatter",
     "push",
     "place",
+    "lift",
     "let",
     "effect",
     "swap",
@@ -197,6 +198,17 @@ impl Parser<'_> {
                     None
                 };
                 StmtKind::Place(who, hex)
+            }
+            "lift" => {
+                let who = self.atom()?;
+                self.word("into")?;
+                self.word("hex")?;
+                let hex = if self.eat("where") {
+                    Some(self.expr()?)
+                } else {
+                    None
+                };
+                StmtKind::Lift(who, hex)
             }
             "let" => self.grant()?,
             "effect" => self.effect()?,

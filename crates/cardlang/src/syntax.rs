@@ -132,6 +132,8 @@ pub enum StmtKind {
     },
     /// `place f in hex where …`.
     Place(Expr, Option<Expr>),
+    /// `lift f into hex where …`.
+    Lift(Expr, Option<Expr>),
     /// `let f attack …`.
     Let {
         who: Expr,
@@ -332,6 +334,8 @@ pub struct Side {
     pub weapons: Vec<Weapon>,
     /// Abilities of this side alone.
     pub clauses: Vec<Clause>,
+    /// How well this side is known.
+    pub notes: Vec<Word>,
     /// The place.
     pub span: Span,
 }
@@ -349,6 +353,8 @@ pub struct Fighter {
     pub companion: Option<Word>,
     /// House figures.
     pub house: bool,
+    /// How well its figures are known.
+    pub notes: Vec<Word>,
     /// The normal side.
     pub normal: Side,
     /// The Inspired side.
@@ -368,6 +374,8 @@ pub struct Warband {
     pub alliance: String,
     /// House figures throughout.
     pub house: bool,
+    /// How well the figures of all its fighters are known.
+    pub notes: Vec<Word>,
     /// Fighters.
     pub fighters: Vec<Fighter>,
     /// Abilities that each of its fighters has (an Inspire condition, for example).

@@ -217,6 +217,8 @@ pub enum Stmt {
     Drift(Expr),
     /// Place a fighter.
     Place(Expr, VarId, Option<Expr>),
+    /// Take a fighter off the battlefield and place it, in the hex it left if need be.
+    Lift(Expr, VarId, Option<Expr>),
     /// Swap two fighters or two tokens.
     Swap(Type, Expr, Expr),
     /// Deal damage.
@@ -355,6 +357,8 @@ pub enum Mod {
     Teleport(VarId, Option<Expr>),
     /// A cap on damage at a time, or in a turn.
     DamageCap(u8, bool),
+    /// More dice, as things are when the attack begins.
+    OpeningDice(u8),
 }
 
 /// A rule in force.

@@ -70,9 +70,9 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         Stmt::Push {
             who, n, of, end, ..
         } => [who, n].into_iter().chain(of).chain(end).for_each(visit),
-        Stmt::Place(who, _, filter) | Stmt::Let { who, filter, .. } => {
-            std::iter::once(who).chain(filter).for_each(visit)
-        }
+        Stmt::Place(who, _, filter)
+        | Stmt::Lift(who, _, filter)
+        | Stmt::Let { who, filter, .. } => std::iter::once(who).chain(filter).for_each(visit),
         Stmt::Damage(who, n, by) => [who, n].into_iter().chain(by).for_each(visit),
         Stmt::Heal(who, n) => std::iter::once(who).chain(n).for_each(visit),
         Stmt::Draw(seat, n, _) | Stmt::Track(seat, n) => {

@@ -171,6 +171,7 @@ impl Content {
                 rules.title, spec.players
             )));
         }
+        Variant::read(&rules, spec.variant.words()).map_err(|way| Problem(way.to_string()))?;
         let own = self.warbands(&spec.edition);
         if own.is_empty() {
             return Err(Problem(format!("no warband of {} is loaded", rules.title)));
@@ -216,6 +217,14 @@ impl Content {
         gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
     }
 
+    /// One clause of a card in the words of its edition; nothing for what does not exist.
+    pub fn clause_text(&self, card: CardId, clause: u8) -> Option<String> {
+        let ix = card.ix();
+        let (tree, info) = (self.trees.get(ix)?, self.catalog.cards.get(ix)?);
+        let words = crate::words::of(&info.edition);
+        gloryhex_cardlang::clause_text(tree, words, &self.catalog, usize::from(clause))
+    }
+
     /// What would make a refused choice possible, for people: what the card itself waits for, if that is
     /// the reason.
     pub fn remedy(&self, table: &Table, refusal: &Refusal) -> String {
@@ -240,6 +249,15 @@ impl Content {
             return Vec::new();
         };
         gloryhex_cardlang::arm_texts(tree, crate::words::of(&info.edition), &self.catalog)
+    }
+
+    /// For each clause of a card, the line of its text that tells it.
+    pub fn clause_lines(&self, card: CardId) -> Vec<usize> {
+        let ix = card.ix();
+        let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
+            return Vec::new();
+        };
+        gloryhex_cardlang::clause_lines(tree, crate::words::of(&info.edition), &self.catalog)
     }
 
     /// A deck by name; or, if further lines follow the name, the deck of the cards they name.
@@ -323,9 +341,20 @@ fn sheets_of(board: &BoardFile) -> Vec<Sheet> {
         .collect()
 }
 
+/// The longest name that is compared with others, in letters.
+const LONGEST: usize = 64;
+
 /// What was not found, what exists, and what may have been meant.
 pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Problem {
     let known: Vec<&str> = known.collect();
+    // No name is so long; looking for what is near such a one would take long.
+    if name.chars().nth(LONGEST).is_some() {
+        let begins: String = name.chars().take(LONGEST).collect();
+        return Problem(format!(
+            "there is no {kind} whose name begins with `{begins}`. Known: {}.",
+            known.join(", ")
+        ));
+    }
     let near = known
         .iter()
         .min_by_key(|candidate| distance(&slug_of(candidate), &slug_of(name)))

@@ -18,6 +18,7 @@ pub fn ruleset() -> Ruleset {
             (Rule::PowerGambitRestricted, Rule::PowerPlay),
         ]),
         players: (2, 2),
+        ways: Cow::Borrowed(&[]),
         rounds: 3,
         turns: [0, 0, 4, 0, 0],
         skipped_round: [0, 0, 0, 0, 0],
@@ -53,7 +54,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         first_to_deploy_adds_critical: false,
         tie_goes_to_underdog: true,
-        second_player_draws: true,
+        roll_off_loser_draws: true,
         turn: Cow::Borrowed(&[TurnStep::Activation, TurnStep::Power]),
 
         classic_player_actions: false,
@@ -197,6 +198,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 1,
         set_before_all: true,
         lasting_cards_stay: false,
+        upgrades_are_revealed: false,
         vulnerable_needs_damage: true,
         effects_end_with_round: true,
     }

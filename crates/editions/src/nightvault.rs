@@ -1,6 +1,6 @@
 //! Nightvault (2019 summary): Shadespire with magic, lethal hexes and scatter.
 
-use gloryhex_engine::ruleset::*;
+use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
 
@@ -16,6 +16,7 @@ pub fn ruleset() -> Ruleset {
             (Rule::PowerGambitRestricted, Rule::PowerPlay),
         ]),
         players: (2, 4),
+        ways: Cow::Borrowed(&[Way::FixedFormat, Way::SuddenDeath]),
         rounds: 3,
         turns: [0, 0, 4, 4, 4],
         skipped_round: [0, 0, 0, 0, 0],
@@ -45,7 +46,7 @@ pub fn ruleset() -> Ruleset {
             second_places_first: false,
         },
         mulligan: Mulligan::Discarded,
-        first_deploy: FirstDeploy::WinnersPick,
+        first_deploy: FirstDeploy::WinnersPickOfTwo,
 
         round: Cow::Borrowed(&[
             RoundStep::First,
@@ -55,7 +56,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         first_to_deploy_adds_critical: true,
         tie_goes_to_underdog: false,
-        second_player_draws: false,
+        roll_off_loser_draws: false,
         turn: Cow::Borrowed(&[TurnStep::Activation, TurnStep::Power]),
 
         classic_player_actions: true,
@@ -191,6 +192,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        upgrades_are_revealed: false,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }

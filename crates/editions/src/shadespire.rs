@@ -1,6 +1,6 @@
 //! Shadespire (2018 print) with errata and FAQ 1.4.
 
-use gloryhex_engine::ruleset::*;
+use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
 
@@ -17,6 +17,12 @@ pub fn ruleset() -> Ruleset {
             (Rule::PowerGambitRestricted, Rule::PowerPlay),
         ]),
         players: (2, 4),
+        ways: Cow::Borrowed(&[
+            Way::Artefact,
+            Way::FixedFormat,
+            Way::SuddenDeath,
+            Way::QuickStart,
+        ]),
         rounds: 3,
         turns: [0, 0, 4, 4, 4],
         skipped_round: [0, 0, 0, 0, 0],
@@ -56,7 +62,7 @@ pub fn ruleset() -> Ruleset {
         ]),
         first_to_deploy_adds_critical: true,
         tie_goes_to_underdog: false,
-        second_player_draws: false,
+        roll_off_loser_draws: false,
         turn: Cow::Borrowed(&[TurnStep::Activation, TurnStep::Power]),
 
         classic_player_actions: true,
@@ -189,6 +195,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        upgrades_are_revealed: false,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,
     }

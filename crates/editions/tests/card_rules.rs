@@ -87,7 +87,7 @@ fn game(upgrades: &[&str], hand: &[&str]) -> Game {
     state.refresh(&table);
     state.stack.push(Frame::Round(Round { step: 1, sub: 2 }));
     state.stack.push(Frame::Turn(Turn { step: 1, sub: 1 }));
-    state.stack.push(Frame::Power(Power { seat: 0, passes: 0 }));
+    state.stack.push(Frame::Power(Power::default()));
     Game::at(Arc::new(table), state, Windows::Playable)
 }
 

@@ -43,11 +43,13 @@ fn inspect(game: &Game, seat: Seat, list: &Choices) {
     assert_eq!(again.decider(), Some(seat));
 }
 
-/// Plays at random until the first activation.
-fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> Game {
+/// Plays at random until the first activation. Also says who decided last: whoever won the roll-off and picked the
+/// first player.
+fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> (Game, Seat) {
     let mut game = Game::new(Arc::clone(table), Windows::default());
     let mut chance = Seeded::new(seed);
     let mut list = Choices::new();
+    let mut last = Seat::NONE;
     loop {
         let seat = match game.advance(&mut chance, None) {
             Pending::Decide(seat) => seat,
@@ -56,7 +58,7 @@ fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> Game {
         assert_eq!(game.decider(), Some(seat));
         game.choices(&mut list);
         if game.state.clock.phase == Phase::Action {
-            return game;
+            return (game, last);
         }
         if thorough {
             inspect(&game, seat, &list);
@@ -64,10 +66,12 @@ fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> Game {
         let pick = chance.below(list.len() as u32) as usize;
         let choice = list[pick];
         game.play_unchecked(choice, &mut chance, None);
+        last = seat;
     }
 }
 
-fn check(game: &Game) {
+fn check((game, last): &(Game, Seat)) {
+    let last = *last;
     let (state, grid, table) = (&game.state, &game.grid, &game.table);
     let players = state.clock.players;
     assert_eq!(state.clock.round, 1);
@@ -87,7 +91,7 @@ fn check(game: &Game) {
     assert!(state.clock.deployed_first < players);
     for seat in state.all_seats() {
         let player = &state.seats[seat];
-        let extra = u32::from(table.rules.second_player_draws && seat != state.active());
+        let extra = u32::from(table.rules.roll_off_loser_draws && seat != last);
         assert_eq!(player.objectives.hand().count_ones(), 3);
         assert_eq!(player.power.hand().count_ones(), 5 + extra);
         let power = player.power.deck() | player.power.discard();
@@ -188,7 +192,7 @@ fn fixed_layouts_and_the_artefact() {
 fn a_warband_larger_than_its_board_spreads_over_its_territory() {
     let table = Arc::new(table("shadespire", &[9, 3], Variant::default()));
     for seed in 0..20 {
-        let game = play(&table, seed, false);
+        let (game, _) = play(&table, seed, false);
         let own = game.state.clock.territory[0];
         for fighter in table.roster(Seat(0)) {
             assert_eq!(game.grid.region(game.state.fighter(fighter).hex), own);
@@ -199,8 +203,14 @@ fn a_warband_larger_than_its_board_spreads_over_its_territory() {
 #[test]
 fn the_same_seed_sets_up_the_same_game() {
     let table = Arc::new(table("harrowdeep", &[4, 5, 3], Variant::default()));
-    assert_eq!(play(&table, 3, false).state, play(&table, 3, false).state);
-    assert_ne!(play(&table, 3, false).state, play(&table, 4, false).state);
+    assert_eq!(
+        play(&table, 3, false).0.state,
+        play(&table, 3, false).0.state
+    );
+    assert_ne!(
+        play(&table, 3, false).0.state,
+        play(&table, 4, false).0.state
+    );
 }
 
 /// Chance that leaves every outcome to be supplied gives the same game as one that decides at once.
@@ -208,7 +218,7 @@ fn the_same_seed_sets_up_the_same_game() {
 fn supplied_chance_changes_nothing() {
     for edition in gloryhex_editions::NAMES {
         let table = Arc::new(table(edition, &[3, 4], Variant::default()));
-        let whole = play(&table, 11, false);
+        let (whole, _) = play(&table, 11, false);
         let mut game = Game::new(Arc::clone(&table), Windows::default());
         let mut chance = Seeded::new(11);
         let mut list = Choices::new();

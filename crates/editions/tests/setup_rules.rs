@@ -413,7 +413,7 @@ fn the_winner_takes_a_side_of_the_shared_board() {
     assert_eq!(play.offered().len(), play.game.table.sheets.len());
     let early = Choice::new(Verb::Territory, 0, 0, 0);
     assert_eq!(refused(&mut play, early), Rule::SetupBoardsChoose);
-    board(&mut play, "Quiet Foundry");
+    board(&mut play, "Quiet Foundry (ours)");
     assert_eq!(play.asked(), Seat(0));
     let missing = Choice::new(Verb::Territory, 2, 0, 0);
     assert_eq!(refused(&mut play, missing), Rule::SetupTerritory);
@@ -425,7 +425,7 @@ fn the_winner_takes_a_side_of_the_shared_board() {
 #[test]
 fn the_first_token_is_neutral_and_each_territory_gets_one() {
     let mut play = foundry();
-    board(&mut play, "Quiet Foundry");
+    board(&mut play, "Quiet Foundry (ours)");
     play.choose(Choice::new(Verb::Territory, 1, 0, 0));
     let grid = Arc::clone(&play.game.grid);
     let spot = |play: &Play, region: u8| {

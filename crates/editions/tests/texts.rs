@@ -183,3 +183,27 @@ fn wherever_a_card_lets_one_of_several_be_picked_each_has_words() {
     }
     assert!(places > 10, "{places}");
 }
+
+#[test]
+fn every_clause_is_told_by_a_line_of_the_text_and_a_named_one_by_the_line_with_its_name() {
+    let content = Content::embedded();
+    let mut named = 0;
+    for card in &content.catalog.cards {
+        let text = content.text(card.code.id);
+        let text: Vec<&str> = text.lines().collect();
+        let lines = content.clause_lines(card.code.id);
+        assert_eq!(lines.len(), card.code.clauses.len(), "{}", card.name);
+        for (clause, line) in lines.into_iter().enumerate() {
+            assert!(line < text.len(), "{}: {line}", card.name);
+            let title = card.titles.get(clause).map_or("", String::as_str);
+            if text
+                .iter()
+                .any(|line| !title.is_empty() && line.contains(title))
+            {
+                assert!(text[line].contains(title), "{}: {title}", card.name);
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 10, "{named}");
+}

@@ -82,8 +82,10 @@ pub struct Attack {
     pub dealt: u8,
     /// Wounds of the target when the attack was declared, and its damage then.
     pub target_before: [u8; 2],
-    /// Where the target stood when hit.
+    /// Where the target stood when it was picked.
     pub target_hex: gloryhex_hexgrid::HexId,
+    /// The hex the target left when it was driven back or slain.
+    pub left: gloryhex_hexgrid::HexId,
 }
 
 impl Attack {
@@ -129,6 +131,12 @@ impl Attack {
     pub const TARGET_HELD: u32 = 1 << 19;
     /// Its fighter's first attack in this activation or power step.
     pub const FIRST_NOW: u32 = 1 << 20;
+    /// The target was on Guard when its dice were rolled.
+    pub const ON_GUARD: u32 = 1 << 21;
+    /// The target was in cover when its dice were rolled.
+    pub const IN_COVER: u32 = 1 << 22;
+    /// Its dice were rolled, and Guard and cover are known from then.
+    pub const DEFENDED: u32 = 1 << 23;
     /// Above the flags: the number of whoever fell by it beside the target, plus one.
     const BESIDE: u32 = 24;
 
@@ -156,6 +164,7 @@ impl Attack {
         dealt: 0,
         target_before: [0; 2],
         target_hex: gloryhex_hexgrid::HexId::NONE,
+        left: gloryhex_hexgrid::HexId::NONE,
     };
 
     /// Whether a flag is set.

@@ -82,21 +82,27 @@ impl Seeded {
 
 impl Chance for Seeded {
     fn decide(&mut self, ask: Ask) -> Option<Outcome> {
-        Some(match ask {
-            Ask::Dice { die, n, .. } => {
-                let sides = die.sides();
-                let mut roll = Roll::EMPTY;
-                for _ in 0..n {
-                    let face: Face = sides[self.below(6) as usize];
-                    roll.add(face);
-                }
-                Outcome::Dice(roll)
+        Some(decide(ask, |n| self.below(n)))
+    }
+}
+
+/// What is decided by a generator of numbers below another.
+#[inline]
+pub(crate) fn decide(ask: Ask, mut below: impl FnMut(u32) -> u32) -> Outcome {
+    match ask {
+        Ask::Dice { die, n, .. } => {
+            let sides = die.sides();
+            let mut roll = Roll::EMPTY;
+            for _ in 0..n {
+                let face: Face = sides[below(6) as usize];
+                roll.add(face);
             }
-            Ask::Power { among, .. } | Ask::Objective { among, .. } | Ask::Number { among } => {
-                let n = self.below(among.count_ones().max(1));
-                Outcome::Pick(nth_bit(among, n))
-            }
-        })
+            Outcome::Dice(roll)
+        }
+        Ask::Power { among, .. } | Ask::Objective { among, .. } | Ask::Number { among } => {
+            let n = below(among.count_ones().max(1));
+            Outcome::Pick(nth_bit(among, n))
+        }
     }
 }
 

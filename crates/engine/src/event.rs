@@ -214,6 +214,10 @@ pub enum What {
         seat: Seat,
         glory: u8,
     },
+    Tracked {
+        seat: Seat,
+        step: u8,
+    },
     CardDrawn {
         seat: Seat,
         slot: u8,

@@ -175,6 +175,30 @@ pub fn in_progress(sight: Sight<'_>) -> Option<Odds> {
     })
 }
 
+/// Whether picking a weapon ability for the attack being resolved changes what its dice can lead to. `None` if
+/// there is no such attack.
+pub fn ability_matters(sight: Sight<'_>, keyword: Keyword, critical: bool) -> Option<bool> {
+    let attack = sight.state.attack()?;
+    let picked = match critical {
+        true => Keywords::critical(keyword),
+        false => Keywords::plain(keyword),
+    };
+    let with = Attack {
+        keywords: attack.keywords.union(picked),
+        ..*attack
+    };
+    let plain = count(sight, attack, NOTHING);
+    let other = count(sight, &with, NOTHING);
+    Some(
+        plain
+            != Odds {
+                faces: plain.faces,
+                ability: plain.ability,
+                ..other
+            },
+    )
+}
+
 /// Counts with the best weapon ability, where one is picked.
 fn picking(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
     let plain = count(sight, attack, known);

@@ -10,6 +10,7 @@ mod setup;
 pub use combat::*;
 pub use setup::*;
 
+use crate::variant::Way;
 use gloryhex_model::{Rule, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -29,6 +30,8 @@ pub struct Ruleset {
     pub called: List<(Rule, Rule)>,
     /// Fewest and most players.
     pub players: (u8, u8),
+    /// Other ways to play that its book offers.
+    pub ways: List<Way>,
     /// Rounds in a game.
     pub rounds: u8,
     /// Turns each player takes in a round, by number of players (index 2 to 4).
@@ -59,8 +62,8 @@ pub struct Ruleset {
     pub first_to_deploy_adds_critical: bool,
     /// From round 2 a tied roll-off goes to the underdog.
     pub tie_goes_to_underdog: bool,
-    /// The player who does not go first draws a power card.
-    pub second_player_draws: bool,
+    /// Whoever does not win the roll-off for the first turn draws a power card.
+    pub roll_off_loser_draws: bool,
     /// A turn, in order.
     pub turn: List<TurnStep>,
 
@@ -178,6 +181,8 @@ pub struct Ruleset {
     pub set_before_all: bool,
     /// A card whose effect lasts lies face up until it ends (otherwise it is discarded at once).
     pub lasting_cards_stay: bool,
+    /// Whether an upgrade is revealed before it is paid for and given, with a moment in between (Harrowdeep p.37).
+    pub upgrades_are_revealed: bool,
     /// Only a damaged fighter can be vulnerable.
     pub vulnerable_needs_damage: bool,
     /// Effects that outlive a turn end with the round's last power step.

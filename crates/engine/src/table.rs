@@ -10,6 +10,7 @@ use crate::{
     },
     effect::Source,
     ruleset::{BoardRule, Ruleset},
+    variant::Variant,
 };
 use foldhash::fast::FixedState;
 use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
@@ -108,20 +109,6 @@ pub struct Entrant {
     pub number: u16,
 }
 
-/// Ways to play that change a rule or two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Variant {
-    /// Capture the Artefact (Shadespire p.26).
-    pub artefact: bool,
-    /// Boards lie as in the fixed format (Shadespire p.28).
-    pub fixed_format: bool,
-    /// A sudden death game: no cards, rounds until one warband is gone (Shadespire p.26).
-    pub sudden_death: bool,
-    /// The quick-start game: whoever went first says who goes first next, and the game also ends when
-    /// one warband is gone (Shadespire quick-start sheet).
-    pub quick_start: bool,
-}
-
 /// A table.
 #[derive(Debug)]
 pub struct Table {
@@ -202,8 +189,10 @@ impl Table {
         index.note_fighters(&entrants);
         index.waiting.note_sides(&sides);
         index.note_common(&catalog);
+        index.windows = rules.windows.0 | index.waits.react.0;
         index.turns_at_any = fire::turns_at_any(&index, &rules);
         index.heard = fire::heard(&index, &rules);
+        index.inspiring = fire::inspiring(&index, &rules);
         index.ears = Ears::new(&index, &rules);
         Table {
             rules,

@@ -6,7 +6,6 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// The index of a hex in a [`Grid`](crate::Grid): rows from the top, each from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct HexId(pub u8);
 
 impl HexId {

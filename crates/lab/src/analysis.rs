@@ -86,7 +86,7 @@ fn written(content: &Content, replay: &Replay) -> Result<Reading, String> {
     let record = Record {
         table,
         windows,
-        seed: replay.seed,
+        seed: replay.seed.into(),
         reseeds: Vec::new(),
         choices,
     };
@@ -122,7 +122,7 @@ impl Told {
     pub fn new(content: &Content, edition: String, record: &Record, analysis: Analysis) -> Told {
         let names = Names::with_texts(content, &record.table);
         let mut game = Game::new(Arc::clone(&record.table), record.windows);
-        let mut chance = Seeded::new(record.seed);
+        let mut chance = record.seed.dice();
         let mut words = HashMap::new();
         for (number, made) in (1u32..).zip(&record.choices) {
             let Pending::Decide(seat) = game.advance(&mut chance, None) else {
@@ -196,15 +196,21 @@ impl Told {
         if let Some(last) = found.moments.last() {
             let _ = writeln!(out, "  last decision: {}", self.shares(last));
         }
-        let _ = writeln!(out, "\nLuck and skill, in percent of a win:");
+        let _ = writeln!(
+            out,
+            "\nLuck and skill, in percentage points of the chance to win:"
+        );
         for (ix, balance) in found.balance.iter().enumerate() {
             let _ = writeln!(
                 out,
-                "  player {}: dice {:+.0}, draws {:+.0}, own decisions {:+.0}; {} of {} attacks succeeded, {:.1} were to be expected",
+                "  player {}: {:+.1} a roll ({} rolls), {:+.1} a draw ({} draws), {:+.1} an own decision ({} decisions); {} of {} attacks succeeded, {:.1} were to be expected",
                 ix + 1,
-                percent(balance.dice),
-                percent(balance.draws),
-                -percent(balance.slips),
+                percent(balance.per_roll()),
+                balance.rolls,
+                percent(balance.per_draw()),
+                balance.drawn,
+                -percent(balance.per_decision()),
+                balance.decisions,
                 balance.successes,
                 balance.attacks,
                 balance.expected
@@ -283,8 +289,9 @@ impl Told {
         };
         let players = found.balance.iter().enumerate().map(|(ix, balance)| {
             json!({
-                "player": ix + 1, "dice": balance.dice, "draws": balance.draws,
-                "decisionsCost": balance.slips, "decisions": balance.decisions,
+                "player": ix + 1, "rolls": balance.rolls, "perRoll": balance.per_roll(),
+                "draws": balance.drawn, "perDraw": balance.per_draw(),
+                "decisions": balance.decisions, "perDecision": balance.per_decision(),
                 "attacks": balance.attacks, "successes": balance.successes,
                 "expectedSuccesses": balance.expected,
             })
@@ -374,7 +381,7 @@ impl Told {
                 y(f64::from(moment.wins[ix])),
                 INKS[slip.seat.ix().min(3)],
                 escape(&format!(
-                    "player {}: {}, better {}: {:.0} %",
+                    "player {}: {}, better {}: {:+.0} points of the chance to win",
                     slip.seat.number(),
                     self.words(slip.decision, slip.made),
                     self.words(slip.decision, slip.better),
@@ -407,12 +414,22 @@ mod tests {
         let found = analyse(&record, Budget::Iterations(2), &|_| {}, &cancel).expect("found");
         let told = Told::new(content, edition, &record, found);
         let text = told.text(5);
-        assert!(text.contains("Luck and skill"), "{text}");
+        assert!(
+            text.contains("Luck and skill, in percentage points of the chance to win"),
+            "{text}"
+        );
         assert!(!text.contains(" ? "), "{text}");
         let json = told.json();
         let curve = json["curve"].as_array().expect("a curve");
         assert_eq!(curve.len(), told.analysis.moments.len());
         assert_eq!(curve[0]["wins"].as_array().map(Vec::len), Some(2));
+        for luck in json["luck"].as_array().expect("both players") {
+            let share = |key: &str| luck[key].as_f64().expect("a number");
+            assert!((-1.0..=1.0).contains(&share("perRoll")), "{luck}");
+            assert!((-1.0..=1.0).contains(&share("perDraw")), "{luck}");
+            assert!((0.0..=1.0).contains(&share("perDecision")), "{luck}");
+            assert!(luck["rolls"].as_u64() > Some(0), "{luck}");
+        }
         let said =
             |key: &str| -> Vec<&str> { curve.iter().filter_map(|m| m[key].as_str()).collect() };
         let moved = said("choice").iter().position(|c| c.starts_with("move "));

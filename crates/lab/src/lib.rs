@@ -15,6 +15,7 @@ pub mod digest;
 pub mod golden;
 pub mod ladder;
 pub mod loading;
+pub mod patience;
 pub mod perft;
 pub mod player;
 pub mod playout;

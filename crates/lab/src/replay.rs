@@ -8,7 +8,7 @@ use crate::{
     playout::{Fault, MAX_DECISIONS, Policy, Streams},
 };
 use gloryhex_editions::{Content, Spec};
-use gloryhex_engine::{Choice, Choices, Deck, Game, Log, Pending, Seeded, Table, Windows};
+use gloryhex_engine::{Choice, Choices, Deck, Game, Log, Pending, Seed, Table, Windows};
 use gloryhex_notation::{Names, choice, event, save::TableSpec};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -17,8 +17,8 @@ use std::{
     sync::Arc,
 };
 
-/// The version of this engine.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The version of this engine: that of the program, and a digest of the sources of its rules.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("GLORYHEX_RULES"));
 
 /// A replay of a whole game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,12 +40,12 @@ pub struct Replay {
     /// Whether windows for reactions were opened only where something is playable.
     #[serde(default, skip_serializing_if = "is_false")]
     pub playable: bool,
-    /// The seed of dice and draws.
-    pub seed: u64,
+    /// The seed of dice and draws, which names their generator.
+    pub seed: Seed,
     /// Before the choice of this number, from 0, chance began anew with this seed: something had been
     /// taken back, or another game was gone on with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reseeds: Vec<(u32, u64)>,
+    pub reseeds: Vec<(u32, Seed)>,
     /// Every choice, in order.
     pub choices: Vec<Choice>,
     /// Why the game was broken off, if it did not come to its end.
@@ -114,7 +114,7 @@ impl Replay {
                         table: None,
                         built: Vec::new(),
                         playable: false,
-                        seed: Streams::chance_seed(seed),
+                        seed: Streams::chance_seed(seed).into(),
                         reseeds: Vec::new(),
                         choices,
                         cut: None,
@@ -177,7 +177,7 @@ impl Replay {
             table: Some(TableSpec::from(setup)),
             built: Vec::new(),
             playable: windows == Windows::Playable,
-            seed: Streams::chance_seed(fault.seed),
+            seed: Streams::chance_seed(fault.seed).into(),
             reseeds: Vec::new(),
             choices,
             cut: Some(fault.what.clone()),
@@ -203,7 +203,7 @@ impl Replay {
     /// replay and how.
     pub fn verify(&self, table: &Arc<Table>) -> Result<String, String> {
         let names = Names::of(table);
-        let mut chance = Seeded::new(self.seed);
+        let mut chance = self.seed.dice();
         let mut game = Game::new(Arc::clone(table), self.windows());
         let mut log = Log::default();
         let mut text = String::new();
@@ -238,7 +238,7 @@ impl Replay {
             let words = choice::write(&game, &names, seat, *made);
             let _ = writeln!(text, "{} {words}", seat.number());
             if let Some((_, seed)) = self.reseeds.iter().find(|(n, _)| *n as usize == ix) {
-                chance = Seeded::new(*seed);
+                chance = seed.dice();
             }
             game.play_unchecked(*made, &mut chance, Some(&mut log));
         }

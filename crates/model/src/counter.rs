@@ -14,8 +14,8 @@ pub enum Deed {
     Attacked,
     /// Made a successful Attack action.
     Succeeded,
-    /// Made a failed Attack action.
-    Failed,
+    /// Made a Range 1 Attack action in the current activation on a target with more supporters than the attacker.
+    OutsupportedNow,
     /// Took an enemy fighter out of action.
     TookOut,
     /// Was dealt damage.

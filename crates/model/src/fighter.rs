@@ -90,6 +90,8 @@ pub struct FighterDef {
     pub sides: [Profile; 2],
     /// Whether the figures are our own and not the printed ones.
     pub house: bool,
+    /// How well its figures are known, where that is less than well: one sentence each, for players.
+    pub notes: Vec<String>,
 }
 
 /// A warband.

@@ -73,15 +73,21 @@ pub enum Trigger {
     EndPhase,
     /// An upgrade left play. `card fighter seat`.
     UpgradeLost,
-    /// A warband's tracker advanced. `seat`.
+    /// A warband's tracker advanced. `seat`, and the `fighter` whose fall advanced it, if one did.
     TrackerAdvanced,
     /// After the out-of-action check of a fighter who is still there. As for damage.
     Survived,
+    /// The scatter token was placed, before its dice are rolled. `fighter` whose card or action it is.
+    ScatterPlaced,
+    /// A spell that is a fighter's action, but no attack, was declared. `fighter` (caster).
+    SpellDeclared,
+    /// A reaction that is no card from hand was declared. `fighter` if it is one's, `seat`.
+    ReactionDeclared,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 34;
+    pub const COUNT: usize = 37;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -119,6 +125,9 @@ impl Trigger {
         Trigger::UpgradeLost,
         Trigger::TrackerAdvanced,
         Trigger::Survived,
+        Trigger::ScatterPlaced,
+        Trigger::SpellDeclared,
+        Trigger::ReactionDeclared,
     ];
 
     /// The index into per-trigger tables.

@@ -54,6 +54,7 @@ pub fn kind(game: &Game) -> Option<&'static str> {
         Frame::Grant(_) => Some("extra-action"),
         Frame::Charge(_) => Some("attack-target"),
         Frame::Series(_) => Some("next-target"),
+        Frame::Card(_) if verbs(&[Verb::Seat]) => Some("target"),
         Frame::End(end) => Some(end_word(game, end.step)),
         _ => None,
     };

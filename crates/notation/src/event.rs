@@ -3,6 +3,7 @@
 //! What a seat may not know is cut out before an event comes here.
 
 use crate::{choice::feature, names::Names};
+use gloryhex_cardlang::TRACK;
 use gloryhex_engine::{
     By, Ending, Event, Game, Source, What,
     ruleset::TieBreak,
@@ -165,6 +166,7 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::Uninspired { fighter } => one("uninspired", vec![who(fighter)]),
         What::Gained { seat: s, glory } => one("glory", vec![seat(s), num(glory)]),
         What::Spent { seat: s, glory } => one("spent", vec![seat(s), num(glory)]),
+        What::Tracked { seat: s, step } => one("tracked", vec![seat(s), num(step)]),
         What::CardDrawn { seat: s, slot } => {
             let source = Source { seat: s, slot };
             one("draw-card", vec![seat(s), card(source)])
@@ -236,7 +238,11 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::BoardPlaced { seat } => format!("{} places a board.", player(seat)),
         What::TerritoryTaken { seat, .. } => format!("{} takes a territory.", player(seat)),
         What::TokenPlaced { seat, hex } => {
-            format!("{} places a token in {}.", player(seat), at(hex))
+            let what = match event.rule {
+                Rule::ArtefactPlace => "the artefact",
+                _ => "a token",
+            };
+            format!("{} places {what} in {}.", player(seat), at(hex))
         }
         What::TokenRevealed { index, number } => match game.state.features.get(index as usize) {
             Some(token) => format!("The token in {} is number {number}.", at(token.hex)),
@@ -381,8 +387,24 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Returned { fighter, hex } => format!("{} returns in {}.", who(fighter), at(hex)),
         What::Inspired { fighter } => format!("{} is Inspired.", who(fighter)),
         What::Uninspired { fighter } => format!("{} is no longer Inspired.", who(fighter)),
-        What::Gained { seat, glory } => format!("{} gains {glory} glory.", player(seat)),
+        What::Gained { seat, glory } => {
+            let why = match event.rule {
+                Rule::ArtefactHold => " for holding the artefact",
+                _ => "",
+            };
+            format!("{} gains {glory} glory{why}.", player(seat))
+        }
         What::Spent { seat, glory } => format!("{} spends {glory} glory.", player(seat)),
+        What::Tracked { seat, step } => {
+            let value = 1 + TRACK
+                .iter()
+                .filter(|rise| i16::from(step) >= **rise)
+                .count();
+            format!(
+                "{}'s tracker advances to step {step}: the Cataclysm value is {value}.",
+                player(seat)
+            )
+        }
         What::CardDrawn { seat, slot } if slot == HIDDEN_POWER => {
             format!("{} draws a power card.", player(seat))
         }

@@ -92,11 +92,18 @@ pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, Problem> {
     })
 }
 
+/// No name is so long; what is longer is no slip, and looking for what is near it would take long.
+const LONGEST: usize = 64;
+
 /// The known word nearest to `word`, if it is near enough to be a slip.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 4 * LONGEST || word.chars().count() > LONGEST {
+        return None;
+    }
     let limit = 1 + word.chars().count() / 4;
     known
         .into_iter()
+        .filter(|other| other.len() <= 4 * LONGEST)
         .map(|other| (distance(word, other), other))
         .filter(|(far, other)| *far <= limit || !word.is_empty() && other.starts_with(word))
         .min_by_key(|(far, _)| *far)
@@ -135,6 +142,10 @@ mod tests {
         assert_eq!(nearest("cahrge", known), Some("charge"));
         assert_eq!(nearest("drive", known), Some("drive-back"));
         assert_eq!(nearest("pass", known), None);
+        let long = "drive-back".repeat(1000);
+        assert_eq!(nearest("drive-back", [long.as_str()]), None);
+        assert_eq!(nearest(&long, known), None);
+        assert_eq!(nearest(&long, [long.as_str()]), None, "it is not looked at");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Saves: a game written down so that it can be gone on with, and the description of its table.
 
-use crate::{hash, problem::Problem};
+use crate::{hash, problem::Problem, sound};
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Game, State, Variant, Windows};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -31,20 +31,11 @@ pub struct TableSpec {
 
 impl From<&Spec> for TableSpec {
     fn from(spec: &Spec) -> TableSpec {
-        let ways = [
-            (spec.variant.artefact, "artefact"),
-            (spec.variant.fixed_format, "fixed-format"),
-            (spec.variant.sudden_death, "sudden-death"),
-            (spec.variant.quick_start, "quickstart"),
-        ];
+        let ways = spec.variant.words();
         TableSpec {
             edition: spec.edition.clone(),
             players: spec.players,
-            variant: ways
-                .into_iter()
-                .filter(|(on, _)| *on)
-                .map(|(_, word)| word.to_owned())
-                .collect(),
+            variant: ways.into_iter().map(str::to_owned).collect(),
             warbands: spec.warbands.clone(),
             decks: spec.decks.clone(),
             boards: spec.boards.clone(),
@@ -129,7 +120,8 @@ impl Save {
     /// The game to go on with.
     ///
     /// # Errors
-    /// The table cannot be laid, or rules or content are not those it was played with.
+    /// The table cannot be laid, rules or content are not those it was played with, or the state is none of a
+    /// game.
     pub fn game(&self, content: &Content, windows: Windows) -> Result<Game, String> {
         let table = content
             .table(&self.table.spec())
@@ -143,7 +135,12 @@ impl Save {
                 self.engine
             ));
         }
-        Ok(Game::at(Arc::new(table), self.state, windows))
+        let impossible =
+            |why: sound::Unsound| format!("{why}; the save was changed after it was written");
+        sound::counts(&self.state, table.players).map_err(impossible)?;
+        let game = Game::at(Arc::new(table), self.state, windows);
+        sound::game(&game).map_err(impossible)?;
+        Ok(game)
     }
 }
 

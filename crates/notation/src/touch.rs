@@ -31,7 +31,10 @@ pub fn rules(card: &CardInfo) -> Ids {
         add(&["objective.surge"]);
     }
     if !card.restricted.is_empty() {
-        add(&["power.upgrade.restricted"]);
+        add(match card.code.kind {
+            CardKind::Ploy | CardKind::Spell => &["power.gambit.restricted"],
+            _ => &["power.upgrade.restricted"],
+        });
     }
     if card.code.flags.has(CardFlags::ILLUSION) {
         add(&["cards.break"]);
@@ -120,6 +123,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::OnGuard => &["attack.guard"],
         Static::ThroughFighters | Static::Ethereal | Static::Teleport(_) => &["action.move.path"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) => &["damage.dealt"],
+        Static::OpeningDice(_) => &["modify.dice"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
 }
@@ -281,6 +285,9 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::CardRevealed => "when a power card is played",
         Trigger::CardResolved => "after a power card took effect",
         Trigger::UpgradeGiven => "when an upgrade is given",
+        Trigger::ScatterPlaced => "when the scatter token is placed",
+        Trigger::SpellDeclared => "when a spell is declared as an action",
+        Trigger::ReactionDeclared => "when a reaction is declared",
         Trigger::SpellRolled => "after a casting roll",
         Trigger::SpellCast => "when a spell is cast",
         Trigger::SpellDone => "after a spell took effect",

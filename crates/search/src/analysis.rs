@@ -18,8 +18,8 @@ use crate::{
 };
 use gloryhex_cardlang::{Role, Timing};
 use gloryhex_engine::{
-    Choice, Choices, Ending, Game, Log, Pending, Phase, Seeded, Table, Verb, Verdict, What,
-    Windows, cards,
+    Choice, Choices, Dice, Ending, Game, Log, Pending, Phase, Seed, Seeded, Table, Verb, Verdict,
+    What, Windows, cards,
     chance::{Ask, Chance, Later},
     effect::Source,
     odds,
@@ -44,18 +44,18 @@ pub struct Record {
     /// When windows were opened.
     pub windows: Windows,
     /// The seed of dice and draws.
-    pub seed: u64,
+    pub seed: Seed,
     /// Before the choice of this number, from 0, chance began anew with this seed.
-    pub reseeds: Vec<(u32, u64)>,
+    pub reseeds: Vec<(u32, Seed)>,
     /// Every choice in order.
     pub choices: Vec<Choice>,
 }
 
 impl Record {
     /// Chance as it begins anew before a choice, if it does.
-    pub fn chance_before(&self, choice: usize) -> Option<Seeded> {
+    pub fn chance_before(&self, choice: usize) -> Option<Dice> {
         let anew = self.reseeds.iter().find(|(n, _)| *n as usize == choice);
-        anew.map(|(_, seed)| Seeded::new(*seed))
+        anew.map(|(_, seed)| seed.dice())
     }
 }
 
@@ -102,7 +102,7 @@ pub struct Slip {
 }
 
 impl Slip {
-    /// What it cost, as a share of a win.
+    /// What it cost of the chance to win.
     pub fn cost(&self) -> f32 {
         self.better_wins - self.wins
     }
@@ -126,11 +126,16 @@ pub struct Missed {
 /// What chance and skill did for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Balance {
-    /// Won or lost by dice, in shares of a win.
+    /// What all rolls of the game together added to the chance to win or took from it. As luck comes
+    /// and goes the sum may be more than a chance can be: what is told is [`Balance::per_roll`].
     pub dice: f32,
-    /// Won or lost by draws.
+    /// Rolls of the game.
+    pub rolls: u32,
+    /// What all draws together added or took.
     pub draws: f32,
-    /// Lost by decisions that were not the best.
+    /// Draws of the game that were looked at.
+    pub drawn: u32,
+    /// What all own decisions that were not the best took.
     pub slips: f32,
     /// Decisions with a choice.
     pub decisions: u32,
@@ -140,6 +145,25 @@ pub struct Balance {
     pub expected: f64,
     /// Successes.
     pub successes: u32,
+}
+
+impl Balance {
+    /// What a roll added to the chance to win on average, between -1 and 1.
+    pub fn per_roll(&self) -> f32 {
+        each(self.dice, self.rolls)
+    }
+    /// What a draw added to the chance to win on average, between -1 and 1.
+    pub fn per_draw(&self) -> f32 {
+        each(self.draws, self.drawn)
+    }
+    /// What a decision took from the chance to win on average, between 0 and 1.
+    pub fn per_decision(&self) -> f32 {
+        each(self.slips, self.decisions)
+    }
+}
+
+fn each(sum: f32, times: u32) -> f32 {
+    sum / times.max(1) as f32
 }
 
 /// What was found.
@@ -174,8 +198,8 @@ pub fn analyse(
     let mut eye = Eye {
         game: Game::new(Arc::clone(&record.table), record.windows),
         quick: Quick::default(),
-        chance: Seeded::new(record.seed),
-        dreams: Seeded::new(record.seed ^ 0xa5a5),
+        chance: record.seed.dice(),
+        dreams: Seeded::new(record.seed.mind(0xa5a5)),
         list: Choices::new(),
         budget,
         cancel: Arc::clone(cancel),
@@ -231,7 +255,7 @@ struct Eye {
     game: Game,
     quick: Quick,
     /// The dice and draws of the game.
-    chance: Seeded,
+    chance: Dice,
     /// What might have come instead.
     dreams: Seeded,
     list: Choices,
@@ -313,8 +337,14 @@ impl Eye {
         for (ix, balance) in self.found.balance.iter_mut().enumerate() {
             let more = came[ix] - expected[ix];
             match ask {
-                Ask::Dice { .. } => balance.dice += more,
-                _ => balance.draws += more,
+                Ask::Dice { .. } => {
+                    balance.dice += more;
+                    balance.rolls += 1;
+                }
+                _ => {
+                    balance.draws += more;
+                    balance.drawn += 1;
+                }
             }
         }
     }

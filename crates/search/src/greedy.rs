@@ -10,6 +10,7 @@ use crate::{
 };
 use gloryhex_engine::{Choice, Choices, Seeded, Verb};
 use gloryhex_model::Seat;
+use std::time::{Duration, Instant};
 
 /// Looks one move ahead.
 pub struct Greedy {
@@ -21,6 +22,8 @@ pub struct Greedy {
     pub fair: bool,
     /// Every choice is played out once only.
     pub hasty: bool,
+    /// The longest it may look, if there is a limit; the most promising choices come first.
+    pub most: Option<Duration>,
     /// The chances to win that were found for the choices of the last turn, in their order; those
     /// not looked at closely have none.
     pub found: Vec<Option<f32>>,
@@ -46,6 +49,7 @@ impl Greedy {
             scores: Vec::new(),
             fair: false,
             hasty: false,
+            most: None,
             found: Vec::new(),
         }
     }
@@ -60,15 +64,24 @@ impl Greedy {
             _ => 1,
         }
     }
-    /// The chance to win after a choice, on average.
-    fn value(&mut self, memory: &Memory<'_>, seat: Seat, choice: Choice) -> f32 {
+    /// The chance to win after a choice, on average of as many tries as there is time for, one at least.
+    fn value(
+        &mut self,
+        memory: &Memory<'_>,
+        seat: Seat,
+        choice: Choice,
+        time: &mut dyn FnMut() -> bool,
+    ) -> f32 {
         let samples = if self.hasty {
             1
         } else {
             Greedy::samples(choice)
         };
-        let mut total = 0.0;
+        let (mut total, mut tried) = (0.0, 0);
         for sample in 0..samples {
+            if sample > 0 && !time() {
+                break;
+            }
             let mut after = if self.fair {
                 memory.imagine(&mut Seeded::new(u64::from(sample)))
             } else {
@@ -83,8 +96,9 @@ impl Greedy {
                 &mut self.chance,
             );
             total += self.quick.judge.wins(&after)[seat.ix()];
+            tried += 1;
         }
-        total / samples as f32
+        total / tried as f32
     }
     /// Looks at the choices; `found` then holds their values.
     pub fn look(&mut self, turn: &Turn<'_>) {
@@ -103,7 +117,7 @@ impl Greedy {
         self.found.resize(turn.choices.len(), None);
         let memory = Memory::of(turn.game, turn.seat);
         for ix in closely(turn.choices, &order) {
-            self.found[ix] = Some(self.value(&memory, turn.seat, turn.choices[ix]));
+            self.found[ix] = Some(self.value(&memory, turn.seat, turn.choices[ix], time));
             if !time() {
                 break;
             }
@@ -147,7 +161,13 @@ fn closely<'a>(choices: &'a [Choice], order: &'a [usize]) -> impl Iterator<Item 
 
 impl Policy for Greedy {
     fn pick(&mut self, turn: &Turn<'_>) -> Choice {
-        self.look(turn);
+        match self.most {
+            Some(most) => {
+                let began = Instant::now();
+                self.look_while(turn, &mut || began.elapsed() < most);
+            }
+            None => self.look(turn),
+        }
         turn.choices[self.best()]
     }
 }

@@ -11,6 +11,7 @@ use crate::{
 };
 use gloryhex_engine::{
     Choice, Game, Seeded, Sight, Verb, WeaponIx, cards, effect::Source, odds, ops::field,
+    state::Feature,
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{FighterId, Seat};
@@ -193,7 +194,7 @@ fn charge(sight: Sight<'_>, fighter: FighterId, hex: HexId) -> String {
     for target in gloryhex_engine::ops::sides::enemies(sight, seat) {
         let to = sight.state.fighter(target).hex;
         gloryhex_engine::ops::stats::each_weapon(sight, fighter, |weapon| {
-            let range = gloryhex_engine::ops::stats::range(sight, fighter, weapon);
+            let range = gloryhex_engine::ops::stats::reach(sight, fighter, weapon);
             if sight.grid.distance(hex, to) > range || !field::sees(sight, hex, to) {
                 return;
             }
@@ -221,6 +222,9 @@ fn going(sight: Sight<'_>, fighter: FighterId, hex: HexId) -> String {
     let who = name(sight, fighter);
     if let Some(ix) = sight.state.feature_at(hex) {
         let token = &sight.state.features[ix];
+        if token.flags & Feature::ARTEFACT != 0 {
+            return format!("{who} comes to hold the artefact.");
+        }
         if token.numbered() {
             return format!("{who} comes to hold token {}.", token.number);
         }
@@ -229,7 +233,7 @@ fn going(sight: Sight<'_>, fighter: FighterId, hex: HexId) -> String {
     let reached = |at: HexId| {
         gloryhex_engine::ops::sides::enemies(sight, seat)
             .filter(|enemy| {
-                let range = gloryhex_engine::ops::stats::longest_range(sight, *enemy);
+                let range = gloryhex_engine::ops::stats::longest_reach(sight, *enemy);
                 sight.grid.distance(sight.state.fighter(*enemy).hex, at) <= range
             })
             .count()

@@ -12,6 +12,12 @@ use std::time::Duration;
 /// The longest anybody of any level thinks about a choice.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The longest an opponent for people thinks about a choice, of which an eighth is kept in reserve.
+const THINKS: Duration = Duration::from_secs(1);
+
+/// The longest an opponent for people looks at its choices if it does not search.
+const LOOKS: Duration = Duration::from_millis(600);
+
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -21,7 +27,7 @@ pub enum Level {
     Adept,
     /// Searches a few hundred continuations.
     Veteran,
-    /// Searches for a second and a half on two threads.
+    /// Searches for nearly a second on two threads.
     Champion,
 }
 
@@ -49,7 +55,7 @@ impl Level {
             Level::Beginner => "Knows the rules and little else; every third choice is a whim.",
             Level::Adept => "Weighs every choice by where it leads at once.",
             Level::Veteran => "Thinks a few moves ahead, your answers and the dice included.",
-            Level::Champion => "Thinks as far as a second and a half allows.",
+            Level::Champion => "Thinks as far as a second allows.",
         }
     }
     /// The level of this name.
@@ -60,24 +66,37 @@ impl Level {
     pub fn ponders(self) -> bool {
         matches!(self, Level::Veteran | Level::Champion)
     }
+    /// The longest it thinks about a choice when it has a machine to itself.
+    pub fn time(self) -> Duration {
+        match self {
+            Level::Beginner | Level::Adept => LOOKS,
+            Level::Veteran | Level::Champion => THINKS,
+        }
+    }
     /// An opponent of the level that thinks about a choice no longer than `most`.
     pub fn player(self, seed: u64, most: Duration) -> Box<dyn Policy> {
+        let most = most.min(self.time());
         match self {
-            Level::Beginner => Box::new(Beginner::new(seed)),
-            Level::Adept => Box::new(Greedy::new(seed)),
+            Level::Beginner => Box::new(Beginner::new(seed, most)),
+            Level::Adept => Box::new(adept(seed, most)),
             Level::Veteran => {
                 let mut search = Search::new(Budget::Iterations(600), seed);
-                search.cap = most.min(Duration::from_secs(1));
+                search.cap = most;
                 Box::new(search)
             }
             Level::Champion => {
-                let time = most.min(Duration::from_millis(1500));
-                let mut search = Search::new(Budget::Time(time), seed);
+                let mut search = Search::new(Budget::Time(most), seed);
                 search.threads = 2;
                 Box::new(search)
             }
         }
     }
+}
+
+fn adept(seed: u64, most: Duration) -> Greedy {
+    let mut greedy = Greedy::new(seed);
+    greedy.most = Some(most);
+    greedy
 }
 
 /// Plays like a veteran and says why.
@@ -124,9 +143,9 @@ struct Beginner {
 const CARELESS: u32 = 35;
 
 impl Beginner {
-    fn new(seed: u64) -> Beginner {
+    fn new(seed: u64, most: Duration) -> Beginner {
         Beginner {
-            greedy: Greedy::new(seed),
+            greedy: adept(seed, most),
             whim: Seeded::new(!seed),
         }
     }

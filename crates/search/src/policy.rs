@@ -1,7 +1,7 @@
 //! What an opponent is: something that picks from the choices offered to a seat.
 
 use crate::imagine::imagine;
-use gloryhex_engine::{Choice, Game, Seeded};
+use gloryhex_engine::{Choice, Game, Seeded, Windows};
 use gloryhex_model::Seat;
 
 /// A decision to be made. The game is imagined: what the seat cannot know has been dealt anew.
@@ -29,7 +29,9 @@ pub trait Policy: Send {
         if let [only] = choices {
             return *only;
         }
-        let imagined = imagine(game, seat, &mut Seeded::new(seed));
+        let mut imagined = imagine(game, seat, &mut Seeded::new(seed));
+        // Where people are asked so that nothing is told by asking, thought need not stop.
+        imagined.windows = Windows::Playable;
         let turn = Turn {
             game: &imagined,
             seat,

@@ -43,7 +43,7 @@ impl Budget {
     }
 }
 
-/// Iterations between two looks at the clock.
+/// Iterations between two looks at who is still worth a try. The clock is looked at after every one.
 const PULSE: u32 = 8;
 
 /// The part of the cap that is kept in reserve, for a machine with other things to do: one in so many.
@@ -171,9 +171,11 @@ impl Search {
                 }
             };
             while grown < share && time_left() && tree.trim(used(grown), share, share - grown) {
-                let more = PULSE.min(share - grown);
-                for _ in 0..more {
+                let pulse = PULSE.min(share - grown);
+                let mut more = 0;
+                while more < pulse && (more == 0 || time_left()) {
                     tree.grow(&memory);
+                    more += 1;
                 }
                 grown += more;
                 let total = done.fetch_add(more, Ordering::Relaxed) + more;

@@ -4,6 +4,22 @@ use super::*;
 use crate::compile::compile_with;
 use gloryhex_model::CardId;
 
+/// One compiled clause of a card in words: the paragraph a player who uses it needs. Nothing if there is none.
+pub fn clause_text(
+    card: &Card,
+    lexicon: &Lexicon,
+    catalog: &Catalog,
+    clause: usize,
+) -> Option<String> {
+    let spots = compile_with(card, CardId::NONE, &catalog.labels, None)
+        .ok()?
+        .spots;
+    let clause = *spots.clauses.get(clause)?;
+    let mut speaker = Speaker::new(card, lexicon, catalog);
+    speaker.chosen = chosen_in(clause);
+    Some(speaker.clause(clause))
+}
+
 /// A sentence that says what a clause of a card waits for: that the instruction `at` can be followed, or,
 /// without one, that its condition is met. Nothing if there is neither.
 pub fn lack_text(

@@ -12,6 +12,7 @@ mod grant;
 mod holding;
 mod idiom;
 mod lack;
+mod lines;
 mod moment;
 mod noun;
 mod predicate;
@@ -19,11 +20,13 @@ mod relative;
 mod rule;
 mod statement;
 
-pub use lack::lack_text;
+pub use lack::{clause_text, lack_text};
+pub use lines::clause_lines;
 pub use rule::weapon_text;
 
 use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
+use crate::compile_expr::{LAST_STEP, TRACK};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::lexicon::{Lexicon, article, capital, count_word};
 use crate::op::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
@@ -93,7 +96,24 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
         };
         lines.push(format!("{side}{text}"));
     }
+    if card.kind == CardKind::Plot && tracks(card, catalog) {
+        let rises = TRACK.map(|step| step.to_string());
+        lines.push(format!(
+            "The tracker begins on step 1. The Cataclysm value is 1 at first and grows by one on steps {}; the last is step {LAST_STEP}.",
+            rises.join(", ")
+        ));
+    }
     (lines.join("\n"), speaker.arms)
+}
+
+/// Whether a card advances a tracker.
+fn tracks(card: &Card, catalog: &Catalog) -> bool {
+    let compiled =
+        crate::compile::compile_with(card, gloryhex_model::CardId::NONE, &catalog.labels, None);
+    compiled.is_ok_and(|compiled| {
+        let step = |instr: &crate::Instr| matches!(instr, crate::Instr::Track { .. });
+        compiled.code.code.iter().any(step)
+    })
 }
 
 /// What was said so far, and in which words.

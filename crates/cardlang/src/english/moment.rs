@@ -60,6 +60,9 @@ impl Speaker<'_> {
             }
             Trigger::ReactionDone if speaks_of(0) => "{0}'s {reaction}",
             Trigger::PowerStepDone if speaks_of(0) => "{0}'s {power_step}",
+            Trigger::TrackerAdvanced if speaks_of(1) => {
+                "{0}'s tracker advances for the fall of {1}"
+            }
             Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
             _ => template,
         };

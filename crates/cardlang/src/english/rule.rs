@@ -243,7 +243,7 @@ impl Speaker<'_> {
             Mod::OnGuard => format!("{are} on Guard"),
             Mod::ThroughFighters => "can move through other fighters".to_owned(),
             Mod::Ethereal => {
-                "can move through everything and ignore lethal hexes when moving".to_owned()
+                "can move through everything and treat lethal hexes as plain ones".to_owned()
             }
             Mod::Teleport(hex, filter) => {
                 let place = match filter {
@@ -254,6 +254,9 @@ impl Speaker<'_> {
             }
             Mod::DamageCap(n, false) => format!("cannot be dealt more than {n} damage at a time"),
             Mod::DamageCap(n, true) => format!("cannot be dealt more than {n} damage in a turn"),
+            Mod::OpeningDice(n) => {
+                format!("{have} +{n} Dice, as things are when the attack begins")
+            }
         }
     }
 

@@ -268,6 +268,16 @@ impl Speaker<'_> {
                 };
                 format!("place {who} in {place}")
             }
+            Stmt::Lift(who, hex, filter) => {
+                let who = self.noun(who);
+                let place = match filter {
+                    Some(filter) => self.relative("an empty hex", *hex, filter, false),
+                    None => "an empty hex".to_owned(),
+                };
+                format!(
+                    "take {who} off the battlefield and place it in {place} (the hex it left is empty then)"
+                )
+            }
             Stmt::Swap(ty, a, b) if matches!((a, b), (Expr::Var(_), Expr::Var(_))) => {
                 let them = if *ty == Type::Fighter {
                     "They"

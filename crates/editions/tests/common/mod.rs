@@ -60,6 +60,7 @@ pub fn fighter(name: &str) -> FighterDef {
         labels: 0,
         sides: [side.clone(), side],
         house: true,
+        notes: Vec::new(),
     }
 }
 

@@ -200,12 +200,17 @@ pub fn element_of(choice: Choice) -> i16 {
     }
 }
 
-/// The hexes a fighter can be placed in.
-pub fn places(sight: Sight<'_>, card: &CardRun, hex: Expr) -> HexSet {
+/// The hexes a fighter can be placed in. The hex of a fighter who is taken off the battlefield first is empty.
+pub fn places(sight: Sight<'_>, card: &CardRun, hex: Expr, lifted: Option<FighterId>) -> HexSet {
     let Some(context) = context(sight, card) else {
         return HexSet::EMPTY;
     };
-    context.hexes_which(field::empty(sight), hex)
+    let mut empty = field::empty(sight);
+    let left = lifted.map_or(HexId::NONE, |fighter| sight.state.fighter(fighter).hex);
+    if left != HexId::NONE {
+        empty.insert(left);
+    }
+    context.hexes_which(empty, hex)
 }
 
 /// The frame of a granted action, if its fighter is on the battlefield.
@@ -385,7 +390,7 @@ fn granted_attacks(
         if out.enough() {
             return;
         }
-        let range = stats::range(sight, fighter, weapon);
+        let range = stats::reach(sight, fighter, weapon);
         for target in sides::enemies(sight, seat) {
             let hex = sight.state.fighter(target).hex;
             if frame.target.is_some() && target != frame.target

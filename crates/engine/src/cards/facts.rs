@@ -9,12 +9,13 @@ use super::{
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
     effect::Source,
+    frames::combat::damage_of,
     ops::stats,
     run::Sight,
     state::Phase,
 };
 use gloryhex_cardlang::{Fact, GameFact, op::NOBODY};
-use gloryhex_model::{Keyword, Stat};
+use gloryhex_model::{Face, Keyword, Stat};
 
 /// Supporters as counted for the roll, or before it as they stand now.
 fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
@@ -31,6 +32,16 @@ fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
         return attack.supporters;
     }
     crate::frames::combat::supporters(context.sight, attack)
+}
+
+/// The damage the attack deals if it succeeds. Until it is judged, a critical in the attack roll makes every success
+/// of it a critical hit (Harrowdeep p.31), so that Grievous counts from the roll on.
+fn damage_foreseen(sight: Sight<'_>, attack: &Attack) -> u8 {
+    let mut successful = *attack;
+    if attack.verdict == Verdict::Open && attack.attack_roll.count(Face::Crit) > 0 {
+        successful.set(Attack::CRITICAL_HIT);
+    }
+    damage_of(sight, &successful)
 }
 
 /// A fact of the attack at hand.
@@ -71,7 +82,9 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
         Fact::InCharge => yes(attack.is(Attack::CHARGE)),
         Fact::Range => value(Stat::Range, |def| def.range),
         Fact::Dice => value(Stat::Dice, |def| def.dice),
-        Fact::Damage => value(Stat::Damage, |def| def.damage),
+        // A rule that changes attacks and asks for their Damage gets it without what such rules add.
+        Fact::Damage if context.busy != 0 => value(Stat::Damage, |def| def.damage),
+        Fact::Damage => i16::from(damage_foreseen(sight, attack)),
         Fact::Dealt => i16::from(attack.dealt),
         Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
         Fact::TookAnyoneOut => yes(attack.fell().is_some()),

@@ -20,11 +20,11 @@ use crate::{
     card_run::CardRun,
     choice::Choices,
     effect::Source,
-    ops::{field, travel},
+    ops::{field, stats, travel},
     ruleset::InVain,
     run::Sight,
 };
-use gloryhex_cardlang::{ActionKind, CardCode, Expr, Instr, Ref, WeaponPick};
+use gloryhex_cardlang::{ActionKind, CardCode, Instr, Ref, WeaponPick};
 use gloryhex_model::{FighterId, Token};
 
 /// Whether a card about to be resolved can be followed.
@@ -62,7 +62,7 @@ fn those_done<const ONE: bool>(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, 
             })
         }
         Deed::Place(hex) => {
-            let somewhere = there != 0 && !candidates::places(sight, card, hex).is_empty();
+            let somewhere = there != 0 && !candidates::places(sight, card, hex, None).is_empty();
             if somewhere { there } else { 0 }
         }
         Deed::Next { slot, term } => {
@@ -131,8 +131,10 @@ fn alone(sight: Sight<'_>, card: &CardRun) -> bool {
     match *instr {
         Instr::Damage { who, .. } | Instr::Slay { who } => standing(sight, card, who).is_some(),
         Instr::Push { .. } => pushes(sight, card, *instr),
-        Instr::Place { who, hex } => places(sight, card, who, hex),
-        Instr::Grant { .. } => grants(sight, card, code, *instr),
+        Instr::Place { .. } => places(sight, card, *instr),
+        Instr::Grant {
+            optional: false, ..
+        } => grants(sight, card, code, *instr),
         Instr::Give { who, token } => gives(sight, card, who, token),
         Instr::Heal { who, .. } => heals(sight, card, who),
         Instr::Set { slot, value } => {
@@ -186,8 +188,13 @@ pub(super) fn pushes(sight: Sight<'_>, card: &CardRun, instr: Instr) -> bool {
 }
 
 #[inline]
-pub(super) fn places(sight: Sight<'_>, card: &CardRun, who: Ref, hex: Expr) -> bool {
-    fighter_of(sight, card, who).is_some() && !candidates::places(sight, card, hex).is_empty()
+pub(super) fn places(sight: Sight<'_>, card: &CardRun, instr: Instr) -> bool {
+    let Instr::Place { who, hex, lifted } = instr else {
+        return false;
+    };
+    fighter_of(sight, card, who).is_some_and(|fighter| {
+        !candidates::places(sight, card, hex, lifted.then_some(fighter)).is_empty()
+    })
 }
 
 pub(super) fn grants(sight: Sight<'_>, card: &CardRun, code: &CardCode, instr: Instr) -> bool {
@@ -210,7 +217,8 @@ pub(super) fn grants(sight: Sight<'_>, card: &CardRun, code: &CardCode, instr: I
         {
             let lent = code.weapons.get(nth as usize);
             return lent.is_some_and(|lent| {
-                candidates::lent_reaches(sight, &grant, filter, lent.def.range)
+                let reach = stats::reach_with(&lent.def, lent.def.range);
+                candidates::lent_reaches(sight, &grant, filter, reach)
             });
         }
         let mut list = Choices::probe();

@@ -7,7 +7,7 @@
 use super::{
     Also,
     index::{Call, Heard, Index},
-    inspire::inspire,
+    inspire::{inspire, note_inspire},
     moment::{ENDS_ACTION, Moment},
     ready, statics,
     surge::{self, Met},
@@ -60,6 +60,9 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear_out(run, &moment);
     }
+    if set & run.table.index.inspiring != 0 {
+        note_inspire(run);
+    }
     let counts = run.rules().objectives_after.0 & set != 0;
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
@@ -79,6 +82,18 @@ pub fn turns_at_any(index: &Index, rules: &Ruleset) -> bool {
     index.any_inspire && rules.inspire != Inspire::InStep
 }
 
+/// The moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
+/// step, though it may hold no longer then (Harrowdeep p.18).
+pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
+    if !index.any_always || rules.inspire != Inspire::InStep {
+        return 0;
+    }
+    if index.always_by_sides {
+        return 1 << Trigger::TakenOut as u64 | 1 << Trigger::BecameInspired as u64;
+    }
+    u64::MAX
+}
+
 /// The moments at which anybody may have something to do, without and with windows by public information.
 pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     let turns = turns_at_any(index, rules);
@@ -88,7 +103,7 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
             | every(turns && index.any_always, u64::MAX)
             | ALWAYS
             | every(index.any_standing, rules.objectives_after.0)
-            | every(turns || public, rules.windows.0)
+            | every(turns || public, index.windows)
     })
 }
 

@@ -190,6 +190,9 @@ pub struct Index {
     pub waited: TriggerSet,
     /// Moments at which anybody may have something to do, as [`super::fire::heard`] has it.
     pub heard: [u64; 2],
+    /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
+    /// with a reaction waits for.
+    pub windows: u64,
     /// Whether fighters may be turned at any moment.
     pub turns_at_any: bool,
     /// The same as `waited` by what the cards of all seats do then.
@@ -210,6 +213,10 @@ pub struct Index {
     pub any_inspire: bool,
     /// Moments at which inspiration without a moment of its own is looked at.
     pub any_always: bool,
+    /// Whether some of it turns fighters back.
+    pub any_turning_back: bool,
+    /// Moments at which it is noted for the next Inspire step, as [`super::fire::inspiring`] has it.
+    pub inspiring: u64,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
@@ -325,6 +332,7 @@ impl Index {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)
                     && code.expr(clause.when).iter().all(by_sides);
                 self.any_always = true;
+                self.any_turning_back |= matches!(clause.role, Role::Uninspire(_));
             }
         }
     }

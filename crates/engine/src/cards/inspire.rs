@@ -86,7 +86,7 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
                     continue;
                 }
             }
-            turned |= turn_cards(run, seat, mask, slots, Some(trigger));
+            turned |= turn_cards(run, seat, mask, slots, Some(trigger), true);
         }
     }
     turned
@@ -95,10 +95,25 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
 /// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
 /// was turned back.
 pub fn check_inspire(run: &mut Run<'_>) -> bool {
-    if !run.table.index.any_always {
-        return false;
+    run.table.index.any_always && look(run, true)
+}
+
+/// Notes for the next Inspire step whose condition holds now, if there may be any (Harrowdeep p.18).
+#[inline(always)]
+pub fn note_inspire(run: &mut Run<'_>) {
+    if run.table.index.inspiring != 0 {
+        look(run, false);
     }
-    if run.table.index.always_by_sides && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired)) {
+}
+
+/// As [`check_inspire`]; `back` if fighters may be turned back.
+#[inline(never)]
+fn look(run: &mut Run<'_>, back: bool) -> bool {
+    let index = &run.table.index;
+    if index.always_by_sides
+        && !(back && index.any_turning_back)
+        && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired))
+    {
         let sides = run.state.sides_up(run.table.entrants.len());
         if run.state.clock.inspire_seen == sides {
             return false;
@@ -115,7 +130,7 @@ pub fn check_inspire(run: &mut Run<'_>) -> bool {
         if let Some(common) = holding.always_common() {
             mark_all(run, seat, mask, [NOBODY; 8], common);
         } else {
-            turned |= turn_cards(run, seat, mask, [NOBODY; 8], None);
+            turned |= turn_cards(run, seat, mask, [NOBODY; 8], None, back);
         }
     }
     turned
@@ -155,6 +170,7 @@ fn turn_cards(
     mask: u128,
     slots: Slots,
     at: Option<Trigger>,
+    may_turn_back: bool,
 ) -> bool {
     let mut turned = false;
     let mut left = run.table.index.of(seat).turning(at);
@@ -188,7 +204,7 @@ fn turn_cards(
                     Gate::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
                     _ => false,
                 };
-                if turns | shut | (inspired != back) {
+                if turns | shut | (inspired != back) | (back & !may_turn_back) {
                     continue;
                 }
                 if known.is_none() {

@@ -41,7 +41,9 @@ mod turn;
 mod walk;
 
 use crate::{
+    bind::Bind,
     bits::Bits,
+    card_run::CardRun,
     choice::Choice,
     effect::Source,
     ops::sides,
@@ -50,10 +52,10 @@ use crate::{
 };
 use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
-use gloryhex_model::{FighterId, Seat, Stat, Trait};
+use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use fire::fire;
-pub use inspire::check_inspire;
+pub use inspire::{check_inspire, note_inspire};
 pub use modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
     modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
@@ -61,10 +63,10 @@ pub use modify::{
 };
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::{
-    Rights, banned_acts, damage_cap, flies, forbids, move_of, movement_rights, moves_are_plain,
-    moves_differ, moves_plainly, printed_rights,
+    Rights, banned_acts, damage_cap, flies, forbids, is_ethereal, move_of, movement_rights,
+    moves_are_plain, moves_differ, moves_plainly, opening_dice, printed_rights,
 };
-pub use stretch::{may_lengthen_moves, stretch, stretch_of_all};
+pub use stretch::{lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all};
 pub use supporters::supporters;
 pub use surge::is_surge;
 
@@ -90,6 +92,8 @@ impl Also {
     pub const WAITS: Also = Also(16);
     /// The end of a spell, to which nobody could react before.
     pub const SPELL: Also = Also(32);
+    /// The end of an activation of another fighter than the one who acts; the moment's card stands for that fighter.
+    pub const OTHERS: Also = Also(64);
 
     /// Both.
     #[must_use]
@@ -184,6 +188,14 @@ pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
     };
     if let Some(card) = printed::action(run.sight(), fighter, source, choice.c) {
         crate::frames::card::begin(run, card);
+        if card.is(CardRun::TO_CAST) {
+            fire(
+                run,
+                Trigger::SpellDeclared,
+                Bind::fighter(fighter),
+                Also::NOTHING,
+            );
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use gloryhex_cardlang::{
     binding::{Binding, bindings},
     op::NOBODY,
 };
-use gloryhex_model::{Seat, Trigger, trigger::TriggerSet};
+use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
 
@@ -229,13 +229,21 @@ impl Moment {
     pub fn is(&self, trigger: Trigger) -> bool {
         self.set().0 >> trigger as u64 & 1 == 1
     }
+    /// Whether it ends an activation of another fighter than the one who acts.
+    #[inline(always)]
+    fn is_others(&self) -> bool {
+        self.also.has(Also::OTHERS)
+    }
     /// What the trigger provides, by the number of the binding.
     #[inline(always)]
     fn provided(&self, trigger: Trigger) -> [i16; 8] {
         let bind = &self.bind;
         let attack = OF_ATTACK >> self.trigger as u64 & 1 == 1;
         let spell = (trigger == Trigger::SpellDone) & self.also.has(Also::SPELL);
-        let fighter = if trigger == Trigger::TakenOut {
+        let fighter = if self.is_others() && trigger == Trigger::ActivationDone {
+            cold_path();
+            FighterId(bind.slot)
+        } else if trigger == Trigger::TakenOut {
             cold_path();
             if self.also.has(Also::FALL) {
                 bind.who_fell()
@@ -268,7 +276,11 @@ impl Moment {
             number_of(fighter),
             number_of(attacker),
             target,
-            card_number(bind.source()),
+            if self.is_others() {
+                NOBODY
+            } else {
+                card_number(bind.source())
+            },
             seat,
             i16::from(bind.number),
             NOBODY,

@@ -14,7 +14,7 @@ use crate::{
     frames::moving::Manner,
     ops::{field, sides, stats, travel, victory},
     ruleset::UpgradePrice,
-    state::Fighter,
+    state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
     ActionKind, CardFlags, CardProp, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
@@ -291,6 +291,7 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
         // Nobody moves between an action phase and the next round.
         TokenProp::HeldLastPhase if sight.state.clock.round > 1 => number_of(token.round_holder),
         TokenProp::HeldLastPhase => NOBODY,
+        TokenProp::KeptBefore => yes(token.flags & Feature::kept_by(context.source.seat) != 0),
         TokenProp::DelvedByYou => {
             let delved = sight.state.seats[context.source.seat].delved_numbers;
             yes(token.number > 0 && delved >> token.number & 1 == 1)

@@ -182,7 +182,7 @@ impl Push {
             push: self,
             sight,
             empty: field::empty(sight),
-            hazards: travel::hazards(sight),
+            hazards: travel::hazards_to(sight, self.who),
             told,
         };
         let by_hazards = walk.ends(sight.state.fighter(self.who).hex);
@@ -208,7 +208,7 @@ impl Push {
         }
         let from = sight.state.fighter(self.who).hex;
         let near = sight.grid.within(from, self.n as u8 - 1);
-        let hazards = travel::hazards(sight) & field::empty(sight) & near;
+        let hazards = travel::hazards_to(sight, self.who) & field::empty(sight) & near;
         if hazards.is_empty() {
             return told;
         }
@@ -238,7 +238,7 @@ impl Push {
     /// The shortest way to an end that enters these hazards and no other before it.
     pub fn path(self, sight: Sight<'_>, to: HexId, entered: u8) -> [HexId; MAX_PUSH] {
         let empty = field::empty(sight);
-        let hazards = travel::hazards(sight);
+        let hazards = travel::hazards_to(sight, self.who);
         let from = sight.state.fighter(self.who).hex;
         if self.way == PushWay::Nearest {
             return route::stations(sight, empty, hazards, from, to);

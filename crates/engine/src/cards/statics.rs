@@ -461,6 +461,12 @@ pub fn printed_rights(sight: Sight<'_>, fighter: FighterId) -> Rights {
     }
 }
 
+/// Whether a fighter is ethereal when nobody asks how it would Move.
+pub fn is_ethereal(sight: Sight<'_>, fighter: FighterId) -> bool {
+    printed_rights(sight, fighter).through_blocked
+        || any(sight, Kind::THROUGH, 0, fighter, Static::Ethereal)
+}
+
 /// How a fighter may move differently: what it may pass, and where it may be placed instead.
 pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
     let intent = intent(charging);
@@ -498,6 +504,30 @@ pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
     let there = sight.table.index.standing_kinds | sight.state.kinds;
     let asking = sight.table.index.by_intent() & OF_MOVES & there;
     asking != 0 && Bits(asking).any(|kind| about(sight, Kind(kind), fighter, FighterId::NONE))
+}
+
+/// The dice that an attack gains by how things are when it begins.
+#[inline(always)]
+pub fn opening_dice(sight: Sight<'_>, attack: &Attack) -> i8 {
+    if !anyone(sight, Kind::OPENING_DICE) {
+        return 0;
+    }
+    std::hint::cold_path();
+    let mut dice = 0i8;
+    let add = |_: &Context<'_>, what| {
+        if let Static::OpeningDice(n) = what {
+            dice = dice.saturating_add(n as i8);
+        }
+    };
+    each(
+        sight,
+        Kind::OPENING_DICE,
+        0,
+        attack.attacker,
+        Some(attack),
+        add,
+    );
+    dice
 }
 
 /// The most damage a fighter can suffer now.

@@ -13,7 +13,9 @@ use super::{
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
-use gloryhex_cardlang::{Change, Role, Source as From, Static, op::NOBODY};
+use gloryhex_cardlang::{
+    CardCode, Change, Clause, Instr, Role, Source as From, Static, op::NOBODY,
+};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
 
@@ -56,6 +58,53 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
             _ => None,
         });
     if picked == Some(false) { mask } else { 0 }
+}
+
+/// Calls `found` with every reaction at hand that could lengthen what a seat picks, with what it would lengthen.
+#[inline(never)]
+pub fn lengthening(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(Source, u8, Stat)) {
+    let hand = u128::from(sight.state.seats[seat].power.hand());
+    let there = hand | in_play(sight, seat);
+    for (nth, (moment, stat)) in STRETCHES.into_iter().enumerate() {
+        for slot in bits(sight.table.index.of(seat).stretch[nth] & there) {
+            let source = Source { seat, slot };
+            let Some(code) = sight.table.code(source) else {
+                continue;
+            };
+            for (ix, clause) in (0u8..).zip(&code.clauses) {
+                let waits = matches!(clause.role, Role::React { trigger, from, .. }
+                    if trigger == moment && from == place(hand, slot));
+                if clause.effect == 0 && waits && !sight.state.used.contains(source, ix) {
+                    found(source, ix, stat);
+                }
+            }
+        }
+    }
+}
+
+/// Whether to lengthen is all that a reaction does.
+pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
+    let Some(clause) = code.clauses.get(usize::from(clause)) else {
+        return false;
+    };
+    let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
+    let body = body.iter().take_while(|instr| **instr != Instr::End);
+    let mut effects = 0;
+    for instr in body {
+        let Instr::Install { effect, .. } = instr else {
+            return false;
+        };
+        effects += 1;
+        let parts = code.clauses.iter().filter(|part| part.effect == *effect);
+        let longer = |part: &Clause| {
+            matches!(part.role, Role::Static(rule)
+                if matches!(rule.what, Static::Modify { stat: of, change: Change::Add, .. } if of == stat))
+        };
+        if !parts.clone().all(longer) {
+            return false;
+        }
+    }
+    effects > 0
 }
 
 /// Whether a seat has a card at hand that could lengthen a Move it picks.

@@ -183,7 +183,7 @@ fn deed(code: &CardCode, pc: usize, sure: &impl Fn(usize, Known) -> bool) -> Opt
     };
     let alive = standing(over) << slot;
     let (who, deed) = match *code.code.get(pc + 1)? {
-        Instr::Place { who, hex } if alike(code, pc) => return of(who, slot, Deed::Place(hex)),
+        Instr::Place { who, hex, .. } if alike(code, pc) => return of(who, slot, Deed::Place(hex)),
         Instr::Give {
             who,
             token: Token::Guard,
@@ -216,7 +216,9 @@ pub(super) fn alone(code: &CardCode, pc: usize, sure: &impl Fn(usize) -> bool) -
         | Instr::Slay { .. }
         | Instr::Push { .. }
         | Instr::Place { .. }
-        | Instr::Grant { .. } => true,
+        | Instr::Grant {
+            optional: false, ..
+        } => true,
         Instr::Give { .. } | Instr::Heal { .. } => sure(pc + 1),
         // A number is put somewhere, and what is done with it follows.
         Instr::Set { .. } => match code.code.get(pc + 1) {
@@ -268,7 +270,11 @@ fn alike(code: &CardCode, pc: usize) -> bool {
             optional: false,
             ..
         },
-        Some(Instr::Place { who, hex }),
+        Some(Instr::Place {
+            who,
+            hex,
+            lifted: false,
+        }),
     ) = (code.code[pc], code.code.get(pc + 1))
     else {
         return false;
@@ -400,7 +406,9 @@ fn follows(
             | Instr::Options { .. }
             | Instr::ChooseSet { .. }
             | Instr::Place { .. }
-            | Instr::Grant { .. }
+            | Instr::Grant {
+                optional: false, ..
+            }
             | Instr::MoveToken { .. }
             | Instr::SpendGlory { .. }
             | Instr::Equip { .. }
@@ -409,6 +417,7 @@ fn follows(
             | Instr::Draw { .. }
             | Instr::Peek { .. } => return false,
             Instr::Arm { .. }
+            | Instr::Grant { optional: true, .. }
             | Instr::SetDamage { .. }
             | Instr::Spend { .. }
             | Instr::Inspire { .. }

@@ -172,11 +172,17 @@ pub(super) fn walk(sight: Sight<'_>, mut card: CardRun, trail: &mut Trail) -> bo
                 return fighter(&card, who).is_some();
             }
             Instr::Push { .. } => return pushes(sight, &card, instr),
-            Instr::Place { who, hex } => return places(sight, &card, who, hex),
+            Instr::Place { .. } => return places(sight, &card, instr),
             Instr::Swap { a, b } => {
                 return fighter(&card, a).is_some() && fighter(&card, b).is_some();
             }
-            Instr::Grant { .. } => return grants(sight, &card, code, instr),
+            // What is merely allowed need not be possible.
+            Instr::Grant { optional, .. } => {
+                let can = grants(sight, &card, code, instr);
+                if can || !optional {
+                    return can;
+                }
+            }
             Instr::Give { who, token } => {
                 if !gives(sight, &card, who, token) {
                     return false;

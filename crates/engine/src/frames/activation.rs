@@ -4,11 +4,13 @@ use crate::{
     attack::Attack,
     bind::Bind,
     bits::Bits,
+    card_run::CardRun,
     cards::{self, Also, AtHand, lack},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
     frames::{
+        card,
         charge::Charge,
         focus::Focus,
         moving::{Manner, Move},
@@ -28,6 +30,7 @@ use crate::{
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// An activation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -122,6 +125,7 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
         now.forget(Deed::ActedNow);
         now.forget(Deed::AttackedNow);
         now.forget(Deed::FailedNow);
+        now.forget(Deed::OutsupportedNow);
         now.turn_damage = 0;
     }
     cards::fire(
@@ -144,6 +148,44 @@ pub fn ends_with_spell(run: &mut Run<'_>) -> bool {
     frame.spell = true;
     run.put(Frame::Activation(frame));
     true
+}
+
+/// The end of an action is also the end of the activation, of whoever's that is (Harrowdeep pp.40–41).
+pub fn ends_with(run: &Run<'_>, acts: FighterId, also: &mut Also, bind: &mut Bind) {
+    *also = also.and(Also::ACTIVATION);
+    let activated = run.state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Activation(frame) => Some(FighterId(frame.fighter.wrapping_sub(1))),
+        _ => None,
+    });
+    if let Some(activated) = activated.filter(|activated| *activated != acts) {
+        cold_path();
+        *also = also.and(Also::OTHERS);
+        bind.slot = activated.0;
+    }
+}
+
+/// Whether the action that a printed action grants is the last of the activation: nothing of the printed one is
+/// left. Then the activation ends with it, and remembers that.
+pub fn closes_with_grant(run: &mut Run<'_>) -> bool {
+    if run.rules().window != crate::ruleset::Window::One {
+        return false;
+    }
+    let depth = run.state.stack.depth();
+    let mut beneath = run.state.stack.iter().skip(depth.saturating_sub(3));
+    let printed = matches!(beneath.next(), Some(Frame::Activation(_)))
+        && matches!(beneath.next(), Some(Frame::Card(_)));
+    drop(beneath);
+    let nothing_left = run.state.card().is_some_and(|card| {
+        card.is(CardRun::ACTION) && !card.is(CardRun::CAST) && card::is_over(run.sight(), card)
+    });
+    if printed
+        && nothing_left
+        && let Some(Frame::Activation(frame)) = run.state.stack.iter_mut().nth(depth - 3)
+    {
+        frame.closed = true;
+        return true;
+    }
+    false
 }
 
 /// Who decides.

@@ -305,6 +305,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
         }
+        cards::note_inspire(run);
         if frame != Card::default() {
             begin_anew(run);
         }
@@ -363,6 +364,21 @@ fn bind_set(run: &mut Run<'_>, slot: u8, set: u32) {
 
 fn offers_something(run: &mut Run<'_>, card: &CardRun, frame: Card, instr: Instr) -> bool {
     run.finds(|sight, out| offered::list(sight, card, frame, instr, out))
+}
+
+/// Whether nothing of a card is left to follow.
+pub fn is_over(sight: Sight<'_>, card: &CardRun) -> bool {
+    let mut rest = *card;
+    // Every way to the end of a card that does nothing is short.
+    for _ in 0..STRETCH {
+        match instr_of(sight, &rest) {
+            Instr::End => return true,
+            Instr::Jump(to) | Instr::Again(to) => rest.pc = to,
+            Instr::Next { set, to, .. } if set_in(&rest, set) == 0 => rest.pc = to,
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The card is resolved.

@@ -52,7 +52,8 @@ pub fn is_enough(value: Value, roll: Roll) -> bool {
     matching >= value.n
 }
 
-/// Whether the dice of a casting roll, innate symbols not included, hurt the caster.
+/// Whether a casting roll, innate symbols included, hurts the caster: they are part of the roll (Nightvault p.1,
+/// Harrowdeep p.38).
 pub fn backlashes(roll: Roll) -> bool {
     roll.count(Face::Crit) >= 2
 }
@@ -105,12 +106,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             let die = Die::Magic;
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::SpellCast, What::Rolled { seat, die, roll });
-            let backlash = backlashes(roll);
             for face in innate.faces() {
                 roll.add(face);
             }
             card.set_roll(roll);
-            if backlash {
+            if backlashes(roll) {
                 card.flags |= CardRun::BACKLASH;
             }
             put(run, card);

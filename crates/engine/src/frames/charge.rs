@@ -10,6 +10,7 @@ use crate::{
     event::What,
     frame::Frame,
     frames::{
+        activation,
         moving::{Manner, Move},
         series,
     },
@@ -100,15 +101,14 @@ fn end(run: &mut Run<'_>, frame: Charge) {
         false if frame.last => Trigger::ActivationDone,
         false => return,
     };
-    let also = if frame.last {
-        Also::ACTIVATION
-    } else {
-        Also::NOTHING
-    };
-    let bind = Bind {
+    let mut also = Also::NOTHING;
+    let mut bind = Bind {
         seat: run.table.owner(fighter),
         ..Bind::fighter(fighter)
     };
+    if frame.last {
+        activation::ends_with(run, fighter, &mut also, &mut bind);
+    }
     cards::fire(run, trigger, bind, also);
 }
 

@@ -15,7 +15,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    frames::{cast, series},
+    frames::{activation, cast, series},
     ops::{
         field, lasting,
         stats::{self, Wielded},
@@ -93,6 +93,7 @@ pub fn declare(
     if stats::weapon_def(sight, attacker, weapon).is_some_and(|def| def.spell) {
         attack.set(Attack::SPELL);
     }
+    attack.dice = cards::opening_dice(sight, &attack);
     attack
 }
 
@@ -187,6 +188,7 @@ fn current(run: &Run<'_>) -> Attack {
 fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     let attack = current(run);
     let mut also = Also::NOTHING;
+    let mut closes = false;
     if trigger == Trigger::AttackDone {
         cold_path();
         also = Also::ACTION;
@@ -197,16 +199,17 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
         if attack.is(Attack::CHARGE) && last {
             also = also.and(Also::CHARGE);
         }
-        if last && !attack.is(Attack::GRANTED) {
-            also = also.and(Also::ACTIVATION);
-        }
+        closes = last && !(attack.is(Attack::GRANTED) && attack.is(Attack::CHARGE));
     }
-    let bind = Bind {
+    let mut bind = Bind {
         fighter: attack.target,
         other: attack.attacker,
         seat: run.table.owner(attack.attacker),
         ..Bind::NONE
     };
+    if closes {
+        activation::ends_with(run, attack.attacker, &mut also, &mut bind);
+    }
     cards::fire(run, trigger, bind, also);
 }
 
@@ -248,7 +251,7 @@ fn premises(sight: Sight<'_>) -> Option<Premises> {
     } else {
         Premises::Loose
     };
-    let reaches = premises == Premises::Firm || far <= weapon.range();
+    let reaches = premises == Premises::Firm || far <= weapon.reach();
     (reaches && field::sees(sight, from, to)).then_some(premises)
 }
 

@@ -72,9 +72,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
         _ => {
             run.state.stack.pop();
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
+                let hex = run.state.fighter(frame.fighter).hex;
                 if let Some(attack) = run.state.attack_mut() {
                     if frame.attack {
                         attack.set(Attack::TOOK_OUT);
+                        attack.left = hex;
                     } else if other == attack.attacker && frame.fighter != attack.attacker {
                         attack.note_beside(frame.fighter);
                     }

@@ -43,7 +43,7 @@ pub fn step(run: &mut Run<'_>, frame: Deploy) -> Step {
         Stage::Begin => {
             run.state.clock.deployed_first = Seat::NONE.0;
             match run.rules().first_deploy {
-                FirstDeploy::WinnersPick => {
+                FirstDeploy::WinnersPick | FirstDeploy::WinnersPickOfTwo => {
                     let everybody = SeatSet::first(players);
                     run.push(Frame::RollOff(RollOff::new(Purpose::Deploy, everybody)));
                 }

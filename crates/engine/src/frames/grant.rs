@@ -85,7 +85,9 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
     frame.stage = 1;
     run.put(Frame::Grant(frame));
     if choice.verb != Verb::Pass {
-        activation::perform(run, choice, false, Attack::GRANTED);
+        let shares = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge);
+        let last = shares && activation::closes_with_grant(run);
+        activation::perform(run, choice, last, Attack::GRANTED);
     }
 }
 

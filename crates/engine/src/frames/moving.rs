@@ -8,7 +8,7 @@ use crate::{
     cards::{self, Also, Ban},
     event::{By, What},
     frame::Frame,
-    frames::damage::Damage,
+    frames::{activation, damage::Damage},
     ops::{field, sides, tokens, travel},
     run::{Flow, Run, Step},
 };
@@ -119,7 +119,9 @@ fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     if staggers {
         tokens::give(run, fighter, Token::Stagger);
     }
-    if hurts && !cards::forbids(run.sight(), fighter, Ban::Hazards) {
+    // Lethal hexes are plain ones to the ethereal, however they come there (Nightvault, their fighter cards).
+    let plain = cards::is_ethereal(run.sight(), fighter);
+    if hurts && !plain && !cards::forbids(run.sight(), fighter, Ban::Hazards) {
         run.push(Frame::Damage(Damage::new(fighter, lethal, By::Hazard)));
     }
 }
@@ -149,26 +151,25 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             let seat = run.table.owner(fighter);
             if !alive {
                 if frame.last {
-                    let bind = Bind {
-                        seat,
-                        ..Bind::fighter(fighter)
-                    };
-                    cards::fire(run, Trigger::ActivationDone, bind, Also::ACTION);
+                    let (mut also, mut bind) = (Also::ACTION, Bind::fighter(fighter));
+                    bind.seat = seat;
+                    activation::ends_with(run, fighter, &mut also, &mut bind);
+                    cards::fire(run, Trigger::ActivationDone, bind, also);
                 }
                 return;
             }
             let token = if charging { Token::Charge } else { Token::Move };
             tokens::give(run, fighter, token);
             let mut also = Also::ACTION;
-            if frame.last {
-                also = also.and(Also::ACTIVATION);
-            }
-            let bind = Bind {
+            let mut bind = Bind {
                 other: past,
                 seat,
                 number: from.0,
                 ..Bind::fighter(fighter)
             };
+            if frame.last {
+                activation::ends_with(run, fighter, &mut also, &mut bind);
+            }
             cards::fire(run, Trigger::MoveDone, bind, also);
         }
         Manner::Push | Manner::DriveBack => {

@@ -10,15 +10,18 @@ use crate::{
     event::What,
     frame::Frame,
     frames::card,
-    ops::{price, sides, stats, tokens},
+    ops::{draw, price, sides, stats, tokens},
     refusal::Refusal,
     ruleset::{Delve, PowerFirst, PowerSeats},
     run::{Flow, Run, Sight, Step, Windows},
     state::Feature,
 };
 use gloryhex_cardlang::CardKind;
-use gloryhex_model::{Counter, FighterId, MAX_FIGHTERS, Rule, Seat, Stat, Token, Trigger};
+use gloryhex_model::{
+    Counter, FighterId, MAX_FIGHTERS, MAX_SEATS, Rule, Seat, Stat, Token, Trigger,
+};
 use serde::{Deserialize, Serialize};
+use std::hint::cold_path;
 
 /// Fighters looked at together.
 const FEW: usize = 4;
@@ -30,6 +33,10 @@ pub struct Power {
     pub seat: u8,
     /// Players who passed in succession.
     pub passes: u8,
+    /// The upgrade that this player has revealed and not yet given, plus one; 0 if there is none.
+    pub revealed: u8,
+    /// The fighter it is for.
+    pub bearer: u8,
 }
 
 impl Power {
@@ -42,7 +49,7 @@ impl Power {
         };
         Power {
             seat: first.0,
-            passes: 0,
+            ..Power::default()
         }
     }
 }
@@ -80,6 +87,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     if run.table.variant.sudden_death {
         return run.done();
     }
+    if frame.revealed != 0 {
+        cold_path();
+        return give_revealed(run, frame);
+    }
     // Passing moves nobody.
     let on_tokens = on_tokens(run.sight());
     while frame.passes < seats(run.sight()) {
@@ -95,6 +106,62 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
     run.done()
 }
 
+/// Those who may be given the revealed upgrade now, as bits of fighter ids.
+fn bearers(sight: Sight<'_>, frame: Power) -> u32 {
+    let (seat, slot) = (Seat(frame.seat), frame.revealed.wrapping_sub(1));
+    let there = sight.state.on_field(sight.table.entrants.len());
+    let friends = there & sight.table.sides[seat.ix() & (MAX_SEATS - 1)];
+    if sight.state.seats[seat].power.hand() >> (slot & 63) & 1 == 0
+        || !price::affordable(sight, seat, slot)
+    {
+        return 0;
+    }
+    cards::bearers(sight, seat, slot, friends)
+}
+
+/// Gives the upgrade that was revealed. Where a reaction has made that impossible its player picks another
+/// fighter, and if there is none it is discarded (Harrowdeep pp.37, 41).
+fn give_revealed(run: &mut Run<'_>, mut frame: Power) -> Step {
+    let (seat, slot) = (Seat(frame.seat), frame.revealed - 1);
+    let bearers = bearers(run.sight(), frame);
+    let first = bearers >> (frame.bearer & 31) & 1 == 1;
+    if !first && bearers != 0 {
+        run.lists(|sight, out| choices(sight, frame, out));
+        return Ok(Flow::Ask(seat));
+    }
+    let bearer = frame.bearer;
+    frame.revealed = 0;
+    frame.seat = next(run.sight(), seat).0;
+    run.put(Frame::Power(frame));
+    if first {
+        price::give_upgrade(run, seat, Choice::new(Verb::Upgrade, slot, bearer, 0));
+    } else if run.state.seats[seat].power.hand() >> slot & 1 == 1 {
+        draw::discard_power(run, seat, slot);
+    }
+    Ok(Flow::On)
+}
+
+/// Reveals an upgrade, which is given when nobody reacts to that any more.
+fn reveal(run: &mut Run<'_>, seat: Seat, mut frame: Power, choice: Choice) {
+    frame.seat = seat.0;
+    let seen = frame.revealed != 0;
+    frame.revealed = choice.a + 1;
+    frame.bearer = choice.b;
+    run.put(Frame::Power(frame));
+    if !seen {
+        let source = Source {
+            seat,
+            slot: choice.a,
+        };
+        cards::fire(
+            run,
+            Trigger::CardRevealed,
+            Bind::card(source),
+            Also::NOTHING,
+        );
+    }
+}
+
 /// Who decides.
 pub fn decider(_sight: Sight<'_>, frame: Power) -> Option<Seat> {
     Some(Seat(frame.seat))
@@ -108,6 +175,12 @@ pub fn choices(sight: Sight<'_>, frame: Power, out: &mut Choices) {
 /// What may be chosen while these fighters stand on tokens.
 #[inline(never)]
 fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
+    if frame.revealed != 0 {
+        for fighter in Bits(bearers(sight, frame).into()) {
+            out.push(Choice::new(Verb::Upgrade, frame.revealed - 1, fighter, 0));
+        }
+        return;
+    }
     let seat = Seat(frame.seat);
     let delved = sight.state.seats[seat].delved != 0;
     let delves = match sight.rules().delve {
@@ -260,6 +333,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
                 card::play(run, card);
             }
         }
+        Verb::Upgrade if run.rules().upgrades_are_revealed => reveal(run, seat, frame, choice),
         Verb::Upgrade => price::give_upgrade(run, seat, choice),
         Verb::Use => {
             let source = Source {
@@ -278,6 +352,12 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
 /// Why a choice is not on the list.
 pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
     let seat = Seat(frame.seat);
+    if frame.revealed != 0 {
+        return Refusal::new(
+            Rule::PowerUpgrade,
+            "You have revealed an upgrade; give it to one of the fighters offered.",
+        );
+    }
     match choice.verb {
         Verb::Play => play_refusal(sight, seat, choice),
         Verb::Upgrade => price::upgrade_refusal(sight, seat, choice),
@@ -355,6 +435,12 @@ fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
             "That card is a reaction; keep it for the moment it names.",
         );
     }
+    if !offer::somebody_may_use(sight, source, code) {
+        return Refusal::new(
+            Rule::PowerGambitRestricted,
+            "None of your fighters on the battlefield may use that card.",
+        );
+    }
     if code.kind == CardKind::Spell {
         let wizard = |fighter| stats::stat(sight, fighter, Stat::Wizard) > 0;
         if !sides::survivors(sight, seat).any(wizard) {
@@ -371,18 +457,18 @@ fn play_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal {
                 "Name one of your wizards on the battlefield as the caster.",
             );
         }
+        if !offer::may_cast(sight, source, code, caster) {
+            return Refusal::new(
+                Rule::PowerGambitRestricted,
+                "That spell is for others to cast; name a wizard it is for.",
+            );
+        }
         if sight.rules().spells_need_sight {
             return Refusal::new(
                 Rule::SpellSight,
                 "The caster sees nothing that this spell could choose; move or pick another caster.",
             );
         }
-    }
-    if !offer::somebody_may_use(sight, source, code) {
-        return Refusal::new(
-            Rule::PowerGambitRestricted,
-            "None of your fighters on the battlefield may use that card.",
-        );
     }
     let why = Refusal::new(
         Rule::SequenceFollowAll,

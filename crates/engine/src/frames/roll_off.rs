@@ -7,7 +7,7 @@ use crate::{
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
-    frames::{boards, deploy, window},
+    frames::{boards, deploy, round, window},
     ops::sides,
     refusal::Refusal,
     ruleset,
@@ -187,12 +187,18 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
         _ => run.emit(rule, What::LostRollOff { seat }),
     }
     match frame.purpose {
-        Purpose::Board | Purpose::Side => tell(run, frame.purpose, seat),
+        Purpose::Board | Purpose::Side => tell(run, frame.purpose, seat, seat),
         Purpose::Abilities
             if run.state.clock.players > 2
                 || run.rules().simultaneous == ruleset::Simultaneous::RollOff =>
         {
-            tell(run, frame.purpose, seat);
+            tell(run, frame.purpose, seat, seat);
+        }
+        Purpose::Deploy
+            if run.state.clock.players > 2
+                && run.rules().first_deploy == ruleset::FirstDeploy::WinnersPickOfTwo =>
+        {
+            tell(run, frame.purpose, seat, seat);
         }
         Purpose::Turn | Purpose::FirstBoard | Purpose::Deploy | Purpose::Abilities => {
             frame.winner = seat.0;
@@ -201,11 +207,11 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
     }
 }
 
-/// Ends the roll-off and tells the frame beneath whom it is about.
-fn tell(run: &mut Run<'_>, purpose: Purpose, seat: Seat) {
+/// Ends the roll-off and tells the frame beneath whom it is about, and who won where that matters.
+fn tell(run: &mut Run<'_>, purpose: Purpose, winner: Seat, seat: Seat) {
     run.state.stack.pop();
     match (purpose, run.state.stack.top()) {
-        (Purpose::Turn, _) => run.state.clock.first = seat.0,
+        (Purpose::Turn, Some(Frame::Round(frame))) => round::told(run, frame, winner, seat),
         (Purpose::Deploy, Some(Frame::Deploy(frame))) => deploy::told(run, frame, seat),
         (Purpose::Abilities, Some(Frame::Window(frame))) => window::told(run, frame, seat),
         (_, Some(Frame::Boards(frame))) => boards::told(run, frame, seat),
@@ -234,7 +240,7 @@ pub fn choose(run: &mut Run<'_>, frame: RollOff, choice: Choice) {
         seat: Seat(choice.a),
     };
     run.emit(frame.rule(), what);
-    tell(run, frame.purpose, Seat(choice.a));
+    tell(run, frame.purpose, Seat(frame.winner), Seat(choice.a));
 }
 
 /// Why a choice is not on the list.

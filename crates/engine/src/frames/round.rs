@@ -10,7 +10,7 @@ use crate::{
     ops::{draw, lasting, sides, victory},
     ruleset::RoundStep,
     run::{Flow, Run, Step},
-    state::{Ending, Phase},
+    state::{Ending, Feature, Phase},
 };
 use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Token, Trigger};
@@ -24,6 +24,9 @@ pub struct Round {
     /// How far the step has come.
     pub sub: u8,
 }
+
+/// How far the first step has come when its roll-off has been won, plus the winner's seat.
+const WON: u8 = 4;
 
 /// Takes a step.
 #[inline(always)]
@@ -67,6 +70,7 @@ fn next(run: &mut Run<'_>, mut frame: Round) {
 
 fn begin(run: &mut Run<'_>) {
     let players = run.state.clock.players as usize;
+    let two_ended = run.state.clock.round > 1;
     let mut round = run.state.clock.round + 1;
     if run.rules().skipped_round[players] == round {
         round += 1;
@@ -92,7 +96,12 @@ fn begin(run: &mut Run<'_>) {
         now.round_hex = now.hex;
     }
     for ix in 0..run.state.features.len() {
-        run.state.features[ix].round_holder = standing_on(run, ix);
+        let holder = standing_on(run, ix);
+        if two_ended && holder.is_some() && holder == run.state.features[ix].round_holder {
+            let kept = Feature::kept_by(run.table.owner(holder));
+            run.state.features[ix].flags |= kept;
+        }
+        run.state.features[ix].round_holder = holder;
     }
     lasting::round_begins(run);
     run.state
@@ -128,17 +137,23 @@ fn first(run: &mut Run<'_>, mut frame: Round) -> Step {
             run.push(Frame::RollOff(roll_off));
             Ok(Flow::On)
         }
-        _ => {
-            if run.rules().second_player_draws {
-                let first = Seat(run.state.clock.first);
-                let other = sides::next_seat(run.sight(), first);
-                draw::power(run, other)?;
+        won => {
+            if run.rules().roll_off_loser_draws {
+                let winner = Seat(won - WON);
+                draw::power(run, sides::next_seat(run.sight(), winner))?;
             }
             next(run, frame);
             cards::fire(run, Trigger::PhaseStart, Bind::NONE, Also::NOTHING);
             Ok(Flow::On)
         }
     }
+}
+
+/// The roll-off for the first turn is over.
+pub fn told(run: &mut Run<'_>, mut frame: Round, winner: Seat, first: Seat) {
+    run.state.clock.first = first.0;
+    frame.sub = WON + winner.0;
+    run.put(Frame::Round(frame));
 }
 
 fn turns(run: &mut Run<'_>, mut frame: Round) -> Result<Flow, Waits> {

@@ -10,7 +10,10 @@ use crate::{
     cards::{self, Also},
     choice::{Choice, Choices, Verb},
     frame::Frame,
-    frames::combat::{self, Combat},
+    frames::{
+        activation,
+        combat::{self, Combat},
+    },
     ops::{act, field, sides, stats},
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
@@ -126,21 +129,20 @@ fn cut_short(run: &mut Run<'_>, frame: Series) {
         return;
     }
     let flags = u32::from_le_bytes(frame.flags);
-    let activation = flags & Attack::GRANTED == 0;
+    let closes = flags & (Attack::GRANTED | Attack::CHARGE) != Attack::GRANTED | Attack::CHARGE;
     let trigger = match flags & Attack::CHARGE != 0 {
         true => Trigger::ChargeDone,
-        false if activation => Trigger::ActivationDone,
+        false if closes => Trigger::ActivationDone,
         false => return,
     };
-    let also = if activation {
-        Also::ACTIVATION
-    } else {
-        Also::NOTHING
-    };
-    let bind = Bind {
+    let mut also = Also::NOTHING;
+    let mut bind = Bind {
         seat: run.table.owner(frame.attacker),
         ..Bind::fighter(frame.attacker)
     };
+    if closes {
+        activation::ends_with(run, frame.attacker, &mut also, &mut bind);
+    }
     cards::fire(run, trigger, bind, also);
 }
 

@@ -4,9 +4,10 @@
 //! meanwhile: the frames below look at their premises again when they resume.
 
 use crate::{
+    bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{index::Holding, inspire, lack, offer, ready, stretch, surge},
+    cards::{self, Also, index::Holding, inspire, lack, offer, ready, stretch, surge},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -386,6 +387,13 @@ pub fn choose(run: &mut Run<'_>, mut frame: Window, choice: Choice) {
         card::play(run, card);
     } else {
         card::begin(run, card);
+        if card.is(CardRun::REACTION) {
+            let bind = Bind {
+                fighter: card.me,
+                ..Bind::seat(seat)
+            };
+            cards::fire(run, Trigger::ReactionDeclared, bind, Also::NOTHING);
+        }
     }
 }
 
@@ -421,6 +429,12 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
                 return Refusal::new(
                     Rule::PowerPlay,
                     "That card is no reaction; play it in a power step.",
+                );
+            }
+            if code.kind.is_gambit() && !offer::somebody_may_use(sight, source, code) {
+                return Refusal::new(
+                    Rule::PowerGambitRestricted,
+                    "None of your fighters on the battlefield may use that card.",
                 );
             }
             let waits = code.clauses.iter().any(|clause| {

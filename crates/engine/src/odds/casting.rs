@@ -71,10 +71,10 @@ impl Casting {
                         roll.add(face);
                     }
                 }
-                let backlash = cast::backlashes(roll);
                 for face in innate.faces() {
                     roll.add(face);
                 }
+                let backlash = cast::backlashes(roll);
                 let out = backlash && frail;
                 odds.backlash += if backlash { ways } else { 0 };
                 odds.out += if out { ways } else { 0 };

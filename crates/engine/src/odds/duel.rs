@@ -12,7 +12,8 @@ use crate::{
     ruleset::Ruleset,
     run::Windows,
     state::State,
-    table::{Deck, Recruit, Table, Variant, Warband},
+    table::{Deck, Recruit, Table, Warband},
+    variant::Variant,
 };
 use gloryhex_cardlang::{CardSource, Catalog};
 use gloryhex_hexgrid::{DrawnMap, Grid, Layout, SightRule};
@@ -236,5 +237,6 @@ fn fighter(name: &str, side: Profile) -> FighterDef {
         labels: 0,
         sides: [side.clone(), side],
         house: true,
+        notes: Vec::new(),
     }
 }

@@ -252,7 +252,7 @@ pub fn reaches(
     let hex = sight.state.fighter(target).hex;
     hex != HexId::NONE
         && from != HexId::NONE
-        && sight.grid.distance(from, hex) <= stats::range(sight, attacker, weapon)
+        && sight.grid.distance(from, hex) <= stats::reach(sight, attacker, weapon)
         && field::sees(sight, from, hex)
 }
 
@@ -292,7 +292,7 @@ impl<'a> Arms<'a> {
         debug_assert!(
             printed
                 .iter()
-                .all(|def| def.range.max(1) + more <= arms.longest)
+                .all(|def| stats::reach_with(def, def.range.max(1) + more) <= arms.longest)
         );
         arms
     }
@@ -302,7 +302,7 @@ impl<'a> Arms<'a> {
     fn found(mut self, sight: Sight<'_>, fighter: FighterId) -> Arms<'a> {
         self.printed = &[];
         self.longest = 0;
-        stats::each_range(sight, fighter, Some(self.more), |weapon, range| {
+        stats::each_reach(sight, fighter, Some(self.more), |weapon, range| {
             if let Some(slot) = self.list.get_mut(self.count) {
                 *slot = (weapon, range);
             }
@@ -316,13 +316,14 @@ impl<'a> Arms<'a> {
     #[inline(always)]
     fn each(&self, sight: Sight<'_>, fighter: FighterId, each: &mut impl FnMut(WeaponIx, u8)) {
         for (ix, def) in self.printed.iter().enumerate() {
-            each(WeaponIx(ix as u8), def.range.max(1) + self.more);
+            let range = def.range.max(1) + self.more;
+            each(WeaponIx(ix as u8), stats::reach_with(def, range));
         }
         match self.list.get(..self.count) {
             Some(list) => list
                 .iter()
                 .for_each(|(weapon, range)| each(*weapon, *range)),
-            None => stats::each_range(sight, fighter, Some(self.more), each),
+            None => stats::each_reach(sight, fighter, Some(self.more), each),
         }
     }
 }
@@ -406,7 +407,7 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
         sight.state.fighter(attacker).hex,
         sight.state.fighter(target).hex,
     );
-    if from == HexId::NONE || sight.grid.distance(from, to) > stats::range(sight, attacker, weapon)
+    if from == HexId::NONE || sight.grid.distance(from, to) > stats::reach(sight, attacker, weapon)
     {
         return Err(Refusal::new(
             Rule::AttackRange,

@@ -2,6 +2,7 @@
 
 use crate::{
     bind::Bind,
+    bits::Bits,
     card_run::CardRun,
     cards::{self, Also},
     chance::Waits,
@@ -14,7 +15,7 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{Instr, Role};
-use gloryhex_model::{Counter, Rule, Seat, Trigger};
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
 
 /// Scores an objective from hand.
 pub fn score(run: &mut Run<'_>, seat: Seat, slot: u8) {
@@ -107,13 +108,17 @@ pub fn inspire_step(run: &mut Run<'_>, seat: Seat) {
     if fighters.fold(0, |all, now| all | now.flags) & Fighter::INSPIRE_DUE == 0 {
         return;
     }
-    for fighter in run.table.everyone() {
-        if run.table.owner(fighter) == seat && run.state.fighter(fighter).is(Fighter::INSPIRE_DUE) {
-            harm::inspire(run, fighter);
-            run.state
-                .fighter_mut(fighter)
-                .set(Fighter::INSPIRE_DUE, false);
-        }
+    // Whose condition is met by another's becoming Inspired waits for the next step.
+    let due = |fighter: &FighterId| {
+        run.table.owner(*fighter) == seat && run.state.fighter(*fighter).is(Fighter::INSPIRE_DUE)
+    };
+    let due = run.table.everyone().filter(due);
+    let due = due.fold(0u64, |set, fighter| set | 1 << fighter.0);
+    for fighter in Bits(due).map(FighterId) {
+        harm::inspire(run, fighter);
+        run.state
+            .fighter_mut(fighter)
+            .set(Fighter::INSPIRE_DUE, false);
     }
 }
 

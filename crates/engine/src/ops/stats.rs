@@ -137,15 +137,21 @@ impl<'a> Wielded<'a> {
     pub fn range(self) -> u8 {
         self.modified(Stat::Range, self.def.range, self.attack.range, 1)
     }
-    /// Whether its Range is at least this whatever rules of cards say.
+    /// How far it reaches.
+    #[inline(always)]
+    pub fn reach(self) -> u8 {
+        reach_with(self.def, self.range())
+    }
+    /// Whether it reaches this far whatever rules of cards say.
     #[inline(always)]
     pub fn surely_reaches(self, far: u8) -> bool {
         // No weapon's Range is less than 1.
-        let least = if self.sight.table.index.range_may_fall {
-            1
-        } else {
-            (i16::from(self.def.range) + i16::from(self.attack.range)).max(1)
-        };
+        let least =
+            if self.sight.table.index.range_may_fall || self.def.keywords.has(Keyword::Scything) {
+                1
+            } else {
+                (i16::from(self.def.range) + i16::from(self.attack.range)).max(1)
+            };
         i16::from(far) <= least
     }
     /// Dice.
@@ -194,10 +200,27 @@ pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     })
 }
 
-/// Calls `each` with every weapon the fighter can use now and its [`range`]. `more` is what reactions could add
-/// to it, if that is known.
+/// How far a weapon of that Range reaches: one that attacks everybody adjacent reaches nobody else, whatever its
+/// Range (Harrowdeep p.34).
+#[inline(always)]
+pub fn reach_with(def: &WeaponDef, range: u8) -> u8 {
+    if def.keywords.has(Keyword::Scything) {
+        1
+    } else {
+        range
+    }
+}
+
+/// How far from its fighter a weapon reaches.
+pub fn reach(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
+    let def = weapon_def(sight, fighter, ix);
+    def.map_or(0, |def| reach_with(def, range(sight, fighter, ix)))
+}
+
+/// Calls `each` with every weapon the fighter can use now and its [`reach`]. `more` is what reactions could add
+/// to its Range, if that is known.
 #[inline]
-pub fn each_range(
+pub fn each_reach(
     sight: Sight<'_>,
     fighter: FighterId,
     more: Option<u8>,
@@ -211,7 +234,7 @@ pub fn each_range(
         } else {
             def.range
         };
-        each(ix, range.max(1) + more);
+        each(ix, reach_with(def, range.max(1) + more));
     };
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
@@ -242,11 +265,11 @@ pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(We
     cards::upgrade_weapons(sight, fighter, &mut each);
 }
 
-/// The greatest range of any weapon the fighter can use.
-pub fn longest_range(sight: Sight<'_>, fighter: FighterId) -> u8 {
+/// How far any weapon the fighter can use reaches.
+pub fn longest_reach(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let mut longest = 0;
-    each_range(sight, fighter, None, |_, range| {
-        longest = longest.max(range)
+    each_reach(sight, fighter, None, |_, reach| {
+        longest = longest.max(reach)
     });
     longest
 }

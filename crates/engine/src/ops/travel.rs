@@ -192,6 +192,15 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
     set
 }
 
+/// Hexes that do something to this fighter when it is pushed into them.
+pub fn hazards_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let set = hazards(sight);
+    if !set.is_empty() && cards::is_ethereal(sight, fighter) {
+        return field::of_kind(sight, Kind::STAGGER);
+    }
+    set
+}
+
 /// Calls `each` with every destination and every set of hazards that can be entered on the way.
 pub fn each_way(
     sight: Sight<'_>,

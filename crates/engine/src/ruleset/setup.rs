@@ -86,6 +86,8 @@ pub enum Mulligan {
 pub enum FirstDeploy {
     /// Whoever the winner of a roll-off picks.
     WinnersPick,
+    /// The same of two players; with three or four the winner (Nightvault p.2).
+    WinnersPickOfTwo,
     /// Whoever placed the last token.
     LastToken,
 }

@@ -5,10 +5,15 @@
 use super::write::{
     SIDES, feature, orientation, placements, side_of, token_to_place, via, way_hexes,
 };
-use crate::{decision, event::capital, names::Names};
+use crate::{
+    decision,
+    event::capital,
+    names::Names,
+    question::{self, asking},
+};
 use gloryhex_cardlang::Instr;
 use gloryhex_editions::words;
-use gloryhex_engine::{Choice, Game, Source, Verb, WeaponIx, frame::Frame, ops::travel};
+use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
 
@@ -26,13 +31,19 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     };
     let face = |ix: u8| Face::ALL.get(usize::from(ix)).map(|f| lexicon.face(*f));
     match verb {
-        Verb::Seat => format!("Pick Player {}", Seat(a).number()),
+        Verb::Seat => match question::goes_first(game) {
+            Some(what) => format!("Player {} {what}", Seat(a).number()),
+            None => format!("Pick Player {}", Seat(a).number()),
+        },
         Verb::Board => match orientation(game, names, a) {
             Some(way) => format!("Play on {}, {way}", names.sheet(a)),
             None => format!("Play on {}", names.sheet(a)),
         },
         Verb::Join => joint(game, u16::from_le_bytes([a, b])),
         Verb::Territory => format!("Take the {} side", side_of(&game.grid, a)),
+        Verb::PlaceToken if question::placing_artefact(game) => {
+            format!("Place the artefact in {}", hex(a))
+        }
         Verb::PlaceToken => match token_to_place(game, seat, b) {
             Some(ix) => {
                 let number = game.state.features[usize::from(ix)].number;
@@ -64,7 +75,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Pass => "Pass".to_owned(),
         Verb::Action => by(format!("Use {}", ability(b, c)), a),
         Verb::Ability => match Keyword::ALL.get(usize::from(a)) {
-            None => "Use no weapon ability".to_owned(),
+            None => without_ability(game),
             Some(keyword) => format!("Use {}", capital(keyword.word())),
         },
         Verb::Reroll => match face(a) {
@@ -81,9 +92,20 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             (Some("drive-back"), Some(target)) => {
                 format!("Leave {} in place", names.printed(target))
             }
-            _ => "Stay".to_owned(),
+            _ => match game.state.attack().map(|attack| attack.attacker) {
+                Some(who) if who.is_some() => format!("Leave {} in place", names.printed(who)),
+                _ => "Stay in place".to_owned(),
+            },
         },
-        Verb::Overrun => "Follow into the hex that was left".to_owned(),
+        Verb::Overrun => match game.state.attack().map(|attack| attack.attacker) {
+            Some(who) if who.is_some() => {
+                format!(
+                    "Let {} follow into the hex that was left",
+                    names.printed(who)
+                )
+            }
+            _ => "Follow into the hex that was left".to_owned(),
+        },
         Verb::StandFast if a == 1 => "Stand fast".to_owned(),
         Verb::StandFast => "Do not stand fast".to_owned(),
         Verb::Next => format!("Attack {} next", who(b)),
@@ -91,13 +113,20 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Upgrade => format!("Give {} to {}", card(a), who(b)),
         Verb::Delve => format!("Delve with {}", who(a)),
         Verb::Use => format!("Use {}", ability(a, b)),
-        Verb::React => by(format!("React with {}", ability(a, c)), b),
+        Verb::React => match FighterId(b) {
+            FighterId::NONE => format!("React with {}", ability(a, c)),
+            _ => format!("React with {}, used by {}", ability(a, c), who(b)),
+        },
         Verb::Fighter => format!("Pick {}", who(a)),
         Verb::Hex if c != 0 && !via(game, choice).is_empty() => {
             let way = way_hexes(game, choice).join(" and ");
-            format!("Pick hex {} through {way}", hex(a))
+            let to = question::destination(game, names).unwrap_or("Pick hex".to_owned());
+            format!("{to} {} through {way}", hex(a))
         }
-        Verb::Hex => format!("Pick hex {}", hex(a)),
+        Verb::Hex => match question::destination(game, names) {
+            Some(to) => format!("{to} {}", hex(a)),
+            None => format!("Pick hex {}", hex(a)),
+        },
         Verb::Feature => match feature(game, a) {
             name if name.starts_with("at ") => format!("Pick the token {name}"),
             name if name == "artefact" => "Pick the artefact".to_owned(),
@@ -110,20 +139,46 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             };
             format!("Pick {}", names.card(source))
         }
-        Verb::Option if asks_number(game) => a.to_string(),
         Verb::Option if asks_scatter(game) => {
             let way = DIRECTIONS.get(usize::from(a)).unwrap_or(&"off");
             format!("Point the critical {way}, off the battlefield")
         }
-        Verb::Option => match arm(game, names, a) {
-            Some(text) => text.to_owned(),
-            None => format!("Take option {}", u16::from(a) + 1),
+        Verb::Option => match question::amount(game, names, a) {
+            Some(amount) => amount,
+            None => match arm(game, names, a) {
+                Some(text) => text.to_owned(),
+                None => format!("Take option {}", u16::from(a) + 1),
+            },
         },
-        Verb::Confirm if a == 1 => "Yes".to_owned(),
-        Verb::Confirm => "No".to_owned(),
+        Verb::Confirm if a == 1 => match question::offer(game, names) {
+            Some(deed) => format!("Yes, {deed}"),
+            None => "Yes, use it".to_owned(),
+        },
+        Verb::Confirm => "No, leave it".to_owned(),
         Verb::Score => format!("Score {}", card(Source::OBJECTIVES + a)),
         Verb::Discard => format!("Discard {}", card(a)),
-        Verb::Done => "Done".to_owned(),
+        Verb::Done => match decision::kind(game) {
+            Some("discard" | "focus") => "Discard no more cards",
+            Some("score") => "Score no more objectives",
+            Some("upgrade") => "Give no more upgrades",
+            Some("target") => "Pick no more",
+            _ => "Done",
+        }
+        .to_owned(),
+    }
+}
+
+/// The choice to use none of a weapon's abilities.
+fn without_ability(game: &Game) -> String {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    let mut some = offered
+        .iter()
+        .filter(|choice| choice.verb == Verb::Ability)
+        .filter_map(|choice| Keyword::ALL.get(usize::from(choice.a)));
+    match (some.next(), some.next()) {
+        (Some(only), None) => format!("Attack without {}", capital(only.word())),
+        _ => "Attack without any of these abilities".to_owned(),
     }
 }
 
@@ -178,23 +233,8 @@ fn joint(game: &Game, index: u16) -> String {
     text
 }
 
-/// The instruction of a card that waits for an answer.
-fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
-    let Some(Frame::Card(_)) = game.state.stack.top() else {
-        return None;
-    };
-    let card = game.state.card()?;
-    let code = game.table.code(card.source)?;
-    let at = usize::from(card.pc);
-    Some((card.source, *code.code.get(at)?, at))
-}
-
 fn asks_scatter(game: &Game) -> bool {
     matches!(asking(game), Some((_, Instr::Scatter { .. }, _)))
-}
-
-fn asks_number(game: &Game) -> bool {
-    matches!(asking(game), Some((_, Instr::ChooseNumber { .. }, _)))
 }
 
 /// What one of the things a card lets pick from does.

@@ -410,12 +410,10 @@ fn face(words: &mut Words<'_>) -> Result<Face, Problem> {
     })
 }
 
-/// A card of the seat by its name. A card that only somebody else has is read all the same.
+/// A card of the seat by its name. Whether somebody else has a card that it has not is nothing the answer may
+/// depend on: that is a secret.
 fn named(names: &Names, seat: Seat, words: &mut Words<'_>, verb: Verb) -> Result<Pattern, Problem> {
     let name = words.quoted("the name of a card")?;
-    let all = Seat::all(4).any(|seat| names.find_cards(seat, name.text, 1).is_ok());
-    if !all {
-        names.find_cards(seat, name.text, name.column)?;
-    }
+    names.find_cards(seat, name.text, name.column)?;
     Ok(Pattern::of(verb).named(name.text))
 }

@@ -95,6 +95,7 @@ pub fn parse(words: &mut Words<'_>) -> Parsed<FighterDef> {
         labels: 0,
         sides: [profile, other],
         house: true,
+        notes: Vec::new(),
     })
 }
 

@@ -12,6 +12,7 @@ use crate::{
     problem::Problem,
     token::{Token as Word, Words, tokens},
 };
+use gloryhex_engine::Way;
 use gloryhex_model::{Face, Seat};
 
 pub(super) type Parsed<T> = Result<T, Problem>;
@@ -213,7 +214,7 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
             put(Position::Board(name, way));
         }
         "variant" => {
-            let known = ["artefact", "sudden-death", "quickstart", "fixed-format"];
+            let known = Way::ALL.map(Way::word);
             put(Position::Variant(one_of(words, &known)?));
         }
         "warband" => {

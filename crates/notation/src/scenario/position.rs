@@ -8,7 +8,7 @@ use crate::names::Names;
 use gloryhex_cardlang::Catalog;
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Deck, Game, Phase, Recruit, State, Table, Variant, Warband, Windows,
+    Deck, Game, Phase, Recruit, Ruleset, State, Table, Variant, Warband, Windows,
     frame::Frame,
     frames::{round::Round, turn::Turn},
     ops::stats,
@@ -116,7 +116,7 @@ impl Builder<'_> {
         let map = self.map(&rules)?;
         let (sheets, layout) = self.battlefield(map.as_ref(), start)?;
         let warbands = self.warbands(players)?;
-        let variant = self.variant();
+        let variant = self.variant(&rules)?;
         let dealt = self.cards(&rules, &warbands)?;
         let mut decks = vec![Deck::default(); usize::from(players)];
         for card in &dealt {
@@ -198,20 +198,17 @@ impl Builder<'_> {
         phases.next_back().unwrap_or_default()
     }
 
-    fn variant(&self) -> Variant {
-        let mut variant = Variant::default();
-        for (_, position) in &self.lines {
+    fn variant(&self, rules: &Ruleset) -> Built<Variant> {
+        let mut words = Vec::new();
+        for (line, position) in &self.lines {
             if let Position::Variant(word) = position {
-                match word.as_str() {
-                    "artefact" => variant.artefact = true,
-                    "sudden-death" => variant.sudden_death = true,
-                    "fixed-format" => variant.fixed_format = true,
-                    "quickstart" => variant.quick_start = true,
-                    _ => {}
+                words.push(word.as_str());
+                if let Err(unknown) = Variant::read(rules, words.iter().copied()) {
+                    return no(*line, unknown.to_string());
                 }
             }
         }
-        variant
+        Ok(Variant::read(rules, words).unwrap_or_default())
     }
 
     fn warbands(&self, players: u8) -> Built<Vec<Warband>> {

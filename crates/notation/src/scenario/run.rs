@@ -282,8 +282,10 @@ impl<'c> Runner<'c> {
             };
         }
         for text in texts {
-            let found = choice::offered(&self.game, &self.names, seat, &text.text)
-                .map_err(|problem| no_choice(&problem))?;
+            let found = match choice::offered(&self.game, &self.names, seat, &text.text) {
+                Err(_) if !yes && self.anothers_card(&text.text) => Vec::new(),
+                found => found.map_err(|problem| no_choice(&problem))?,
+            };
             if found.is_empty() == yes {
                 return Err(match yes {
                     true => self.not_offered(seat, text),
@@ -292,6 +294,12 @@ impl<'c> Runner<'c> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the text names a card that somebody at the table has.
+    fn anothers_card(&self, text: &str) -> bool {
+        let name = text.split('"').nth(1).unwrap_or_default();
+        Seat::all(4).any(|seat| self.names.find_cards(seat, name, 1).is_ok())
     }
 
     fn remedy(&self, refusal: &Refusal) -> String {

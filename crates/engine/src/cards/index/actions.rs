@@ -1,7 +1,7 @@
 //! Who may make a printed action, who walks and fights as most do, as far as fighter cards tell.
 
 use super::{Holding, Index};
-use crate::{cards::lower::label_first, table::Entrant};
+use crate::{cards::lower::label_first, ops::stats, table::Entrant};
 use gloryhex_cardlang::{CardCode, Clause, Limit};
 use gloryhex_model::{Label, Trait, WeaponDef};
 
@@ -64,6 +64,8 @@ fn reach_of(weapons: &[WeaponDef]) -> u8 {
     if weapons.len() > 8 || weapons.iter().any(|def| def.spell) {
         return 0;
     }
-    let ranges = weapons.iter().map(|def| def.range.max(1));
+    let ranges = weapons
+        .iter()
+        .map(|def| stats::reach_with(def, def.range.max(1)));
     ranges.max().unwrap_or(0)
 }

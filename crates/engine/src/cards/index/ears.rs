@@ -149,7 +149,7 @@ impl Call {
             .and(Call::LASTING.only_if(lasting & (set | react) != 0))
             .and(Call::SURGES.only_if(!in_step && awaited))
             .and(Call::LOOKS.only_if(surge::looks(rules, moment)))
-            .and(Call::OPENS.only_if(rules.windows.0 & react != 0))
+            .and(Call::OPENS.only_if(index.windows & react != 0))
             .and(Call::BREAKS.only_if(index.any_illusions && breaks_illusions(moment.trigger)))
             .and(Call::MARKS.only_if(marks))
     }

@@ -4,7 +4,7 @@ use gloryhex_cardlang::{Ban, Static};
 use gloryhex_model::Stat;
 
 /// How many kinds of static rule are told apart.
-pub const KINDS: usize = 39;
+pub const KINDS: usize = 40;
 
 /// A kind of static rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,9 @@ impl Kind {
     pub const THROUGH: Kind = Kind(22);
     pub const TELEPORT: Kind = Kind(23);
     pub const DAMAGE_CAP: Kind = Kind(24);
+    pub const OPENING_DICE: Kind = Kind(25);
     /// The first of the prohibitions, which come last.
-    pub const BANS: u8 = 25;
+    pub const BANS: u8 = 26;
 
     /// Changes of a characteristic.
     pub const fn stat(stat: Stat) -> Kind {
@@ -75,6 +76,7 @@ impl Kind {
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
             Static::Teleport(_) => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) => Kind::DAMAGE_CAP,
+            Static::OpeningDice(_) => Kind::OPENING_DICE,
             Static::Cannot(ban) => Kind::ban(ban),
         }
     }

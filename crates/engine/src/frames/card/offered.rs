@@ -106,8 +106,9 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
                 }
             }
         }
-        Instr::Place { hex, .. } => {
-            for at in candidates::places(sight, card, hex) {
+        Instr::Place { who, hex, lifted } => {
+            let left = candidates::fighter_of(sight, card, who).filter(|_| lifted);
+            for at in candidates::places(sight, card, hex, left) {
                 out.push(Choice::hex(Verb::Hex, at));
             }
         }

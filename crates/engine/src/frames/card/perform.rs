@@ -25,7 +25,9 @@ use crate::{
     state::{Feature, Mark},
 };
 use gloryhex_cardlang::{
-    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref, op::NOBODY,
+    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref,
+    binding::{Binding, slot_of},
+    op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, Die, FighterId, Rule, Seat, Token, Trigger};
@@ -305,6 +307,11 @@ pub(super) fn gain(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr, spent:
     let seat = seat_of(run.sight(), card, seat);
     let n = amount(run, card, n);
     glory::gain(run, seat, n, Rule::SequenceFollowAll);
+    let falls = whose_fall(run, card).is_some();
+    let [winner, bounty] = &mut run.state.clock.bounty;
+    if *winner == seat.0 && falls {
+        *bounty = bounty.saturating_add(n);
+    }
     if spent {
         run.state.seats[seat].spent += n;
     }
@@ -360,17 +367,30 @@ pub(super) fn track(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
     let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
     let before = *tracker;
     *tracker = before.saturating_add(n).min(LAST_STEP);
-    if *tracker > before {
-        cards::fire(
-            run,
-            Trigger::TrackerAdvanced,
-            Bind::seat(seat),
-            Also::NOTHING,
-        );
+    let step = *tracker;
+    if step > before {
+        run.emit(Rule::PowerPlot, What::Tracked { seat, step });
+        let bind = Bind {
+            fighter: whose_fall(run, card),
+            ..Bind::seat(seat)
+        };
+        cards::fire(run, Trigger::TrackerAdvanced, bind, Also::NOTHING);
     }
 }
 
-/// Takes the bounty just gained back.
+/// The fighter whose fall the clause being resolved waited for.
+fn whose_fall(run: &Run<'_>, card: &CardRun) -> FighterId {
+    let code = run.table.code(card.source);
+    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    let trigger = clause.and_then(|clause| clause.role.trigger());
+    let slot = trigger
+        .filter(|trigger| *trigger == Trigger::TakenOut)
+        .and_then(|trigger| slot_of(trigger, Binding::Fighter));
+    let fallen = slot.and_then(|slot| fighter_of(run.sight(), card, Ref(slot)));
+    fallen.unwrap_or(FighterId::NONE)
+}
+
+/// Takes the bounty just gained back, with what cards gave for the same fall.
 pub(super) fn no_bounty(run: &mut Run<'_>) {
     let [seat, n] = run.state.clock.bounty;
     if seat < run.state.clock.players {

@@ -6,8 +6,9 @@
 
 use super::{Card, Did};
 use crate::{
+    bind::Bind,
     card_run::{CardRun, MAX_CHAIN},
-    cards::candidates,
+    cards::{self, Also, candidates},
     chance::Waits,
     choice::{Choice, Choices, Verb},
     event::What,
@@ -16,8 +17,10 @@ use crate::{
 };
 use gloryhex_cardlang::{Expr, Ref};
 use gloryhex_hexgrid::{Direction, HexId};
-use gloryhex_model::{Die, Face, Roll, Rule};
+use gloryhex_model::{Die, Face, Roll, Rule, Trigger};
 
+/// Where the chain keeps the hex that the token was placed at, until its first die is used.
+const PLACED: usize = MAX_CHAIN - 1;
 /// The token lies so: the stage is this plus the direction of the critical.
 const TURNED: u8 = 1;
 /// The dice are rolled: the stage is this plus the direction of the critical.
@@ -52,10 +55,10 @@ pub(super) fn step(
     n: Expr,
 ) -> Result<Did, Waits> {
     let sight = run.sight();
-    let at = origin(sight, &card, from);
     let seat = card.source.seat;
     match frame.stage {
         0 => {
+            let at = origin(sight, &card, from);
             card.chain = [HexId::NONE; MAX_CHAIN];
             super::put(run, card);
             if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
@@ -85,17 +88,17 @@ pub(super) fn step(
             let left = card.roll();
             let mut faces = left.faces();
             match (faces.next(), faces.next()) {
-                (None, _) => Ok(Did::Next),
+                (None, _) => {
+                    if frame.count == 0 {
+                        card.chain[PLACED] = HexId::NONE;
+                        super::put(run, card);
+                    }
+                    Ok(Did::Next)
+                }
                 (Some(_), Some(_)) => Ok(Did::ask(seat)),
                 (Some(face), None) => {
-                    advance(
-                        run,
-                        card,
-                        frame,
-                        at,
-                        face,
-                        Direction::from_index(stage - ROLLED),
-                    );
+                    let critical = Direction::from_index(stage - ROLLED);
+                    advance(run, card, frame, face, critical);
                     let count = frame.count + 1;
                     Ok(Did::again(run, Card { count, ..frame }))
                 }
@@ -105,18 +108,12 @@ pub(super) fn step(
 }
 
 /// Uses one die.
-fn advance(
-    run: &mut Run<'_>,
-    mut card: CardRun,
-    frame: Card,
-    origin: HexId,
-    face: Face,
-    critical: Direction,
-) {
+fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face, critical: Direction) {
     let nth = frame.count as usize;
-    let at = nth
-        .checked_sub(1)
-        .map_or(origin, |before| card.chain[before]);
+    let at = match nth.checked_sub(1) {
+        Some(before) => card.chain[before],
+        None => std::mem::replace(&mut card.chain[PLACED], HexId::NONE),
+    };
     let to = run.grid.neighbour(at, clockwise(critical, face));
     let mut roll = card.roll();
     roll.remove(face);
@@ -151,9 +148,9 @@ pub(super) fn choices(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, 
 }
 
 /// Makes a choice from the list.
-pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, from: Ref, choice: Choice) {
-    let at = origin(run.sight(), &card, from);
+pub(super) fn choose(run: &mut Run<'_>, frame: Card, mut card: CardRun, from: Ref, choice: Choice) {
     if frame.stage == 0 {
+        let at = origin(run.sight(), &card, from);
         let direction = match choice.verb {
             Verb::Hex => run
                 .grid
@@ -163,6 +160,11 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, from: Ref, c
         };
         let stage = TURNED + direction;
         run.put(Frame::Card(Card { stage, count: 0 }));
+        // It stays there whoever moves before the dice are rolled.
+        card.chain[PLACED] = at;
+        super::put(run, card);
+        let bind = Bind::fighter(card.me);
+        cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
         return;
     }
     let face = Face::from_ix(choice.a.min(8));
@@ -171,5 +173,5 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, card: CardRun, from: Ref, c
         count: frame.count + 1,
         ..frame
     }));
-    advance(run, card, frame, at, face, critical);
+    advance(run, card, frame, face, critical);
 }

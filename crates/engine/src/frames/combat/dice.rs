@@ -128,6 +128,30 @@ pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         .union(cards::success_faces(sight, attack, RollKind::Attack))
 }
 
+/// Whether the target is on Guard and in cover, as it counts for this attack: as it was when its dice were rolled,
+/// once they are.
+fn shelter(sight: Sight<'_>, attack: &Attack) -> [bool; 2] {
+    if attack.is(Attack::DEFENDED) {
+        return [attack.is(Attack::ON_GUARD), attack.is(Attack::IN_COVER)];
+    }
+    let target = attack.target;
+    [
+        cards::on_guard(sight, target),
+        field::in_cover(sight, target),
+    ]
+}
+
+/// The flags of what shelters the target when its dice are rolled, unless that is looked at when successes are
+/// counted, as support is (Harrowdeep pp.31–34, Embergard p.10).
+fn sheltered(sight: Sight<'_>, attack: &Attack) -> u32 {
+    if sight.rules().support_counted == SupportCounted::WhenJudged {
+        return 0;
+    }
+    let [guard, cover] = shelter(sight, attack);
+    let flag = |is: bool, flag: u32| if is { flag } else { 0 };
+    Attack::DEFENDED | flag(guard, Attack::ON_GUARD) | flag(cover, Attack::IN_COVER)
+}
+
 /// The faces that succeed in the defence roll.
 pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let [theirs, own] = attack.supporters;
@@ -136,10 +160,11 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.defence_faces)
         .union(cards::success_faces(sight, attack, RollKind::Defence));
-    if cards::on_guard(sight, target) {
+    let [guard, cover] = shelter(sight, attack);
+    if guard {
         faces = faces.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
     }
-    if field::in_cover(sight, target) {
+    if cover {
         faces = faces.union(FaceSet::of(&[Face::Sup2]));
     }
     let keywords = keywords_in_force(sight, attack);
@@ -311,6 +336,7 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
                 rerolls,
             } = defence_dice(run.sight(), &attack);
             let supporters = counted_by(run.sight(), &attack, AttackStep::DefenceRoll);
+            let sheltered = sheltered(run.sight(), &attack);
             let mut roll = run.roll(seat, die, n)?;
             run.emit(Rule::AttackDefenceRoll, What::Rolled { seat, die, roll });
             let fixed = add_innate(&mut roll, Progress::of(frame.sub).innate(innate));
@@ -318,6 +344,7 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
                 attack.defence_roll = roll;
                 attack.fixed = fixed;
                 attack.supporters = supporters;
+                attack.set(sheltered);
                 attack.rerolls[1] += rerolls;
             }
             frame.sub = 1;

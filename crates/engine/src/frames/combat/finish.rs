@@ -273,6 +273,7 @@ pub(super) fn choose_drive_back(run: &mut Run<'_>, choice: Choice) {
             }
             if let Some(attack) = run.state.attack_mut() {
                 attack.set(Attack::DROVE_BACK);
+                attack.left = hex;
             }
             let rule = if stop > 0 {
                 Rule::KeywordKnockback
@@ -327,6 +328,7 @@ pub(super) fn drive_back_refusal(sight: Sight<'_>, choice: Choice) -> Refusal {
     )
 }
 
+/// The attacker may follow into the hex that the target left (Embergard p.12).
 pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
     let attack = current(run);
     let sight = run.sight();
@@ -338,8 +340,8 @@ pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
         && gone
         && !attack.is(Attack::NO_OVERRUN)
         && at != HexId::NONE
-        && sight.grid.adjacent(at).contains(attack.target_hex)
-        && field::empty(sight).contains(attack.target_hex)
+        && sight.grid.adjacent(at).contains(attack.left)
+        && field::empty(sight).contains(attack.left)
         && travel::pushable(sight, attack.attacker)
         && !cards::forbids(sight, attack.target, Ban::Overrun);
     if possible {
@@ -361,7 +363,7 @@ pub(super) fn choose_overrun(run: &mut Run<'_>, choice: Choice) {
         fighter,
         Manner::Push,
         from,
-        attack.target_hex,
+        attack.left,
     )));
 }
 
@@ -386,15 +388,16 @@ pub(super) fn end(run: &mut Run<'_>) -> Done {
         let also = spell::own_window(run.rules());
         cards::fire(run, Trigger::SpellDone, bind, also);
     }
-    let melee = !succeeded && stats::range(run.sight(), attack.attacker, attack.weapon) <= 2;
+    let range = stats::range(run.sight(), attack.attacker, attack.weapon);
     let now = run.state.fighter_mut(attack.attacker);
     if succeeded {
         now.note(Deed::Succeeded);
-    } else {
-        now.note(Deed::Failed);
-        if melee {
-            now.note(Deed::FailedNow);
-        }
+    } else if range <= 2 {
+        now.note(Deed::FailedNow);
+    }
+    let [own, theirs] = attack.supporters;
+    if range == 1 && theirs > own {
+        now.note(Deed::OutsupportedNow);
     }
     run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
     Done::Next

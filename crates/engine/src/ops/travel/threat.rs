@@ -11,7 +11,7 @@ use std::hint::cold_path;
 
 /// Hexes from which some weapon of the fighter reaches some enemy.
 pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let reach = stats::longest_range(sight, fighter);
+    let reach = stats::longest_reach(sight, fighter);
     threatened(sight, sight.table.owner(fighter), reach)
 }
 

@@ -1,0 +1,214 @@
+//! The pending decision as one question in a sentence: what is to be chosen, what for, and about whom.
+//!
+//! A sentence holds public facts only; whoever waits reads it too. What a card asks for is read from its
+//! code: the next step that uses the answer says what the answer is for.
+
+mod purpose;
+
+use crate::{choice::token_to_place, decision, names::Names};
+use gloryhex_engine::{
+    Choices, Game, Verb,
+    frame::Frame,
+    frames::{roll_off::Purpose, tokens::Stage},
+};
+use gloryhex_model::{FighterId, Seat, Trigger};
+
+pub(crate) use purpose::{amount, asking, destination, offer};
+
+/// The question that is pending, for the seat that decides.
+pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
+    let kind = decision::kind(game).unwrap_or("target");
+    let clash = clash(game, names);
+    let in_attack = |question: &str| match &clash {
+        Some(clash) => format!("{clash}: {question}."),
+        None => {
+            let mut letters = question.chars();
+            let first = letters.next().map(|c| c.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str() + "."
+        }
+    };
+    match kind {
+        "activation" => {
+            "Choose what to do with this turn: a fighter to act, or something else.".to_owned()
+        }
+        "attack-target" => match only_actor(game) {
+            Some(who) => format!("{} has charged: choose whom to attack.", names.printed(who)),
+            None => "Choose whom to attack after the charge.".to_owned(),
+        },
+        "next-target" => in_attack("choose whom to attack next"),
+        "weapon-ability" => {
+            in_attack("choose which ability of the weapon counts in this attack, or none")
+        }
+        "reroll" => in_attack("choose a die to roll again, or keep the roll"),
+        "drive-back" => {
+            in_attack("pick the hex the target is driven back to, or leave it where it is")
+        }
+        "overrun" => {
+            in_attack("let the attacker follow into the hex that was left, or let it stay")
+        }
+        "stand-fast" => in_attack("choose whether the target stands fast and is not driven back"),
+        "power-step" => "Power step: play a card, give an upgrade, or pass.".to_owned(),
+        "reaction" if ordering(game) => {
+            "Several cards or abilities act at the same moment: choose which acts first.".to_owned()
+        }
+        "reaction" => match &clash {
+            Some(clash) => format!("{clash}: react, or pass."),
+            None => format!("{}: react, or pass.", moment(game, names)),
+        },
+        "mulligan" => "Look at the cards in hand: keep them, or replace some once.".to_owned(),
+        "deploy" => "Choose a fighter and the starting hex it begins the game in.".to_owned(),
+        "token" if placing_artefact(game) => {
+            "Choose the hex that the artefact is placed in.".to_owned()
+        }
+        "token" => match placed_next(game, seat) {
+            Some(number) => format!("Choose the hex that token {number} is placed in."),
+            None => "Choose the hex that the next token is placed in.".to_owned(),
+        },
+        "board" => "Choose a board to play on.".to_owned(),
+        "join" => "Choose how the board is joined to those on the table.".to_owned(),
+        "territory" => "Choose which side of the battlefield to take as territory.".to_owned(),
+        "first" => first(game),
+        "score" => {
+            "Score objectives whose conditions are met, one at a time, or finish.".to_owned()
+        }
+        "discard" => "Choose a card from hand to discard, one at a time, or finish.".to_owned(),
+        "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
+        "focus" => {
+            "Choose cards from hand to discard and replace, one at a time, or finish.".to_owned()
+        }
+        "extra-action" => match only_actor(game) {
+            Some(who) => format!(
+                "{} may act once more: choose what to do.",
+                names.printed(who)
+            ),
+            None => "A fighter may act once more: choose who, and what to do.".to_owned(),
+        },
+        _ => purpose::wanted(game, names),
+    }
+}
+
+/// Who is to be picked in a roll-off's wake.
+fn first(game: &Game) -> String {
+    let Some(Frame::RollOff(frame)) = game.state.stack.top() else {
+        return "Choose a player.".to_owned();
+    };
+    let what = match frame.purpose {
+        Purpose::Turn => "takes the first turn of this round",
+        Purpose::FirstBoard | Purpose::Board => "chooses a board first",
+        Purpose::Side => "takes a territory first",
+        Purpose::Deploy => "places a fighter first",
+        Purpose::Abilities => "uses an ability first",
+    };
+    format!("The roll-off is won: choose who {what}.")
+}
+
+/// What happens for the player who is picked in a roll-off's wake.
+pub(crate) fn goes_first(game: &Game) -> Option<&'static str> {
+    let Some(Frame::RollOff(frame)) = game.state.stack.top() else {
+        return None;
+    };
+    Some(match frame.purpose {
+        Purpose::Turn => "takes the first turn",
+        Purpose::FirstBoard | Purpose::Board => "chooses a board first",
+        Purpose::Side => "takes a territory first",
+        Purpose::Deploy => "places a fighter first",
+        Purpose::Abilities => "uses an ability first",
+    })
+}
+
+/// Whether the token that is placed next is the artefact.
+pub(crate) fn placing_artefact(game: &Game) -> bool {
+    matches!(game.state.stack.top(), Some(Frame::Tokens(frame)) if frame.stage == Stage::Artefact)
+}
+
+/// The number of the token that is placed next, if only one can be.
+fn placed_next(game: &Game, seat: Seat) -> Option<u8> {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    let mut tokens = offered
+        .iter()
+        .filter(|choice| choice.verb == Verb::PlaceToken)
+        .map(|choice| token_to_place(game, seat, choice.b));
+    let first = tokens.next()??;
+    let known = game.state.features[usize::from(first)];
+    (known.number > 0 && tokens.all(|token| token == Some(first))).then_some(known.number)
+}
+
+/// Who attacks whom with what, while an attack is being resolved.
+fn clash(game: &Game, names: &Names) -> Option<String> {
+    let attack = game.state.attack()?;
+    if !attack.attacker.is_some() || !attack.target.is_some() {
+        return None;
+    }
+    let weapon = names.printed_weapon(game.sight(), attack.attacker, attack.weapon);
+    Some(format!(
+        "{} attacks {} with {weapon}",
+        names.printed(attack.attacker),
+        names.printed(attack.target),
+    ))
+}
+
+/// The fighter who acts, if only one can.
+pub fn only_actor(game: &Game) -> Option<FighterId> {
+    use Verb::{Action, Attack, Charge, Guard, Move};
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    let acts = |verb| matches!(verb, Action | Attack | Charge | Guard | Move);
+    let mut actors = offered.iter().filter(|choice| acts(choice.verb));
+    let first = actors.next()?.fighter_a();
+    actors
+        .all(|choice| choice.fighter_a() == first)
+        .then_some(first)
+}
+
+/// Whether all that is to be said is in which order things happen.
+fn ordering(game: &Game) -> bool {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    offered.iter().all(|choice| choice.verb == Verb::Card)
+}
+
+/// What just happened, where reactions to it are asked for.
+fn moment(game: &Game, names: &Names) -> String {
+    use Trigger::*;
+    let Some(Frame::Window(window)) = game.state.stack.top() else {
+        return "Something just happened".to_owned();
+    };
+    let bind = window.moment.bind;
+    let name = |id: FighterId| names.printed(id);
+    let told = match window.moment.trigger {
+        _ if !bind.fighter.is_some() => None,
+        MovePicked => Some(format!("{} is about to move", name(bind.fighter))),
+        MoveDone => Some(format!("{} has moved", name(bind.fighter))),
+        ChargeDone => Some(format!("{} has charged", name(bind.fighter))),
+        ActionDone => Some(format!("{} has acted", name(bind.fighter))),
+        Survived => Some(format!("{} has survived damage", name(bind.fighter))),
+        DamageDealt => Some(format!("{} has taken damage", name(bind.fighter))),
+        TakenOut => Some(format!("{} is out of action", name(bind.fighter))),
+        Pushed => Some(format!("{} was pushed", name(bind.fighter))),
+        TokenGiven => Some(format!("{} has got a token", name(bind.fighter))),
+        Delved => Some(format!("{} has delved", name(bind.fighter))),
+        BecameInspired => Some(format!("{} is Inspired now", name(bind.fighter))),
+        UpgradeGiven => Some(format!("{} has got an upgrade", name(bind.fighter))),
+        SpellRolled | SpellCast => Some(format!("{} casts a spell", name(bind.fighter))),
+        SpellDone => Some(format!("{} has cast a spell", name(bind.fighter))),
+        _ => None,
+    };
+    told.unwrap_or_else(|| {
+        match window.moment.trigger {
+            ActionDone | ActivationDone => "The action is over",
+            ActivationStart => "A turn begins",
+            CardRevealed => "A card is being played",
+            CardResolved => "A card has been played",
+            AttackDone | DrivenBack => "The attack is over",
+            ReactionDone => "Somebody has reacted",
+            Scored => "An objective has been scored",
+            PowerStepDone => "The power step is over",
+            PhaseStart => "The fighting begins",
+            PhaseEnd => "The fighting of this round is over",
+            EndPhase => "The end phase begins",
+            _ => "Something just happened",
+        }
+        .to_owned()
+    })
+}

@@ -1,0 +1,430 @@
+//! What a card or ability wants to have picked, and what for, as its code tells.
+
+use super::clash;
+use crate::names::Names;
+use gloryhex_cardlang::{ActionKind, CardCode, Deck, Domain, Expr, Instr, Op, Ref, Zone};
+use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
+use gloryhex_model::FighterId;
+
+/// The instruction of a card that waits for an answer, and where it stands in the card's code.
+pub(crate) fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
+    let Some(Frame::Card(_)) = game.state.stack.top() else {
+        return None;
+    };
+    let card = game.state.card()?;
+    let code = game.table.code(card.source)?;
+    let at = usize::from(card.pc);
+    Some((card.source, *code.code.get(at)?, at))
+}
+
+/// The question of the card that is being resolved.
+pub(super) fn wanted(game: &Game, names: &Names) -> String {
+    let Some(((source, instr, at), card)) = asking(game).zip(game.state.card()) else {
+        return elsewhere(game, names);
+    };
+    let Some(code) = game.table.code(source) else {
+        return elsewhere(game, names);
+    };
+    let reader = Reader { names, code, card };
+    match instr {
+        Instr::May { .. } => match reader.does(at + 1) {
+            Some(deed) => format!("Choose whether to {deed}."),
+            None => "Choose whether to use what the card offers next.".to_owned(),
+        },
+        Instr::Options { .. } => "Choose which of these the card does.".to_owned(),
+        Instr::Next { set, var, .. } => {
+            let noun = reader.noun_of_set(set);
+            match reader.use_of(var, at + 1) {
+                Some(deed) => format!("Choose the next {noun} {deed}."),
+                None => format!("Choose which {noun} the card deals with next."),
+            }
+        }
+        Instr::Choose {
+            slot,
+            over,
+            optional,
+            ..
+        } => {
+            let noun = noun(over);
+            let or_none = if optional { ", or none" } else { "" };
+            match reader.use_of(slot, at + 1) {
+                Some(deed) => format!("Choose {noun} {deed}{or_none}."),
+                None => format!("Choose {noun} that the card is for{or_none}."),
+            }
+        }
+        Instr::ChooseSet { set, over, .. } => {
+            let noun = noun(over);
+            let taken = reader
+                .code
+                .code
+                .iter()
+                .enumerate()
+                .skip(at)
+                .find_map(|(pc, next)| match next {
+                    Instr::Next {
+                        set: other, var, ..
+                    } if *other == set => Some((*var, pc + 1)),
+                    _ => None,
+                });
+            match taken.and_then(|(var, from)| reader.use_of(var, from)) {
+                Some(deed) => format!("Choose {noun} {deed}, one at a time, or finish."),
+                None => format!("Choose {noun} that the card is for, one at a time, or finish."),
+            }
+        }
+        Instr::ChooseNumber { slot, .. } => match reader.measure(slot, at + 1) {
+            Some(Measure::Hexes) => "Choose how many hexes.".to_owned(),
+            Some(Measure::Damage) => "Choose how much damage.".to_owned(),
+            Some(Measure::Heal) => "Choose how much damage is healed.".to_owned(),
+            Some(Measure::Glory) => "Choose how much glory to spend.".to_owned(),
+            Some(Measure::Cards) => "Choose how many cards to draw.".to_owned(),
+            Some(Measure::Dice) => "Choose how many dice.".to_owned(),
+            None => "Choose the number that the card uses.".to_owned(),
+        },
+        Instr::Push { who, up_to, .. } => {
+            let or_stay = if up_to {
+                ", at most as far as the card says"
+            } else {
+                ""
+            };
+            format!(
+                "Choose the hex that {} is pushed to{or_stay}.",
+                reader.name(who)
+            )
+        }
+        Instr::Place { who, .. } => {
+            format!("Choose the hex that {} is placed in.", reader.name(who))
+        }
+        Instr::Scatter { .. } => "Choose which way the first die of the scatter points.".to_owned(),
+        Instr::Reroll { defence, .. } => {
+            let whose = if defence { "defence" } else { "attack" };
+            let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
+            format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
+        }
+        Instr::Draw {
+            deck: Deck::Objective,
+            ..
+        } => "Choose an objective.".to_owned(),
+        _ => elsewhere(game, names),
+    }
+}
+
+/// A question that no card asks.
+fn elsewhere(game: &Game, names: &Names) -> String {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    let verb = offered
+        .iter()
+        .map(|choice| choice.verb)
+        .find(|verb| !matches!(verb, Verb::Done | Verb::Pass));
+    let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
+    let text = match verb {
+        Some(Verb::Fighter) => "choose the fighter that this is about",
+        Some(Verb::Hex) => "choose the hex that this is about",
+        Some(Verb::Card) => "choose the card that this is about",
+        Some(Verb::Die) => "choose a die",
+        Some(Verb::Feature) => "choose the token that this is about",
+        _ => "choose what happens next",
+    };
+    let whole = format!("{about}{text}.");
+    crate::event::capital(&whole)
+}
+
+/// What saying yes to a card does, as "push Mannok", if that can be told.
+pub(crate) fn offer(game: &Game, names: &Names) -> Option<String> {
+    let (source, Instr::May { .. }, at) = asking(game)? else {
+        return None;
+    };
+    let reader = Reader {
+        names,
+        code: game.table.code(source)?,
+        card: game.state.card()?,
+    };
+    reader.does(at + 1)
+}
+
+/// What a hex is picked for, as "Push Mannok to".
+pub(crate) fn destination(game: &Game, names: &Names) -> Option<String> {
+    let (source, instr, _) = asking(game)?;
+    let reader = Reader {
+        names,
+        code: game.table.code(source)?,
+        card: game.state.card()?,
+    };
+    match instr {
+        Instr::Push { who, .. } => Some(format!("Push {} to", reader.name(who))),
+        Instr::Place { who, .. } => Some(format!("Place {} in", reader.name(who))),
+        _ => None,
+    }
+}
+
+/// What an amount is an amount of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    Hexes,
+    Damage,
+    Heal,
+    Glory,
+    Cards,
+    Dice,
+}
+
+/// An amount that a card asks for, with what it is an amount of: "2 hexes".
+pub(crate) fn amount(game: &Game, names: &Names, n: u8) -> Option<String> {
+    let (source, Instr::ChooseNumber { slot, .. }, at) = asking(game)? else {
+        return None;
+    };
+    let reader = Reader {
+        names,
+        code: game.table.code(source)?,
+        card: game.state.card()?,
+    };
+    let (one, many) = match reader.measure(slot, at + 1) {
+        Some(Measure::Hexes) => ("Go 1 hex", "hexes"),
+        Some(Measure::Damage) => ("Deal 1 damage", "damage"),
+        Some(Measure::Heal) => ("Heal 1 damage", "damage"),
+        Some(Measure::Glory) => ("Spend 1 glory", "glory"),
+        Some(Measure::Cards) => ("Draw 1 card", "cards"),
+        Some(Measure::Dice) => ("Use 1 die", "dice"),
+        None => return Some(format!("Choose the number {n}")),
+    };
+    let deed = one.split(' ').next().unwrap_or_default();
+    Some(match n {
+        1 => one.to_owned(),
+        n => format!("{deed} {n} {many}"),
+    })
+}
+
+/// Reads ahead in the code of the card at hand.
+struct Reader<'a> {
+    names: &'a Names,
+    code: &'a CardCode,
+    card: &'a CardRun,
+}
+
+impl Reader<'_> {
+    fn ahead(&self, from: usize) -> impl Iterator<Item = &Instr> {
+        self.code
+            .code
+            .iter()
+            .skip(from)
+            .take_while(|instr| **instr != Instr::End)
+    }
+
+    /// The name of a fighter the card already speaks of.
+    fn name(&self, who: Ref) -> String {
+        let id = match (who, who.slot()) {
+            (Ref::ME, _) => self.card.me,
+            (_, Some(slot)) => {
+                u8::try_from(self.card.slots[usize::from(slot)]).map_or(FighterId::NONE, FighterId)
+            }
+            _ => FighterId::NONE,
+        };
+        match id.is_some() {
+            true => self.names.printed(id).to_owned(),
+            false => "the fighter".to_owned(),
+        }
+    }
+
+    fn noun_of_set(&self, set: u8) -> &'static str {
+        let over = self.code.code.iter().find_map(|instr| match *instr {
+            Instr::Each {
+                set: other, over, ..
+            }
+            | Instr::ChooseSet {
+                set: other, over, ..
+            } if other == set => Some(over),
+            _ => None,
+        });
+        match over {
+            Some(Domain::Tokens) => "token",
+            Some(Domain::Seats | Domain::Opponents) => "player",
+            _ => "fighter",
+        }
+    }
+
+    /// What the element in a slot is for: the first step that does something with it.
+    fn use_of(&self, slot: u8, from: usize) -> Option<String> {
+        let it = Ref(slot);
+        let other = |instr: &Instr| match *instr {
+            Instr::Choose { slot: other, .. }
+            | Instr::Set { slot: other, .. }
+            | Instr::Next { var: other, .. } => other == slot,
+            _ => false,
+        };
+        self.ahead(from)
+            .take_while(|instr| !other(instr))
+            .find_map(|instr| self.deed(*instr, it))
+    }
+
+    /// What a step does with an element, as "to push"; `None` if it does nothing with it.
+    fn deed(&self, instr: Instr, it: Ref) -> Option<String> {
+        let text = match instr {
+            Instr::Damage { who, .. } if who == it => "to deal damage to".to_owned(),
+            Instr::SetDamage { who, .. } if who == it => "whose damage changes".to_owned(),
+            Instr::Heal { who, .. } if who == it => "to heal".to_owned(),
+            Instr::Slay { who } if who == it => "to take out of action".to_owned(),
+            Instr::Give { who, token } if who == it => {
+                format!("to give a {} token", crate::event::capital(token.word()))
+            }
+            Instr::Take { who, token, .. } if who == it => format!(
+                "to take a {} token from",
+                crate::event::capital(token.word())
+            ),
+            Instr::Spend { who } if who == it => "that cannot be activated again".to_owned(),
+            Instr::Inspire { who } if who == it => "to Inspire".to_owned(),
+            Instr::Uninspire { who } if who == it => "that is no longer Inspired".to_owned(),
+            Instr::Push { who, .. } | Instr::PushChain { who } if who == it => "to push".to_owned(),
+            Instr::Place { who, .. } if who == it => "to place elsewhere".to_owned(),
+            Instr::Swap { a, b } if a == it || b == it => "that changes places".to_owned(),
+            Instr::Flip { token } if token == it => "to turn over".to_owned(),
+            Instr::RemoveToken { token } if token == it => "to take off the battlefield".to_owned(),
+            Instr::MoveToken { token, .. } if token == it => "to move".to_owned(),
+            Instr::MoveToken { hex, .. } if hex == it => "that the token is moved to".to_owned(),
+            Instr::SwapTokens { a, b } if a == it || b == it => "that changes places".to_owned(),
+            Instr::MarkHex { hex, .. } if hex == it => "whose kind changes".to_owned(),
+            Instr::Draw { seat, .. } if seat == it => "who draws".to_owned(),
+            Instr::PutCard { card, to, .. } if card == it => match to {
+                Zone::Hand => "to take into hand",
+                Zone::Top => "to put on top of its deck",
+                Zone::Bottom => "to put under its deck",
+                Zone::Discard => "to discard",
+            }
+            .to_owned(),
+            Instr::Gain { seat, .. } if seat == it => "who gains glory".to_owned(),
+            Instr::SpendGlory { seat, .. } if seat == it => "who spends glory".to_owned(),
+            Instr::Grant { who, action, .. } if who == it => match action {
+                ActionKind::Move => "to move",
+                ActionKind::Attack => "to attack with",
+                ActionKind::Charge => "to charge with",
+                ActionKind::Guard => "to put on Guard",
+                ActionKind::Any => "to act with",
+            }
+            .to_owned(),
+            Instr::Break { card } if card == it => "to break".to_owned(),
+            Instr::Equip { card, .. } if card == it => "to give to a fighter".to_owned(),
+            Instr::Equip { who, .. } if who == it => "to give the upgrade to".to_owned(),
+            Instr::Track { seat, .. } if seat == it => "whose tracker advances".to_owned(),
+            Instr::Scatter { from, .. } if from == it => "that the scatter begins from".to_owned(),
+            Instr::Choose {
+                of,
+                over: Domain::UpgradesOf,
+                ..
+            } if of == it => "whose upgrade it is about".to_owned(),
+            Instr::Choose { of, .. } if of == it => "whose cards it is about".to_owned(),
+            Instr::Grant { filter, .. } if self.reads(filter, it) => "to attack".to_owned(),
+            Instr::Push { end, .. } if self.reads(end, it) => "that the push is about".to_owned(),
+            Instr::Place { hex, .. } if self.reads(hex, it) => "to place somebody by".to_owned(),
+            Instr::Each { filter, .. } if self.reads(filter, it) => "to measure from".to_owned(),
+            _ => return None,
+        };
+        Some(text)
+    }
+
+    /// What a stretch of steps does first, as "push Mannok".
+    fn does(&self, from: usize) -> Option<String> {
+        self.ahead(from).find_map(|instr| {
+            let deed = match *instr {
+                Instr::Damage { who, .. } => format!("deal damage to {}", self.name(who)),
+                Instr::Heal { who, .. } => format!("heal {}", self.name(who)),
+                Instr::Slay { who } => format!("take {} out of action", self.name(who)),
+                Instr::Give { who, token } => format!(
+                    "give {} a {} token",
+                    self.name(who),
+                    crate::event::capital(token.word())
+                ),
+                Instr::Take { who, token, .. } => format!(
+                    "take a {} token from {}",
+                    crate::event::capital(token.word()),
+                    self.name(who)
+                ),
+                Instr::Inspire { who } => format!("Inspire {}", self.name(who)),
+                Instr::Push { who, .. } | Instr::PushChain { who } => {
+                    format!("push {}", self.name(who))
+                }
+                Instr::Place { who, .. } => format!("place {} elsewhere", self.name(who)),
+                Instr::Flip { .. } => "turn the token over".to_owned(),
+                Instr::RemoveToken { .. } => "take the token off the battlefield".to_owned(),
+                Instr::MoveToken { .. } => "move the token".to_owned(),
+                Instr::Draw { deck, .. } => match deck {
+                    Deck::Power => "draw power cards".to_owned(),
+                    Deck::Objective => "draw objectives".to_owned(),
+                },
+                Instr::PutCard { to, .. } => match to {
+                    Zone::Hand => "take the card into hand".to_owned(),
+                    Zone::Top => "put the card on top of its deck".to_owned(),
+                    Zone::Bottom => "put the card under its deck".to_owned(),
+                    Zone::Discard => "discard the card".to_owned(),
+                },
+                Instr::SpendGlory { .. } => "spend glory".to_owned(),
+                Instr::Gain { .. } => "gain glory".to_owned(),
+                Instr::Grant { who, action, .. } => match action {
+                    ActionKind::Move => format!("move {}", self.name(who)),
+                    ActionKind::Attack => format!("attack with {}", self.name(who)),
+                    ActionKind::Charge => format!("charge with {}", self.name(who)),
+                    ActionKind::Guard => format!("put {} on Guard", self.name(who)),
+                    ActionKind::Any => format!("act with {}", self.name(who)),
+                },
+                Instr::Roll { .. } => "roll the dice".to_owned(),
+                Instr::Reroll { .. } => "roll dice again".to_owned(),
+                Instr::Break { .. } => "break the upgrade".to_owned(),
+                Instr::Equip { .. } => "give the upgrade".to_owned(),
+                Instr::CancelSpell => "stop the spell".to_owned(),
+                Instr::CancelCard => "stop the card".to_owned(),
+                Instr::NoDriveBack => "keep the target from being driven back".to_owned(),
+                Instr::Choose { slot, over, .. } => {
+                    let use_of = self.use_of(slot, from)?;
+                    format!("pick {} {use_of}", noun(over))
+                }
+                _ => return None,
+            };
+            Some(deed)
+        })
+    }
+
+    /// Whether an expression reads a slot.
+    fn reads(&self, expr: Expr, it: Ref) -> bool {
+        let Some(slot) = it.slot() else { return false };
+        let ops = self
+            .code
+            .ops
+            .iter()
+            .skip(usize::from(expr.at))
+            .take(usize::from(expr.len));
+        ops.clone().any(|op| *op == Op::Slot(slot))
+    }
+
+    /// What the number in a slot measures.
+    fn measure(&self, slot: u8, from: usize) -> Option<Measure> {
+        let it = Ref(slot);
+        self.ahead(from).find_map(|instr| match *instr {
+            Instr::Push { n, .. } | Instr::Scatter { n, .. } if self.reads(n, it) => {
+                Some(Measure::Hexes)
+            }
+            Instr::Damage { n, .. } if self.reads(n, it) => Some(Measure::Damage),
+            Instr::Heal { n, .. } if self.reads(n, it) => Some(Measure::Heal),
+            Instr::SpendGlory { n, .. } if self.reads(n, it) => Some(Measure::Glory),
+            Instr::Draw { n, .. } if self.reads(n, it) => Some(Measure::Cards),
+            Instr::Roll { n, .. } if self.reads(n, it) => Some(Measure::Dice),
+            _ => None,
+        })
+    }
+}
+
+/// One of what is picked from.
+fn noun(over: Domain) -> &'static str {
+    match over {
+        Domain::Friends | Domain::AllFriends => "a friendly fighter",
+        Domain::Enemies | Domain::AllEnemies => "an enemy fighter",
+        Domain::Fighters | Domain::AllFighters => "a fighter",
+        Domain::Hexes => "a hex",
+        Domain::Tokens => "a token",
+        Domain::Seats => "a player",
+        Domain::Opponents => "another player",
+        Domain::Boards => "a board",
+        Domain::UpgradesOf => "an upgrade",
+        Domain::PowerHandOf => "a power card in hand",
+        Domain::ObjectiveHandOf => "an objective in hand",
+        Domain::PowerDiscardOf => "a power card from the discard pile",
+        Domain::JustBroken => "one of the upgrades just broken",
+    }
+}
