@@ -192,6 +192,13 @@ pub struct Bench {
     /// Seconds of one measurement
     #[arg(long, default_value_t = 1.0)]
     pub seconds: f64,
+    /// Instead, how long opponents of every level think, about so many decisions of each, with two players
+    /// and with as many as can play; fails if anybody waits too long
+    #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub levels: Option<u32>,
+    /// With --levels: so many other threads are busy all the time
+    #[arg(long, default_value_t = 0, requires = "levels", value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub busy: u16,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -267,6 +274,9 @@ pub struct PlayGame {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Another way to play, as often as wanted: artefact, fixed-format, sudden-death, quickstart; each edition has its own
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    pub variants: Vec<String>,
     /// Play a match: two games, and a third unless one player wins both
     #[arg(long = "match", conflicts_with = "load")]
     pub matched: bool,
@@ -274,7 +284,7 @@ pub struct PlayGame {
     #[arg(long, requires = "matched")]
     pub decide: bool,
     /// Go on with a game saved by `save FILE`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "variants"])]
     pub load: Option<PathBuf>,
     /// Seed of the dice and of the opponents
     #[arg(long)]

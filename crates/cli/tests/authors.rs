@@ -313,6 +313,11 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
         "out wikc",
     );
     told(
+        "no-variant",
+        "x.md:11:1: Harrowdeep has no variant called `artefact`, nor any other; leave it out.",
+        "variant artefact",
+    );
+    told(
         "no-warband",
         "x.md:11:11: there is no warband \"nobody\" (add the folder it is in with `--content`)",
         "warband 1 nobody",

@@ -117,6 +117,9 @@ fn fighters_say_whose_figures_they_have() {
     assert_eq!(status, 0);
     let list: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(list.as_array().map(Vec::len), Some(3));
+    assert_eq!(list[0]["house"], false);
+    let (text, _) = said(&["fighters", "--warband", "zikkit's tunnelpack", "--json"]);
+    let list: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(list[0]["house"], true);
 }
 

@@ -106,6 +106,97 @@ fn the_command_that_plays_again_says_all_that_was_said() {
 }
 
 #[test]
+fn a_variant_is_played_if_the_edition_has_it() {
+    let play = |edition: &str, variant: &str| {
+        let words = [
+            "play",
+            "--edition",
+            edition,
+            "--seed",
+            "5",
+            "--variant",
+            variant,
+        ];
+        typed(&words, "quit\n")
+    };
+    let (text, status) = play("shadespire", "artefact");
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(
+        line_with(&text, "The same dice again: "),
+        "gloryhex play --edition shadespire --variant artefact --seed 5"
+    );
+    assert_eq!(
+        play("nightvault", "artefact"),
+        (
+            "gloryhex: `--variant`: Nightvault has no variant called `artefact`; it has fixed-format, \
+             sudden-death.\n"
+                .into(),
+            2
+        )
+    );
+}
+
+#[test]
+fn the_hand_tells_what_its_cards_do_and_the_fighters_what_they_fight_with() {
+    let words = [
+        "play",
+        "--edition",
+        "harrowdeep",
+        "--hot-seat",
+        "--seed",
+        "5",
+    ];
+    let choices = "1\n".repeat(30);
+    let (text, status) = typed(&words, &format!("{choices}hand\nfighters\nquit\n"));
+    assert_eq!(status, 0, "{text}");
+    let hand = text.rsplit("> ").nth(2).unwrap_or_default();
+    let mut lines = hand.lines();
+    let card = lines.next().unwrap_or_default();
+    assert!(card.starts_with("  objective "), "{hand}");
+    let told = lines.next().unwrap_or_default();
+    assert!(
+        told.starts_with("            ") && told.len() > 20,
+        "{hand}"
+    );
+    let fighters = text.rsplit("> ").nth(1).unwrap_or_default();
+    let first = fighters.lines().nth(2).unwrap_or_default();
+    assert!(
+        first.contains("range") || first.contains("Range"),
+        "{fighters}"
+    );
+    assert!(!text.contains('\u{1b}'), "colours in a pipe: {text}");
+}
+
+#[test]
+fn a_choice_that_showed_nothing_can_be_taken_back() {
+    let words = [
+        "play",
+        "--edition",
+        "harrowdeep",
+        "--hot-seat",
+        "--seed",
+        "5",
+    ];
+    let (text, status) = typed(&words, "undo\nseat 1\nundo\nseat 2\nquit\n");
+    assert_eq!(status, 0, "{text}");
+    assert!(
+        text.contains("There is nothing to take back yet."),
+        "{text}"
+    );
+    assert!(text.contains("Taken back."), "{text}");
+    assert!(
+        text.contains("Player 1 lets Player 2 choose a board first."),
+        "{text}"
+    );
+    // What another player decided stays.
+    let (text, _) = typed(&words, "seat 2\nboard \"Profane Larder\"\nundo\nquit\n");
+    assert!(
+        text.contains("This cannot be taken back: another player has decided since."),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_deck_by_name_must_be_legal_for_its_warband() {
     let sim = |deck: &str, warband: &str| {
         let mut words = vec![
@@ -179,7 +270,9 @@ fn a_replay_of_other_content_or_with_another_end_is_told_by_all_who_read_it() {
         "{told}"
     );
     assert!(
-        told.contains(": does not verify: the last state has the digest "),
+        told.contains(
+            ": made with another version, which comes to something else here: the last state has the digest "
+        ),
         "{told}"
     );
     assert_eq!(status, 1);

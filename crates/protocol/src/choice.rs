@@ -109,10 +109,50 @@ pub struct Choice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub lie: Option<Lie>,
+    /// What it does, in the words of the ability: one paragraph each. Left out where the card in hand says it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub says: Vec<String>,
+    /// What it spends, in a few words, e.g. "Once per game".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cost: Option<String>,
+    /// Why it would change nothing as things stand, if it would not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vain: Option<String>,
     /// Exact odds of an attack, where they are known at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub odds: Option<Odds>,
+}
+
+/// An attack that could follow a Charge that ends in a hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Strike {
+    /// The hex the Charge ends in.
+    pub hex: u8,
+    /// The fighter attacked.
+    pub target: u8,
+    /// The weapon that promises most.
+    pub weapon: u8,
+    /// Its odds from there.
+    pub odds: Odds,
+    /// What has to be spent to reach the target, if something has.
+    pub cost: Option<String>,
+}
+
+/// A choice that looks good, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Hint {
+    /// The choice's id.
+    pub choice: String,
+    /// The choice in words.
+    pub label: String,
+    /// The chance to win after it, from 0 to 1, as far as the asking seat can know.
+    pub wins: f32,
+    /// What speaks for it, in a sentence.
+    pub reason: String,
 }
 
 /// How a board would lie beside those on the table. A hex `(q, r)` of the board on its own comes to lie at

@@ -17,6 +17,8 @@ pub struct EditionFace {
     pub variants: Vec<String>,
     /// Levels of opponents, easiest first.
     pub levels: Vec<String>,
+    /// How decks may be built, the freest last.
+    pub formats: Vec<String>,
 }
 
 /// All content of an edition. `GET /api/content/:edition`; never changes while the server runs.
@@ -49,7 +51,9 @@ pub struct CardFace {
     pub deck: String,
     /// Generated text, one paragraph each.
     pub text: Vec<String>,
-    /// Glory an objective pays or an upgrade costs.
+    /// For each of its clauses, the paragraph that tells it.
+    pub clauses: Vec<u8>,
+    /// Glory an objective pays or an upgrade costs; none for an objective that pays as much as its text says.
     pub glory: Option<u8>,
     /// Whether it is a surge objective.
     pub surge: bool,

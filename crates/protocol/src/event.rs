@@ -63,6 +63,10 @@ pub struct Mention {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dice: Option<Dice>,
+    /// Which clause of the card, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<u8>,
     /// How an attack ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -25,6 +25,8 @@ pub struct FighterCard {
     pub text: Vec<String>,
     /// Whether the figures are our own and not the printed ones.
     pub house: bool,
+    /// How well its figures are known, where that is less than well: one sentence each.
+    pub notes: Vec<String>,
 }
 
 /// The figures of one side of a fighter card, printed or as they are now.

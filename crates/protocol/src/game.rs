@@ -40,6 +40,8 @@ pub struct TableSeat {
     pub kind: SeatKind,
     /// The warband's name.
     pub warband: String,
+    /// The warband's Grand Alliance, or empty.
+    pub alliance: String,
     /// The warscroll, if the edition has them.
     pub warscroll: Option<CardRef>,
     /// The plot card, if the deck has one.
@@ -84,6 +86,31 @@ pub struct GameView {
     pub lasting: Vec<Lasting>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
+    /// Whether the viewer's last choice can be taken back; left out for who has none to make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub take_back: Option<TakeBack>,
+}
+
+/// Whether a player's last choice can be taken back. A pass that was made for the player goes with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TakeBack {
+    /// Who has to agree.
+    pub leave: Leave,
+    /// Why it is not free, in a sentence.
+    pub why: Option<String>,
+}
+
+/// Who has to agree to a choice being taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leave {
+    /// Nobody.
+    Free,
+    /// The other people.
+    Ask,
+    /// Nobody can.
+    Never,
 }
 
 /// Where in the game we are.
@@ -150,10 +177,27 @@ pub struct Player {
     pub scored: Pile,
     /// Power cards that lie face up before the player.
     pub active: Pile,
+    /// What the player's plot card keeps track of.
+    pub gauges: Vec<Gauge>,
     /// Whether somebody is connected for this seat.
     pub connected: bool,
     /// The clock, if there are clocks.
     pub clock: Option<Clock>,
+}
+
+/// Something a plot card keeps track of for a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Gauge {
+    /// What it is called, e.g. "Cataclysm value".
+    pub name: String,
+    /// What it is worth now.
+    pub value: u8,
+    /// The step its tracker is on, from 1.
+    pub step: u8,
+    /// The steps at which it is worth one more; the last one is the end of the tracker.
+    pub rises: Vec<u8>,
+    /// The card it belongs to.
+    pub card: CardRef,
 }
 
 /// A number of cards, and which they are if this seat may know. Never in an order that means anything.

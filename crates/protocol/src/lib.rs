@@ -18,7 +18,7 @@ mod replay;
 pub mod typescript;
 
 pub use board::{Board, Hex};
-pub use choice::{CardRef, Choice, Choices, Lie, Verb};
+pub use choice::{CardRef, Choice, Choices, Hint, Lie, Strike, Verb};
 pub use content::{
     BoardFace, CardFace, Content, DeckCheck, DeckFace, DeckList, DeckProblem, EditionFace,
     RuleEntry, WarbandFace,
@@ -26,8 +26,8 @@ pub use content::{
 pub use event::{Dice, LogLine, Mention, Outcome};
 pub use fighter::{Fighter, FighterCard, Profile, Weapon};
 pub use game::{
-    Clock, Decision, Ending, Feature, Fight, GameView, Lasting, Pile, Player, SeatKind, Table,
-    TableSeat, Tracker,
+    Clock, Decision, Ending, Feature, Fight, GameView, Gauge, Lasting, Leave, Pile, Player,
+    SeatKind, Table, TableSeat, TakeBack, Tracker,
 };
 pub use lobby::{
     ClockRules, GameSummary, JoinGame, MatchScore, NewGame, NewSeat, SeatSummary, Stage, Ticket,
@@ -38,4 +38,4 @@ pub use problem::{Code, Problem, Refusal};
 pub use replay::{ContinueGame, GloryPoint, Luck, Moment, Story};
 
 /// The version of the messages. Clients that were built for another are told to reload.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

@@ -1,7 +1,8 @@
 //! The conversation over a WebSocket: one socket per seat or spectator and game.
 
 use crate::{
-    Board, Choices, Ending, GameSummary, GameView, LogLine, Odds, Problem, Refusal, Table,
+    Board, Choices, Ending, GameSummary, GameView, Hint, LogLine, Odds, Problem, Refusal, Strike,
+    Table,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -41,6 +42,18 @@ pub enum ClientMessage {
     Odds {
         /// The attack in notation.
         choice: String,
+    },
+    /// Asks what a fighter could attack at the end of each Charge it is offered. Answered by `strikes`.
+    Strikes {
+        /// The position it is asked at.
+        at: u32,
+        /// The fighter.
+        fighter: u8,
+    },
+    /// Asks what somebody who knows the game would do. Answered by `hints`, after a moment of thought.
+    Hint {
+        /// The position it is asked at.
+        at: u32,
     },
     /// Takes one's last choice back, at once if nothing was learned, else if the others agree.
     Undo {
@@ -169,6 +182,22 @@ pub enum ServerMessage {
         /// Its odds.
         odds: Odds,
     },
+    /// What a fighter could attack at the end of each Charge it is offered.
+    Strikes {
+        /// The position it was asked at.
+        at: u32,
+        /// The fighter.
+        fighter: u8,
+        /// Every target that could be attacked from a hex, with the weapon that promises most.
+        list: Vec<Strike>,
+    },
+    /// The best few choices of the seat that asked, best first.
+    Hints {
+        /// The position it was asked at.
+        at: u32,
+        /// The choices; empty if the position has changed meanwhile.
+        list: Vec<Hint>,
+    },
     /// A player wants to take a choice back.
     UndoAsked {
         /// Who.
@@ -212,6 +241,14 @@ pub enum ServerMessage {
         seat: u8,
         /// Progress from 0 to 1.
         progress: f32,
+    },
+    /// Too many opponents think at once on this server, so that this one plays at a lower level than its
+    /// own from now on, or at its own again.
+    Lowered {
+        /// Which seat.
+        seat: u8,
+        /// The level it plays at; null when it is its own.
+        level: Option<String>,
     },
     /// Somebody came or went.
     Presence {

@@ -37,6 +37,8 @@ pub enum Code {
     Busy,
     /// The client was built for other messages; reload it.
     Version,
+    /// The server cannot store or read anything now, because its disk is full or its database is away.
+    Unavailable,
     /// Our fault.
     Internal,
 }

@@ -1,8 +1,9 @@
 //! What a server can be told when it starts.
 
 use crate::clock::Clock;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Settings of a server.
@@ -25,6 +26,55 @@ pub struct Config {
     pub seed: Option<u64>,
     /// The time that players' clocks and idle games go by.
     pub clock: Clock,
+    /// Proxies that are believed when they say for whom they ask.
+    pub proxies: Vec<Network>,
+    /// Other sites whose pages may play here, e.g. `https://games.example.org`.
+    pub origins: Vec<String>,
+    /// Where figures about the server are told, on a port of their own; nowhere without it.
+    pub metrics: Option<SocketAddr>,
+}
+
+/// An address or a network of addresses: `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+impl Network {
+    /// Whether an address is in it.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let same = |own: u128, other: u128, all: u8| {
+            let rest = u32::from(all - self.bits);
+            own.checked_shr(rest) == other.checked_shr(rest)
+        };
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                same(own.to_bits().into(), other.to_bits().into(), 32)
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => same(own.to_bits(), other.to_bits(), 128),
+            _ => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Network, String> {
+        let wrong = || format!("`{text}` is no network; write 10.0.0.0/8, fd00::/8 or one address");
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let all = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Ok(all), |bits| bits.parse().map_err(|_| wrong()))?;
+        match bits <= all {
+            true => Ok(Network { address, bits }),
+            false => Err(wrong()),
+        }
+    }
 }
 
 /// What one client or address may do.
@@ -40,6 +90,23 @@ pub struct Limits {
     pub games_per_hour: u32,
     /// Sockets an address may hold.
     pub sockets_per_address: u32,
+    /// Connections an address may hold, sockets not counted; proxies carry as many as come.
+    pub connections_per_address: u32,
+    /// Work that an address may ask for in a second: a simple request is 1.
+    pub requests_per_second: u32,
+    /// Work that it may ask for at once.
+    pub requests_at_once: u32,
+    /// Messages a second from one address, on all its sockets; three times as many may come at once.
+    pub address_messages: u32,
+    /// The time in which the head of a request must come.
+    pub first_byte: Duration,
+    /// The time in which a body must come and be answered where one is sent.
+    pub body: Duration,
+    /// The time in which a socket must say hello.
+    pub hello: Duration,
+    /// A socket from which nothing is heard is asked whether it is there after this time, and closed after
+    /// three of them.
+    pub silence: Duration,
     /// A game nobody looks at leaves the memory after this time.
     pub idle: Duration,
     /// A game nobody touches is archived after this time.
@@ -53,6 +120,8 @@ pub struct Opponents {
     pub think: Duration,
     /// How many may think at once.
     pub at_once: usize,
+    /// The longest one may have to wait until it may think; the others think shorter for that.
+    pub wait: Duration,
     /// Iterations of the search for each decision of a game that is analysed.
     pub analysis: u32,
 }
@@ -62,8 +131,11 @@ pub struct Opponents {
 pub struct Paces {
     /// The shortest time between two choices of an opponent, so that people can follow.
     pub opponents: Duration,
-    /// A pass is made for a player after this time.
+    /// A pass is made for a player after about this time: half of them sooner, none after four times as long.
     pub passes: Duration,
+    /// How long after a person's choice an opponent makes one that could not be unseen, if the person was
+    /// passed for in between: time to take the choice back.
+    pub breath: Duration,
     /// How often people are told that an opponent thinks.
     pub thinking: Duration,
 }
@@ -73,6 +145,7 @@ impl Default for Paces {
         Paces {
             opponents: Duration::from_millis(350),
             passes: Duration::from_millis(700),
+            breath: Duration::from_millis(1500),
             thinking: Duration::from_millis(250),
         }
     }
@@ -86,8 +159,32 @@ impl Default for Limits {
             burst: 60,
             games_per_hour: 120,
             sockets_per_address: 256,
+            connections_per_address: 256,
+            requests_per_second: 50,
+            requests_at_once: 600,
+            address_messages: 400,
+            first_byte: Duration::from_secs(15),
+            body: Duration::from_secs(20),
+            hello: Duration::from_secs(15),
+            silence: Duration::from_secs(25),
             idle: Duration::from_secs(600),
             archive: Duration::from_secs(30 * 24 * 3600),
+        }
+    }
+}
+
+impl Limits {
+    /// The same with so many times as much for one address, where many people share one.
+    #[must_use]
+    pub fn for_many(self, times: u32) -> Limits {
+        Limits {
+            games_per_hour: self.games_per_hour.saturating_mul(times),
+            sockets_per_address: self.sockets_per_address.saturating_mul(times),
+            connections_per_address: self.connections_per_address.saturating_mul(times),
+            requests_per_second: self.requests_per_second.saturating_mul(times),
+            requests_at_once: self.requests_at_once.saturating_mul(times),
+            address_messages: self.address_messages.saturating_mul(times),
+            ..self
         }
     }
 }
@@ -97,6 +194,7 @@ impl Default for Opponents {
         Opponents {
             think: Duration::from_secs(5),
             at_once: std::thread::available_parallelism().map_or(1, |n| n.get().div_ceil(2)),
+            wait: Duration::from_millis(1500),
             analysis: 100,
         }
     }
@@ -114,6 +212,39 @@ impl Config {
             paces: Paces::default(),
             seed: None,
             clock: Clock::default(),
+            // Only a program on this machine connects from there: a proxy, or its owner.
+            proxies: vec![
+                Network {
+                    address: Ipv4Addr::new(127, 0, 0, 0).into(),
+                    bits: 8,
+                },
+                Network {
+                    address: Ipv6Addr::LOCALHOST.into(),
+                    bits: 128,
+                },
+            ],
+            origins: Vec::new(),
+            metrics: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_knows_its_addresses() {
+        let inside = |net: &str, address: &str| {
+            let net: Network = net.parse().unwrap();
+            net.contains(address.parse().unwrap())
+        };
+        assert!(inside("10.0.0.0/8", "10.200.3.4") && !inside("10.0.0.0/8", "11.0.0.1"));
+        assert!(inside("192.0.2.7", "::ffff:192.0.2.7") && !inside("192.0.2.7", "192.0.2.8"));
+        assert!(inside("fd00::/8", "fd12::1") && !inside("fd00::/8", "fe80::1"));
+        assert!(inside("0.0.0.0/0", "198.51.100.1") && !inside("0.0.0.0/0", "2001:db8::1"));
+        for broken in ["", "ten", "10.0.0.0/33", "::/129", "10.0.0.0/x"] {
+            assert!(broken.parse::<Network>().is_err(), "{broken}");
         }
     }
 }

@@ -14,39 +14,21 @@ use gloryhex_model::{CardId, slug_of};
 use gloryhex_protocol as p;
 
 /// The names of the variants that an edition's rulebook has.
-pub fn variants(edition: &str) -> &'static [&'static str] {
-    match edition {
-        "shadespire" => &["artefact", "fixed-format", "sudden-death"],
-        "nightvault" => &["fixed-format", "sudden-death"],
-        _ => &[],
-    }
+pub fn variants(edition: &str) -> Vec<&'static str> {
+    let rules = gloryhex_editions::by_name(edition);
+    let ways = rules.map(|rules| rules.ways).unwrap_or_default();
+    ways.iter().map(|way| way.word()).collect()
 }
 
 /// Reads the names of variants of an edition.
 ///
 /// # Errors
-/// The edition has no variant of that name.
+/// The edition has no variant of that name, or one is named twice.
 pub fn variant(edition: &str, names: &[String]) -> Result<Variant> {
-    let mut variant = Variant::default();
-    let known = variants(edition);
-    for name in names {
-        if !known.contains(&name.as_str()) {
-            return Err(Oops::invalid(match known {
-                [] => format!("There is no variant called `{name}`; this edition has none."),
-                known => format!(
-                    "There is no variant called `{name}`; this edition has {}.",
-                    known.join(" and ")
-                ),
-            }));
-        }
-        match name.as_str() {
-            "artefact" => variant.artefact = true,
-            "fixed-format" => variant.fixed_format = true,
-            "sudden-death" => variant.sudden_death = true,
-            _ => {}
-        }
-    }
-    Ok(variant)
+    let rules = gloryhex_editions::by_name(edition)
+        .ok_or_else(|| Oops::invalid(format!("There is no edition called `{edition}`.")))?;
+    Variant::read(&rules, names.iter().map(String::as_str))
+        .map_err(|unknown| Oops::invalid(unknown.to_string()))
 }
 
 /// The table of a planned game.

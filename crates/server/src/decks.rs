@@ -1,13 +1,17 @@
 //! Checking a built deck against the construction rules of its edition.
 
 use crate::{
-    content::{known_edition, read_cards},
-    error::Result,
+    content::{known_edition, read_cards, read_deck},
+    error::{Oops, Result},
 };
-use gloryhex_cardlang::CardKind;
+use gloryhex_cardlang::{CardKind, DeckFormat};
 use gloryhex_editions::Content;
+use gloryhex_model::slug_of;
 use gloryhex_notation::deck::{Broken, Built, Format, validate};
 use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem};
+
+/// The longest name of a deck, in characters.
+const NAME: usize = 80;
 
 /// Counts a deck's cards and names the rules it breaks, of the format asked for or else the one it comes nearest to.
 ///
@@ -31,6 +35,13 @@ pub fn check(
         validate(content, &deck)
     };
     let formats = Format::of(edition);
+    let known = |format: &&Format| format.word() == list.format;
+    if !list.format.is_empty() && formats.iter().find(known).is_none() {
+        let words = formats.iter().map(|format| format.word());
+        return Err(Oops::invalid(
+            gloryhex_editions::content::unknown("format", &list.format, words).to_string(),
+        ));
+    }
     let nearest = match formats.iter().find(|format| format.word() == list.format) {
         Some(asked) => broken(asked),
         None => formats
@@ -58,6 +69,61 @@ pub fn check(
             })
             .collect(),
     })
+}
+
+/// Refuses a deck that breaks a rule of its format.
+///
+/// # Errors
+/// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
+pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) -> Result<()> {
+    if list.name.chars().any(char::is_control) {
+        return Err(Oops::invalid("The name of a deck is one line of text."));
+    }
+    if list.name.chars().nth(NAME).is_some() {
+        let message = format!("The name of a deck has {NAME} characters at most.");
+        return Err(Oops::invalid(message));
+    }
+    read_deck(content, edition, list)?;
+    let mut list = list.clone();
+    if list.cards.is_empty() {
+        let all = content
+            .catalog
+            .decks
+            .iter()
+            .filter(|d| d.edition == edition);
+        let mut named = all.filter(|deck| slug_of(&deck.name) == slug_of(&list.name));
+        let Some(deck) = named.next() else {
+            return Ok(());
+        };
+        if deck.format != DeckFormat::Pool {
+            // It is played as it comes, by the warband it was made for if it was made for one.
+            let owner = &deck.warband;
+            let own = owner.is_empty() || warband.is_empty() || slug_of(owner) == slug_of(warband);
+            return match own {
+                true => Ok(()),
+                false => Err(Oops::invalid(format!(
+                    "{} is the deck of {owner}; {warband} cannot use it.",
+                    deck.name
+                ))),
+            };
+        }
+        list.cards = deck.cards.iter().map(|id| content.list_name(*id)).collect();
+    }
+    let problems = check(content, edition, warband, &list)?.problems;
+    let Some(first) = problems.first() else {
+        return Ok(());
+    };
+    let told = problems.iter().map(|broken| {
+        let text: String = broken.text.chars().take(400).collect();
+        format!("{text} ({})", broken.rule)
+    });
+    let told: Vec<String> = told.collect();
+    let mut oops = Oops::invalid(format!(
+        "This deck breaks rules of its format: {}.",
+        told.join("; ")
+    ));
+    oops.0.rule = Some(first.rule.clone());
+    Err(oops)
 }
 
 #[cfg(test)]
@@ -88,6 +154,50 @@ mod tests {
             ]
         );
         assert_eq!(found.problems[3].cards, ["Sidestep"]);
+    }
+
+    #[test]
+    fn every_deck_that_comes_with_the_game_is_lawful() {
+        let content = Content::embedded();
+        for deck in &content.catalog.decks {
+            if deck.format == DeckFormat::Pool {
+                continue;
+            }
+            let list = DeckList {
+                name: deck.name.clone(),
+                ..DeckList::default()
+            };
+            let found = lawful(content, &deck.edition, &deck.warband, &list);
+            assert_eq!(found, Ok(()), "{} of {}", deck.name, deck.edition);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_deck_is_said() {
+        let content = Content::embedded();
+        let refused = |list: &DeckList| {
+            let found = lawful(content, "nightvault", "", list);
+            found.expect_err("it is refused").0
+        };
+        let problem = refused(&list(&["Sidestep", "Sidestep"]));
+        assert!(problem.message.contains("nightvault.deck.unique"));
+        assert_eq!(problem.rule.as_deref(), Some("nightvault.deck.objectives"));
+        let named = |name: &str, format: &str| DeckList {
+            name: name.to_owned(),
+            format: format.to_owned(),
+            ..list(&["Sidestep"])
+        };
+        assert!(refused(&named("", "banana")).message.contains("banana"));
+        assert!(
+            refused(&named("a\nSidestep", ""))
+                .message
+                .contains("one line")
+        );
+        let hidden = DeckList {
+            name: "x\nSidestep".to_owned(),
+            ..DeckList::default()
+        };
+        assert!(refused(&hidden).message.contains("one line"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! plan's secret seed and an entry's position, so a choice that was taken back never tells the dice of
 //! the next one.
 
-use gloryhex_engine::Choice;
+use gloryhex_engine::{Choice, Seed};
 use gloryhex_protocol::{ClockRules, DeckList, MatchScore, SeatKind};
 use serde::{Deserialize, Serialize};
 
@@ -27,10 +27,13 @@ pub struct Plan {
     pub clock: Option<ClockRules>,
     /// The match it belongs to.
     pub series: Option<MatchScore>,
-    /// Secret; chance follows from it.
-    pub seed: u64,
+    /// Secret; chance follows from it, by the generator it names.
+    pub seed: Seed,
     /// The beginning of another game that this one continues.
     pub prelude: Option<Inputs>,
+    /// Chance begins anew after every so many choices; not so in games of the first versions.
+    #[serde(default)]
+    pub marked: bool,
 }
 
 /// A seat of a plan.
@@ -50,9 +53,9 @@ pub struct PlannedSeat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inputs {
     /// The seed of chance.
-    pub seed: u64,
+    pub seed: Seed,
     /// Before the choice of this number (from 0) chance began anew from this seed.
-    pub reseeds: Vec<(u32, u64)>,
+    pub reseeds: Vec<(u32, Seed)>,
     /// The choices.
     pub choices: Vec<Choice>,
 }
@@ -68,6 +71,9 @@ pub struct Made {
     pub choice: String,
     /// Exactly.
     pub exact: Choice,
+    /// Made for a player who did not want to be asked: taken back together with what came before it.
+    #[serde(default)]
+    pub auto: bool,
 }
 
 /// An entry. Its position is where it is stored.
@@ -97,6 +103,9 @@ pub enum Entry {
         exact: Choice,
         /// Milliseconds taken off the seat's clock.
         spent: u32,
+        /// Made for a player who did not want to be asked.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        auto: bool,
     },
     /// A player wants to take a choice back.
     AskUndo {
@@ -140,6 +149,14 @@ pub enum Entry {
         /// Why.
         why: Leaving,
     },
+    /// The game goes on under another version of the program, from a position stored at this entry, with
+    /// chance begun anew.
+    GoOn {
+        /// The version.
+        engine: String,
+        /// The content it goes on with.
+        content: String,
+    },
     /// A player wants another game.
     Again {
         /// Who.
@@ -164,11 +181,20 @@ pub enum Leaving {
     Away,
 }
 
-/// The seed of chance from a position on, where it begins anew: after something was taken back, so that
-/// nobody knows the dice to come.
-pub fn chance_seed(seed: u64, at: u32) -> u64 {
-    let mut z = seed.wrapping_add(u64::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_from_before_ciphers_keep_their_dice() {
+        let old = r#"{"edition":"nightvault","variant":[],"seats":[],"boards":[],"hot_seat":false,"public":false,
+            "clock":null,"series":null,"seed":17,"prelude":{"seed":3,"reseeds":[[2,5]],"choices":[]}}"#;
+        let plan: Plan = serde_json::from_str(old).unwrap();
+        assert_eq!(plan.seed, Seed::Fast(17));
+        let prelude = plan.prelude.unwrap();
+        assert_eq!(
+            (prelude.seed, prelude.reseeds),
+            (Seed::Fast(3), vec![(2, Seed::Fast(5))])
+        );
+    }
 }

@@ -2,22 +2,27 @@
 
 pub mod analysis;
 mod games;
+mod guard;
+mod id;
 mod library;
-mod replay;
+pub mod replay;
 
 use crate::{assets, limits::Addresses, rooms::Rooms, socket};
 use axum::{
-    Router,
-    extract::{ConnectInfo, DefaultBodyLimit, Path, State, WebSocketUpgrade},
-    http::{HeaderValue, StatusCode, header},
+    Extension, Router,
+    extract::{DefaultBodyLimit, State, WebSocketUpgrade},
+    http::{StatusCode, header},
+    middleware::from_fn_with_state,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use guard::Client;
+use id::GameId;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use std::{net::SocketAddr, sync::OnceLock};
+use std::sync::OnceLock;
 use tower_http::{
     compression::CompressionLayer,
-    set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer,
     trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer},
 };
 
@@ -35,33 +40,42 @@ const BODY: usize = 64 * 1024;
 /// The longest frame a socket reads at all; what is longer closes it.
 const FRAME: usize = 1024 * 1024;
 
+/// What a socket reads at once. Messages of clients are short; a longer one takes several reads.
+const READ: usize = 2 * 1024;
+/// What a socket gathers before it writes; what waits for a slow client waits in its outbox.
+const WRITE: usize = 4 * 1024;
+
 /// All routes.
 pub fn router(site: Site) -> Router {
+    let body = TimeoutLayer::with_status_code(
+        StatusCode::REQUEST_TIMEOUT,
+        site.rooms.hall().config.limits.body,
+    );
+    let with_bodies = Router::new()
+        .route("/api/decks/check", post(library::check_deck))
+        .route("/api/games", post(games::make))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/continue", post(replay::go_on))
+        .layer(body);
     Router::new()
         .route("/api/editions", get(library::editions))
         .route("/api/content/{edition}", get(library::content))
         .route("/api/rules/{edition}", get(library::rules))
-        .route("/api/decks/check", post(library::check_deck))
-        .route("/api/games", get(games::lobby).post(games::make))
+        .route("/api/games", get(games::lobby))
         .route("/api/games/{id}", get(games::summary))
-        .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/at/{position}", get(replay::moment))
         .route("/api/games/{id}/story", get(replay::story))
         .route("/api/games/{id}/replay", get(replay::download))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
-        .route("/api/games/{id}/continue", post(replay::go_on))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/{*rest}", get(nothing_here).post(nothing_here))
         .route("/ws/{id}", get(open_socket))
         .route("/health", get(health))
-        .route("/metrics", get(metrics))
         .fallback(get(assets::serve))
+        .merge(with_bodies)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CompressionLayer::new())
-        .layer(SetResponseHeaderLayer::if_not_present(
-            header::X_CONTENT_TYPE_OPTIONS,
-            HeaderValue::from_static("nosniff"),
-        ))
+        .layer(from_fn_with_state(site.clone(), guard::guard))
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(DefaultMakeSpan::new().level(tracing::Level::DEBUG))
@@ -76,31 +90,26 @@ async fn nothing_here() -> Response {
 
 async fn open_socket(
     State(site): State<Site>,
-    Path(id): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    GameId(id): GameId,
+    Extension(Client(holder)): Extension<Client>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let counted = match site.addresses.open_socket(from.ip()) {
+    let counted = match site.addresses.open_socket(holder) {
         Ok(counted) => counted,
         Err(oops) => return oops.into_response(),
     };
     upgrade
         .max_message_size(FRAME)
         .max_frame_size(FRAME)
-        .on_upgrade(move |socket| async move {
-            socket::serve(site.rooms, id, socket).await;
-            drop(counted);
-        })
+        .read_buffer_size(READ)
+        .write_buffer_size(WRITE)
+        .on_upgrade(move |socket| socket::serve(site.rooms, id, socket, counted))
 }
 
 async fn health(State(site): State<Site>) -> Response {
     match site.rooms.hall().store.healthy().await {
-        true => (StatusCode::OK, "ok\n").into_response(),
-        false => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the database does not answer\n",
-        )
-            .into_response(),
+        Ok(()) => (StatusCode::OK, "ok\n").into_response(),
+        Err(oops) => (StatusCode::SERVICE_UNAVAILABLE, format!("{oops}\n")).into_response(),
     }
 }
 
@@ -115,6 +124,11 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         builder.install_recorder().ok()
     };
     HANDLE.get_or_init(install).as_ref()
+}
+
+/// The figures of this process, for a port of their own.
+pub fn figures() -> Router {
+    Router::new().route("/metrics", get(metrics))
 }
 
 async fn metrics() -> Response {

@@ -8,28 +8,38 @@ pub mod clock;
 pub mod config;
 pub mod entry;
 pub mod error;
+pub mod film;
 pub mod kills;
 pub mod load;
 pub mod play;
+pub mod position;
 pub mod record;
 pub mod socket;
 pub mod store;
 pub mod token;
+pub mod trial;
 
 mod assets;
 mod content;
 mod decks;
 mod http;
 mod limits;
+mod listen;
+mod minds;
+mod name;
 mod opponents;
 mod outbox;
+mod private;
 mod room;
 mod rooms;
 mod summary;
+mod tables;
+mod take_back;
+mod upgrade;
 mod wire;
 
 pub use clock::Clock;
-pub use config::{Config, Limits, Opponents, Paces};
+pub use config::{Config, Limits, Network, Opponents, Paces};
 pub use error::{Oops, Result};
 
 use gloryhex_editions::Content;
@@ -39,25 +49,46 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use store::Store;
 use tokio::{sync::Semaphore, sync::oneshot, task::JoinHandle};
 
+/// Requests that are being answered when the server stops have this long.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
 /// A server that runs.
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells figures about itself, if it does.
+    pub metrics: Option<SocketAddr>,
     stop: Option<oneshot::Sender<()>>,
     tasks: Vec<JoinHandle<()>>,
     rooms: Rooms,
 }
 
 impl Running {
-    /// Stops listening and closes the database.
+    /// Stops listening, lets what is under way come to its end, and closes the database.
     pub async fn stop(mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        for task in self.tasks.drain(..) {
+        // Requests are answered; sockets would stay open for ever.
+        let mut tasks = self.tasks.drain(..);
+        if let Some(mut serving) = tasks.next()
+            && tokio::time::timeout(LAST_WORDS, &mut serving)
+                .await
+                .is_err()
+        {
+            serving.abort();
+        }
+        for task in tasks {
             task.abort();
         }
+        self.rooms.rest().await;
         self.rooms.hall().store.close().await;
+    }
+
+    /// Lets the SQLite file grow no further than to so many pages, as if the disk were full; 0 takes the
+    /// limit away.
+    pub fn limit_pages(&self, pages: u32) {
+        self.rooms.hall().store.limit_pages(pages);
     }
 
     /// How many games are in memory.
@@ -93,7 +124,8 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         .filter_map(|name| Some((name.to_owned(), content::rules(&content, name).ok()?)));
     let hall = Arc::new(Hall {
         key: store.key().await?,
-        minds: Arc::new(Semaphore::new(config.opponents.at_once.max(1))),
+        minds: minds::Minds::new(config.opponents.at_once, config.opponents.wait),
+        studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
         analyses: http::analysis::Analyses::default(),
         games: 0.into(),
@@ -106,36 +138,51 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         rooms: rooms.clone(),
         addresses: limits::Addresses::new(hall.config.limits),
     };
-    let listener = tokio::net::TcpListener::bind(hall.config.listen)
-        .await
-        .map_err(|error| {
-            let place = hall.config.listen;
-            Oops::invalid(format!(
-                "{place} cannot be used: {error}; choose another port."
-            ))
-        })?;
+    let listener = bind(hall.config.listen).await?;
+    let figures = match hall.config.metrics {
+        Some(place) => Some(bind(place).await?),
+        None => None,
+    };
+    let metrics = figures
+        .as_ref()
+        .and_then(|listener| listener.local_addr().ok());
     let address = listener.local_addr().map_err(Oops::internal)?;
     let (stop, stopped) = oneshot::channel::<()>();
-    let app = http::router(site).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = tokio::spawn(async move {
-        let wait = async {
+    let addresses = site.addresses.clone();
+    let serving = tokio::spawn(listen::serve(
+        listener,
+        http::router(site),
+        addresses,
+        hall.config.clone(),
+        async {
             let _ = stopped.await;
-        };
-        if let Err(error) = axum::serve(listener, app)
-            .with_graceful_shutdown(wait)
-            .await
-        {
-            tracing::error!(%error, "the server stopped");
-        }
-    });
+        },
+    ));
     let listening = tokio::spawn(rooms.clone().listen(store.news()));
     let archiving = tokio::spawn(archive(Arc::clone(&hall)));
     tracing::info!(%address, "listening");
+    let mut tasks = vec![serving, listening, archiving];
+    if let Some(listener) = figures {
+        tasks.push(tokio::spawn(async move {
+            let served = axum::serve(listener, http::figures()).await;
+            tracing::warn!(?served, "figures are not told any more");
+        }));
+    }
     Ok(Running {
         address,
+        metrics,
         stop: Some(stop),
-        tasks: vec![serving, listening, archiving],
+        tasks,
         rooms,
+    })
+}
+
+async fn bind(place: SocketAddr) -> Result<tokio::net::TcpListener> {
+    let bound = tokio::net::TcpListener::bind(place).await;
+    bound.map_err(|error| {
+        Oops::invalid(format!(
+            "{place} cannot be used: {error}; choose another port."
+        ))
     })
 }
 
@@ -156,7 +203,8 @@ async fn archive(hall: Arc<Hall>) {
     }
 }
 
-/// Starts a server with this content, tells `ready` its address, and runs until it is interrupted.
+/// Starts a server with this content, tells `ready` its address, and runs until it is interrupted
+/// or asked to end.
 ///
 /// # Errors
 /// The database or the port cannot be used.
@@ -167,7 +215,28 @@ pub async fn serve(
 ) -> Result<()> {
     let running = start_with(config, Some(content)).await?;
     ready(running.address, assets::there());
-    let _ = tokio::signal::ctrl_c().await;
+    told_to_stop().await;
+    tracing::info!("stopping");
     running.stop().await;
     Ok(())
+}
+
+/// Waits until the process is interrupted or asked to end.
+#[cfg(unix)]
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut term) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = term.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}
+
+/// Waits until the process is interrupted.
+#[cfg(not(unix))]
+async fn told_to_stop() {
+    let _ = tokio::signal::ctrl_c().await;
 }

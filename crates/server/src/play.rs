@@ -4,25 +4,27 @@
 //! choice that makes the engine stumble is therefore never stored.
 
 use crate::{
-    content,
-    entry::{Entry, Inputs, Plan, chance_seed},
+    entry::{Entry, Inputs, Plan},
     error::{Oops, Result},
-    record::{Change, Cut, Record},
+    position::Position,
+    record::{Change, Cut, MARK, Record},
+    tables,
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Ask, Chance, Choice, Choices, Event, Game, Log, Pending, Refusal, Seeded, Table, Windows, state,
+    Ask, Chance, Choice, Choices, Dice, Event, Game, Log, Pending, Refusal, Seed, Table, Windows,
+    state,
 };
 use gloryhex_model::Seat;
-use gloryhex_notation::{
-    Names, choice as text,
-    undo::{self, Undo},
-};
+use gloryhex_notation::{Names, choice as text, undo};
 use gloryhex_protocol::{Code, Stage};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
+
+/// The longest text of a choice that is looked at, in bytes; any that is offered is much shorter.
+const LONGEST: usize = 512;
 
 /// A game in memory.
 #[derive(Clone)]
@@ -35,6 +37,31 @@ pub struct Play {
     pub record: Record,
     /// The table, once the game has begun.
     pub table: Option<OnTable>,
+    /// The position it goes on from under this version, if it was begun under another.
+    base: Option<Arc<Position>>,
+}
+
+/// What it takes to go back to before an entry that could not be stored.
+pub enum Back {
+    /// The choice is taken off again.
+    Choice(Box<Before>),
+    /// The game as it was.
+    Whole(Box<Play>),
+}
+
+/// A game before a choice, without its history.
+pub struct Before {
+    at: u32,
+    moved_at: u32,
+    undo: Option<crate::record::UndoAsked>,
+    seat: u8,
+    spent: u64,
+    made: usize,
+    reseeds: usize,
+    game: Game,
+    pending: Pending,
+    chance: Dice,
+    happened: usize,
 }
 
 /// A game that has begun.
@@ -47,25 +74,43 @@ pub struct OnTable {
     /// What it waits for.
     pub pending: Pending,
     /// Chance from here on.
-    chance: Seeded,
+    chance: Dice,
     /// What happened, with the positions.
     pub happened: Vec<(u32, Event)>,
     /// For each choice that counts: why it cannot be unseen, if it cannot.
     told: Vec<Option<&'static str>>,
+    /// Moments to go back to without beginning from the start, the oldest first.
+    marks: Vec<Mark>,
 }
+
+/// A moment of a game to go back to.
+#[derive(Clone)]
+struct Mark {
+    made: usize,
+    happened: usize,
+    game: Game,
+    pending: Pending,
+    chance: Dice,
+}
+
+/// Moments kept at most; of many, those long ago lie further apart.
+const MARKS: usize = 8;
+
+/// Why a choice of another version cannot be unseen.
+const EARLIER: &str = "it was made under another version";
 
 /// The next state of a game, not yet stored.
 pub struct Tried {
     game: Game,
     pending: Pending,
-    chance: Seeded,
+    chance: Dice,
     events: Vec<Event>,
     told: Option<&'static str>,
 }
 
 /// Chance that remembers whether it was asked.
 struct Watched {
-    inner: Seeded,
+    inner: Dice,
     asked: bool,
 }
 
@@ -84,6 +129,110 @@ impl Play {
             record: Record::new(&plan),
             plan,
             table: None,
+            base: None,
+        }
+    }
+
+    /// The position from which it goes on under this version, if it was begun under another.
+    pub fn goes_on_from(&self) -> Option<u32> {
+        self.base.as_ref().map(|base| base.at)
+    }
+
+    /// The game goes on from a stored position, of which its entries have said as much as there is.
+    ///
+    /// # Errors
+    /// The table cannot be laid, or the position is none of a game that waits for somebody.
+    pub fn go_on(&mut self, content: &Content, position: Position) -> Result<()> {
+        let laid = tables::lay(content, &self.plan, &self.record.chairs)?;
+        self.base = Some(Arc::new(position));
+        self.table = Some(self.start(laid.table, laid.names)?);
+        self.replay()
+    }
+
+    /// The game as it is, written down.
+    pub fn position(&self, whole: bool) -> Option<Position> {
+        let on = self.table.as_ref()?;
+        let made = self.record.made.len();
+        Some(Position {
+            at: self.record.at,
+            made,
+            state: on.game.state,
+            happened: match whole {
+                true => on.happened.clone(),
+                false => Vec::new(),
+            },
+            told: on.told.iter().map(Option::is_some).collect(),
+            whole,
+            fresh: self
+                .record
+                .reseeds
+                .last()
+                .is_some_and(|(next, _)| *next as usize == made),
+        })
+    }
+
+    /// Takes an entry that is about to be stored. Nothing changes on an error; what comes back undoes it
+    /// without a copy of the history.
+    ///
+    /// # Errors
+    /// The entry does not fit.
+    pub fn step(
+        &mut self,
+        content: &Content,
+        at: u32,
+        entry: &Entry,
+        tried: Option<Tried>,
+    ) -> Result<(Change, Back)> {
+        let back = match (entry, &self.table) {
+            (Entry::Choose { seat, .. }, Some(on)) => Back::Choice(Box::new(Before {
+                at: self.record.at,
+                moved_at: self.record.moved_at,
+                undo: self.record.undo,
+                seat: *seat,
+                spent: self
+                    .record
+                    .chairs
+                    .get(*seat as usize)
+                    .map_or(0, |chair| chair.spent),
+                made: self.record.made.len(),
+                reseeds: self.record.reseeds.len(),
+                game: on.game.clone(),
+                pending: on.pending,
+                chance: on.chance.clone(),
+                happened: on.happened.len(),
+            })),
+            _ => Back::Whole(Box::new(self.clone())),
+        };
+        match self.add(content, at, entry, tried) {
+            Ok(change) => Ok((change, back)),
+            Err(oops) => {
+                self.undo_step(back);
+                Err(oops)
+            }
+        }
+    }
+
+    /// Goes back to before an entry that could not be stored.
+    pub fn undo_step(&mut self, back: Back) {
+        let before = match back {
+            Back::Whole(play) => return *self = *play,
+            Back::Choice(before) => before,
+        };
+        self.record.at = before.at;
+        self.record.moved_at = before.moved_at;
+        self.record.undo = before.undo;
+        self.record.made.truncate(before.made);
+        self.record.reseeds.truncate(before.reseeds);
+        if let Some(chair) = self.record.chairs.get_mut(before.seat as usize) {
+            chair.spent = before.spent;
+        }
+        if let Some(on) = &mut self.table {
+            on.game = before.game;
+            on.pending = before.pending;
+            on.chance = before.chance;
+            on.happened.truncate(before.happened);
+            on.told.truncate(before.made);
+            on.marks.retain(|mark| mark.made <= before.made);
         }
     }
 
@@ -129,19 +278,25 @@ impl Play {
                     Some(tried) => tried,
                     None => self.try_choice(Seat(made.seat), made.exact)?,
                 };
+                let anew = self.record.reseeds.last().filter(|(_, from)| *from == at);
                 if let Some(table) = &mut self.table {
                     table.accept(at, tried);
+                    if anew.is_some() {
+                        table.chance = self.plan.seed.anew(at).dice();
+                    }
+                    table.mark();
                 }
             }
-            Change::Rewind { to, .. } => {
-                let began = self.record.began;
-                let Some(table) = self.table.take() else {
-                    return Ok(change);
-                };
-                let from = self.start(Arc::clone(&table.game.table), Arc::clone(&table.names));
-                self.table = Some(from?);
-                debug_assert!(began.is_none_or(|began| *to >= began));
-                self.replay()?;
+            Change::Rewind { .. } => self.rewind()?,
+            Change::GoOn { engine } if engine == gloryhex_lab::replay::VERSION => {
+                if let Some(table) = &mut self.table {
+                    table.chance = self.plan.seed.anew(at).dice();
+                }
+            }
+            Change::GoOn { .. } => {
+                return Err(Oops::unavailable(
+                    "This game goes on at a server of another version; reload the page.",
+                ));
             }
             Change::Other => {}
         }
@@ -149,16 +304,32 @@ impl Play {
     }
 
     fn begin(&self, content: &Content) -> Result<OnTable> {
-        let table = Arc::new(content::table(content, &self.plan, &self.record.chairs)?);
-        let names = Arc::new(Names::with_texts(content, &table));
-        self.start(table, names)
+        let laid = tables::lay(content, &self.plan, &self.record.chairs)?;
+        self.start(laid.table, laid.names)
     }
 
     fn start(&self, table: Arc<Table>, names: Arc<Names>) -> Result<OnTable> {
         let began = self.record.began.unwrap_or(0);
+        if let Some(base) = &self.base {
+            let game = Game::at(table, base.state, Windows::Public);
+            let tried = advance(game, None, self.plan.seed.anew(base.at).dice())?;
+            if tried.game.state != base.state {
+                return Err(Oops::internal("a stored position is not one that waits"));
+            }
+            let told = base.told.iter().map(|told| told.then_some(EARLIER));
+            return Ok(OnTable {
+                game: tried.game,
+                names,
+                pending: tried.pending,
+                chance: tried.chance,
+                happened: base.happened.clone(),
+                told: told.collect(),
+                marks: Vec::new(),
+            });
+        }
         let prelude = self.plan.prelude.as_ref();
         let seed = prelude.map_or(self.plan.seed, |prelude| prelude.seed);
-        let tried = advance(Game::new(table, Windows::Public), None, Seeded::new(seed))?;
+        let tried = advance(Game::new(table, Windows::Public), None, seed.dice())?;
         let mut on = OnTable {
             game: tried.game,
             names,
@@ -166,13 +337,14 @@ impl Play {
             chance: tried.chance,
             happened: Vec::new(),
             told: Vec::new(),
+            marks: Vec::new(),
         };
         on.happened
             .extend(tried.events.into_iter().map(|e| (began, e)));
         if let Some(prelude) = prelude {
             for (number, choice) in (0u32..).zip(&prelude.choices) {
                 if let Some((_, seed)) = prelude.reseeds.iter().find(|(n, _)| *n == number) {
-                    on.chance = Seeded::new(*seed);
+                    on.chance = seed.dice();
                 }
                 let Pending::Decide(seat) = on.pending else {
                     return Err(Oops::internal("a continued game is over before its end"));
@@ -181,25 +353,54 @@ impl Play {
                 on.accept(began, tried);
             }
             on.told.clear();
-            on.chance = Seeded::new(chance_seed(self.plan.seed, began));
+            on.chance = self.plan.seed.anew(began).dice();
         }
         Ok(on)
     }
 
-    /// Makes all choices that count again, and has chance begin anew wherever it did.
+    /// Goes back to the last moment kept before what was taken back, and makes the rest again.
+    fn rewind(&mut self) -> Result<()> {
+        let made = self.record.made.len();
+        let Some(table) = &mut self.table else {
+            return Ok(());
+        };
+        while table.marks.last().is_some_and(|mark| mark.made > made) {
+            table.marks.pop();
+        }
+        match table.marks.last().cloned() {
+            Some(mark) => {
+                table.game = mark.game;
+                table.pending = mark.pending;
+                table.chance = mark.chance;
+                table.happened.truncate(mark.happened);
+                table.told.truncate(mark.made);
+            }
+            None => {
+                let (laid, names) = (Arc::clone(&table.game.table), Arc::clone(&table.names));
+                self.table = Some(self.start(laid, names)?);
+            }
+        }
+        self.replay()
+    }
+
+    /// Makes the choices that count and are not on the table yet, and has chance begin anew wherever it
+    /// did.
     fn replay(&mut self) -> Result<()> {
-        let made = self.record.made.clone();
-        for number in 0..=made.len() {
+        let first = self.table.as_ref().map_or(0, |table| table.told.len());
+        for number in first..=self.record.made.len() {
             let anew = |(n, _): &&(u32, u32)| *n as usize == number;
             if let (Some((_, at)), Some(table)) =
                 (self.record.reseeds.iter().find(anew), &mut self.table)
             {
-                table.chance = Seeded::new(chance_seed(self.plan.seed, *at));
+                table.chance = self.plan.seed.anew(*at).dice();
             }
-            let Some(made) = made.get(number) else { break };
-            let tried = self.try_choice(Seat(made.seat), made.exact)?;
+            let Some(made) = self.record.made.get(number) else {
+                break;
+            };
+            let (at, tried) = (made.at, self.try_choice(Seat(made.seat), made.exact)?);
             if let Some(table) = &mut self.table {
-                table.accept(made.at, tried);
+                table.accept(at, tried);
+                table.mark();
             }
         }
         Ok(())
@@ -218,16 +419,14 @@ impl Play {
                 let mut inputs = prelude.clone();
                 let began = self.record.began.unwrap_or(0);
                 let next = inputs.choices.len() as u32;
-                inputs.reseeds.push((next, chance_seed(seed, began)));
+                inputs.reseeds.push((next, seed.anew(began)));
                 inputs
             }
         };
         let before = inputs.choices.len() as u32;
         for (number, at) in &self.record.reseeds {
             inputs.reseeds.retain(|(n, _)| *n != before + number);
-            inputs
-                .reseeds
-                .push((before + number, chance_seed(seed, *at)));
+            inputs.reseeds.push((before + number, seed.anew(*at)));
         }
         inputs
             .choices
@@ -297,30 +496,27 @@ impl Play {
         }
     }
 
-    /// Whether no choice after a position told anybody anything.
-    pub fn nothing_told_since(&self, to: u32) -> bool {
-        let Some(table) = &self.table else {
-            return false;
-        };
-        let kept = self.record.made.iter().filter(|made| made.at <= to).count();
-        table.told.iter().skip(kept).all(Option::is_none)
+    /// Why the choices from a number on cannot be unseen, if they cannot.
+    pub fn told_since(&self, number: usize) -> Option<&'static str> {
+        let told = self.table.as_ref()?.told.iter().skip(number);
+        told.flatten().next().copied()
     }
 
-    /// The position a seat's last choice can be taken back to, and who has to agree.
-    pub fn undo_target(&self, seat: Seat) -> Option<(u32, Undo)> {
-        let table = self.table.as_ref()?;
-        if self.is_over() {
-            return None;
-        }
-        let made = &self.record.made;
-        let last = made.iter().rposition(|made| made.seat == seat.0)?;
-        let to = match last.checked_sub(1) {
-            Some(before) => made[before].at,
+    /// The position before a choice, by its number; `None` if another version made it, which stays as it was.
+    pub fn before(&self, number: usize) -> Option<u32> {
+        let at = match number.checked_sub(1) {
+            Some(before) => self.record.made.get(before)?.at,
             None => self.record.began?,
         };
-        let newest = made.last().zip(table.told.last());
-        let newest = newest.map(|(made, told)| (Seat(made.seat), *told));
-        Some((to, undo::policy(newest, seat)))
+        let kept = self.base.as_ref().is_some_and(|base| at < base.at);
+        (!kept).then_some(at)
+    }
+}
+
+impl Tried {
+    /// Whether it shows something that cannot be unseen.
+    pub fn tells(&self) -> bool {
+        self.told.is_some()
     }
 }
 
@@ -353,6 +549,29 @@ impl OnTable {
             .extend(tried.events.into_iter().map(|e| (at, e)));
     }
 
+    /// Keeps this moment, if its turn has come.
+    fn mark(&mut self) {
+        let made = self.told.len();
+        if !made.is_multiple_of(MARK) || self.marks.last().is_some_and(|mark| mark.made >= made) {
+            return;
+        }
+        if self.marks.len() == MARKS {
+            // Of the gaps between neighbors, the first that is not larger than the next one is widened.
+            let gap = |ix: usize| self.marks[ix + 1].made - self.marks[ix].made;
+            let ix = (0..MARKS - 2)
+                .find(|ix| gap(*ix) <= gap(*ix + 1))
+                .unwrap_or(0);
+            self.marks.remove(ix + 1);
+        }
+        self.marks.push(Mark {
+            made,
+            happened: self.happened.len(),
+            game: self.game.clone(),
+            pending: self.pending,
+            chance: self.chance.clone(),
+        });
+    }
+
     /// The same table with another state on it, as somebody sees it.
     pub fn seen(&self, state: state::State) -> OnTable {
         OnTable {
@@ -362,9 +581,10 @@ impl OnTable {
             },
             names: Arc::clone(&self.names),
             pending: self.pending,
-            chance: Seeded::new(0),
+            chance: Seed::Fast(0).dice(),
             happened: Vec::new(),
             told: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -400,6 +620,10 @@ impl OnTable {
     /// # Errors
     /// The text is not a choice.
     pub fn read(&self, seat: Seat, wanted: &str) -> Result<Choice> {
+        if wanted.len() > LONGEST {
+            let message = format!("A choice has {LONGEST} bytes at most.");
+            return Err(Oops::new(Code::TooLarge, message));
+        }
         if let Some((_, choice)) = self.offered().into_iter().find(|(text, _)| text == wanted) {
             return Ok(choice);
         }
@@ -419,7 +643,7 @@ impl OnTable {
     }
 }
 
-fn advance(mut game: Game, choice: Option<Choice>, chance: Seeded) -> Result<Tried> {
+fn advance(mut game: Game, choice: Option<Choice>, chance: Dice) -> Result<Tried> {
     let run = move || {
         let mut chance = Watched {
             inner: chance,

@@ -52,6 +52,11 @@ pub enum Change {
     Begin,
     /// A choice was made.
     Choice(Made),
+    /// Another version of the program goes on.
+    GoOn {
+        /// The version.
+        engine: String,
+    },
     /// Choices after this position no longer count.
     Rewind {
         /// Who had asked.
@@ -62,6 +67,9 @@ pub enum Change {
     /// Something else.
     Other,
 }
+
+/// After so many choices a position can be stored and chance begins anew.
+pub const MARK: usize = 32;
 
 /// The record.
 #[derive(Clone, Debug)]
@@ -90,6 +98,10 @@ pub struct Record {
     pub rewound_at: u32,
     /// Numbers of choices before which chance began anew, and the positions it is taken from.
     pub reseeds: Vec<(u32, u32)>,
+    /// The last position at which another version of the program went on.
+    pub goes_on: Option<u32>,
+    /// Whether chance begins anew after every so many choices, so that positions can be stored there.
+    marked: bool,
 }
 
 impl Record {
@@ -117,6 +129,8 @@ impl Record {
             next: None,
             rewound_at: 0,
             reseeds: Vec::new(),
+            goes_on: None,
+            marked: plan.marked,
         }
     }
 
@@ -145,6 +159,7 @@ impl Record {
                 choice,
                 exact,
                 spent,
+                auto,
             } => {
                 self.moved_at = at;
                 self.undo = None;
@@ -156,8 +171,13 @@ impl Record {
                     seat: *seat,
                     choice: choice.clone(),
                     exact: *exact,
+                    auto: *auto,
                 };
                 self.made.push(made.clone());
+                // Whoever goes on from a position stored here needs no more than the seed.
+                if self.marked && self.made.len().is_multiple_of(MARK) {
+                    self.anew(at);
+                }
                 Change::Choice(made)
             }
             Entry::AskUndo { seat, to } => {
@@ -205,6 +225,15 @@ impl Record {
                 }
                 Change::Other
             }
+            Entry::GoOn { engine, .. } => {
+                self.undo = None;
+                self.moved_at = at;
+                self.anew(at);
+                self.goes_on = Some(at);
+                Change::GoOn {
+                    engine: engine.clone(),
+                }
+            }
             Entry::Again { seat } => {
                 self.again |= 1 << seat;
                 Change::Other
@@ -229,11 +258,17 @@ impl Record {
         self.undo = None;
         self.moved_at = at;
         self.rewound_at = at;
-        self.made.retain(|made| made.at <= to);
+        let kept = self.made.partition_point(|made| made.at <= to);
+        self.made.truncate(kept);
+        self.anew(at);
+        Change::Rewind { seat, to }
+    }
+
+    /// Chance begins anew from this position.
+    fn anew(&mut self, at: u32) {
         let next = self.made.len() as u32;
         self.reseeds.retain(|(number, _)| *number < next);
         self.reseeds.push((next, at));
-        Change::Rewind { seat, to }
     }
 
     fn seats_of(&self, which: impl Fn(&Chair) -> bool) -> u8 {
@@ -276,8 +311,9 @@ mod tests {
             public: false,
             clock: None,
             series: None,
-            seed: 0,
+            seed: gloryhex_engine::Seed::Fast(0),
             prelude: None,
+            marked: false,
         };
         let mut record = Record::new(&plan);
         for seat in 0..2 {
@@ -298,6 +334,7 @@ mod tests {
             choice: "pass".to_owned(),
             exact: gloryhex_engine::Choice::PASS,
             spent: 5,
+            auto: false,
         }
     }
 

@@ -2,32 +2,40 @@
 //!
 //! A choice is tried on a copy of the game, stored, and only then acknowledged and shown. What other
 //! processes stored meanwhile is taken over first. The parts of a room are in the files beside: what
-//! clients ask for (`requests`), what the clock and opponents do (`timing`), what is sent (`announce`).
+//! clients ask for (`requests`), what the clock does (`timing`), opponents (`thinking`), what is sent
+//! (`announce`).
 
+mod advice;
 mod announce;
+mod passing;
 mod requests;
+mod thinking;
 mod timing;
 
 pub use announce::text;
-pub use requests::clean_name;
 
 use crate::{
     config::Config,
-    entry::{Entry, chance_seed},
+    entry::Entry,
     error::{Oops, Result},
+    film,
     http::analysis::Analyses,
+    minds::Minds,
     outbox::Outbox,
     play::{Play, Tried},
-    record::{Change, UndoAsked},
+    record::{Change, MARK, UndoAsked},
     rooms::Rooms,
     store::{Store, now},
     summary::summary,
     token::{Key, random},
+    upgrade::{self, Opened},
 };
 use gloryhex_editions::Content;
+use gloryhex_engine::Seed;
 use gloryhex_protocol::{
     Board, ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage,
 };
+use gloryhex_search::Level;
 use std::{
     collections::HashMap,
     sync::{
@@ -53,8 +61,10 @@ pub struct Hall {
     pub rules: HashMap<String, Vec<RuleEntry>>,
     /// Signs tokens.
     pub key: Key,
-    /// How many opponents may think at once.
-    pub minds: Arc<Semaphore>,
+    /// Opponents that think or wait to.
+    pub minds: Arc<Minds>,
+    /// How many games may be analysed at once, which takes longer than any opponent thinks.
+    pub studies: Arc<Semaphore>,
     /// Games analysed lately.
     pub analyses: Analyses,
     /// How many games this process has made.
@@ -63,11 +73,11 @@ pub struct Hall {
 
 impl Hall {
     /// The secret that chance in the next game follows from.
-    pub fn next_seed(&self) -> u64 {
+    pub fn next_seed(&self) -> Seed {
         let number = self.games.fetch_add(1, Ordering::Relaxed);
         match self.config.seed {
-            Some(seed) => chance_seed(seed, number),
-            None => u64::from_le_bytes(random()),
+            Some(seed) => Seed::repeatable(seed).anew(number),
+            None => Seed::Cipher(random()),
         }
     }
 }
@@ -86,14 +96,18 @@ pub enum Ask {
     Join(Box<JoinGame>, Invited, oneshot::Sender<Result<u8>>),
     /// The game at a glance.
     Summary(oneshot::Sender<GameSummary>),
+    /// The server is about to stop.
+    Rest(oneshot::Sender<()>),
     /// Another process stored something.
     News,
     /// Who is connected in another process.
     Presence(u32, u8, u32),
     /// An opponent thinks.
     Thinking(u8, f32),
-    /// An opponent has chosen at a position, and how long it thought if there was something to choose.
-    Thought(u32, u8, Option<gloryhex_engine::Choice>, Option<Duration>),
+    /// An opponent has chosen at a position.
+    Thought(u32, u8, thinking::Thought),
+    /// A hint about a position is ready.
+    Advised(u32, advice::Found),
 }
 
 /// By what right somebody takes a seat.
@@ -129,9 +143,12 @@ pub struct Room {
     made: i64,
     sockets: HashMap<u64, Socket>,
     settings: [Settings; 4],
+    /// The level that each opponent was last told to play at instead of its own.
+    lowered: [Option<Level>; 4],
     board: Board,
     inbox: mpsc::Sender<Ask>,
     timing: timing::Timing,
+    advice: advice::Advice,
 }
 
 impl Room {
@@ -140,9 +157,8 @@ impl Room {
     /// # Errors
     /// There is no such game, or its entries no longer fit.
     pub async fn open(hall: Arc<Hall>, rooms: Rooms, id: &str) -> Result<mpsc::Sender<Ask>> {
-        let stored = hall.store.game(id).await?;
-        let entries = hall.store.entries(id, 0).await?;
-        let play = Play::load(&hall.content, id, Arc::new(stored.plan), &entries)?;
+        let Opened { kept, play, .. } = upgrade::enter(&hall, id).await?;
+        let stored = kept.stored;
         if stored.archived {
             let glance = summary(&play, stored.made, now(), 0);
             hall.store.restore(id, &glance).await?;
@@ -161,8 +177,10 @@ impl Room {
             made: stored.made,
             sockets: HashMap::new(),
             settings,
+            lowered: [None; 4],
             inbox: inbox.clone(),
             timing: timing::Timing::new(hall.config.clock.now()),
+            advice: advice::Advice::default(),
             play,
             hall,
         };
@@ -186,6 +204,7 @@ impl Room {
                 Ok(()) = skipped.changed() => {}
                 () = clock.sleep_until(wake) => {
                     if self.may_close() {
+                        self.rest().await;
                         self.rooms.forget(&self.play.id, &self.inbox);
                         asks.close();
                         // Whoever asked at the last moment is served by the next room.
@@ -216,6 +235,10 @@ impl Room {
             Ask::Summary(reply) => {
                 let _ = reply.send(self.summary());
             }
+            Ask::Rest(reply) => {
+                self.rest().await;
+                let _ = reply.send(());
+            }
             Ask::News => {
                 if let Err(oops) = self.catch_up().await {
                     tracing::warn!(game = %self.play.id, %oops, "cannot catch up");
@@ -223,7 +246,8 @@ impl Room {
             }
             Ask::Presence(node, seats, spectators) => self.heard_of(node, seats, spectators),
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
-            Ask::Thought(at, seat, choice, took) => self.thought(at, seat, choice, took).await,
+            Ask::Thought(at, seat, thought) => self.thought(at, seat, thought).await,
+            Ask::Advised(at, found) => self.advised(at, found),
         }
         self.sockets
             .retain(|_, socket| !socket.lost.load(Ordering::Relaxed));
@@ -237,29 +261,33 @@ impl Room {
     async fn store(&mut self, entry: Entry, tried: Option<Tried>) -> Result<()> {
         let before = self.play.record.at;
         let at = before + 1;
-        let mut next = self.play.clone();
-        let change = next.add(&self.hall.content, at, &entry, tried)?;
-        let glance = summary(&next, self.made, now(), self.spectators());
+        let asked = self.play.record.undo;
+        // The game is a step ahead of what is stored until that is certain; nobody sees it meanwhile.
+        let (change, back) = self.play.step(&self.hall.content, at, &entry, tried)?;
+        let glance = self.summary();
         let began = Instant::now();
         let stored = self
             .hall
             .store
-            .append(&self.play.id, at, &entry, &glance)
+            .append(&self.play.id, at, &entry, &glance, self.play.plan.public)
             .await;
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
             Ok(true) => {
-                let asked = std::mem::replace(&mut self.play, next).record.undo;
                 self.changed(before, asked, &entry, &change);
                 Ok(())
             }
             Ok(false) => {
+                self.play.undo_step(back);
                 self.catch_up().await?;
                 Err(stale())
             }
             Err(oops) => {
+                self.play.undo_step(back);
                 // The entry may have been stored even so.
-                let stored = self.hall.store.entries(&self.play.id, before).await?;
+                let Ok(stored) = self.hall.store.entries(&self.play.id, before).await else {
+                    return Err(oops);
+                };
                 let ours = stored.first() == Some(&(at, entry));
                 self.take_over(stored)?;
                 if ours { Ok(()) } else { Err(oops) }
@@ -290,10 +318,37 @@ impl Room {
     /// that was open before, whether to take a choice back.
     fn changed(&mut self, before: u32, asked: Option<UndoAsked>, entry: &Entry, change: &Change) {
         self.announce(before, entry, change);
+        self.keep(entry, change);
         if let Some(asked) = asked.filter(|_| self.play.record.undo.is_none()) {
             self.announce_undo(asked, entry, change);
         }
         self.prepare();
+    }
+
+    /// Keeps now and then what another version of the program would need to go on, and what was shown once
+    /// the game is over.
+    fn keep(&self, entry: &Entry, change: &Change) {
+        let made = self.play.record.made.len();
+        let (hall, id) = (Arc::clone(&self.hall), self.play.id.clone());
+        if self.play.is_over() {
+            if !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
+                tokio::spawn(async move { film::keep(&hall, &id).await });
+            }
+        } else if matches!(change, Change::Choice(_))
+            && made.is_multiple_of(MARK)
+            && let Some(position) = self.play.position(false)
+        {
+            tokio::spawn(async move { film::keep_position(&hall, &id, &position, false).await });
+        }
+    }
+
+    /// Keeps what another version of the program would need to go on: the room is about to close.
+    async fn rest(&self) {
+        if self.play.stage() == Stage::Running
+            && let Some(position) = self.play.position(true)
+        {
+            film::keep_position(&self.hall, &self.play.id, &position, true).await;
+        }
     }
 
     fn spectators(&self) -> u32 {

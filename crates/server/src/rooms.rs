@@ -10,8 +10,12 @@ use std::{
     collections::HashMap,
     pin::Pin,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
+
+/// The time that all rooms together have to put their games away when the server stops.
+const REST: Duration = Duration::from_secs(60);
 
 /// The rooms.
 #[derive(Clone)]
@@ -92,6 +96,28 @@ impl Rooms {
         answer.await.map_err(Oops::internal)
     }
 
+    /// Has all rooms keep what another version of the program would need to go on.
+    pub async fn rest(&self) {
+        let ids: Vec<String> = self.slots().keys().cloned().collect();
+        let mut told = Vec::with_capacity(ids.len());
+        for id in ids {
+            if let Some(room) = self.present(&id).await {
+                let (reply, answer) = oneshot::channel();
+                if room.send(Ask::Rest(reply)).await.is_ok() {
+                    told.push(answer);
+                }
+            }
+        }
+        let all = async {
+            for answer in told {
+                let _ = answer.await;
+            }
+        };
+        if tokio::time::timeout(REST, all).await.is_err() {
+            tracing::warn!("not all games were put away in time");
+        }
+    }
+
     /// A room closes.
     pub fn forget(&self, id: &str, inbox: &mpsc::Sender<Ask>) {
         let mut slots = self.slots();
@@ -130,9 +156,11 @@ impl Rooms {
                 Err(broadcast::error::RecvError::Closed) => return,
             };
             match item {
-                News::Entries { game } => {
-                    if let Some(room) = self.present(&game).await {
-                        let _ = room.send(Ask::News).await;
+                News::Entries { games } => {
+                    for game in games {
+                        if let Some(room) = self.present(&game).await {
+                            let _ = room.send(Ask::News).await;
+                        }
                     }
                 }
                 News::Presence {

@@ -2,13 +2,16 @@
 
 use crate::{
     error::{Oops, Result},
-    limits::Bucket,
+    limits::{Bucket, Counted},
     outbox::{Next, Outbox},
     room::{Ask, Socket},
     rooms::Rooms,
     token::Purpose,
 };
-use axum::extract::ws::{Message, WebSocket};
+use axum::{
+    body::Bytes,
+    extract::ws::{Message, WebSocket},
+};
 use futures_util::{SinkExt, StreamExt};
 use gloryhex_protocol::{ClientMessage, Code, ServerMessage, VERSION};
 use std::{
@@ -18,7 +21,7 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, time::timeout};
 
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
@@ -29,18 +32,21 @@ struct Talk {
     id: u64,
     greeted: bool,
     bucket: Bucket,
+    counted: Counted,
     out: Arc<Outbox>,
     let_go: oneshot::Receiver<()>,
 }
 
 /// Serves a socket until it closes.
-pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
+pub async fn serve(rooms: Rooms, game: String, socket: WebSocket, counted: Counted) {
+    let limits = rooms.hall().config.limits;
     let (mut sink, mut stream) = socket.split();
     let out = Arc::new(Outbox::default());
     let (_, let_go) = oneshot::channel();
     metrics::gauge!("gloryhex_sockets").increment(1.0);
     let mut talk = Talk {
-        bucket: Bucket::new(&rooms.hall().config.limits),
+        bucket: Bucket::new(&limits),
+        counted,
         rooms,
         game,
         id: NUMBER.fetch_add(1, Ordering::Relaxed),
@@ -52,15 +58,29 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
     let game = talk.game.clone();
     let writer = tokio::spawn(async move {
         loop {
-            match queue.next().await {
+            let next = match timeout(limits.silence, queue.next()).await {
+                Ok(next) => next,
+                // Nothing to tell for a while: is anybody there?
+                Err(_) => {
+                    match timeout(limits.silence, sink.send(Message::Ping(Bytes::new()))).await {
+                        Ok(Ok(())) => continue,
+                        _ => break,
+                    }
+                }
+            };
+            match next {
                 Next::Text(text) => {
                     // What waits together goes out together.
-                    let sent = match queue.is_empty() {
-                        true => sink.send(Message::Text(text)).await,
-                        false => sink.feed(Message::Text(text)).await,
+                    let sent = async {
+                        match queue.is_empty() {
+                            true => sink.send(Message::Text(text)).await,
+                            false => sink.feed(Message::Text(text)).await,
+                        }
                     };
-                    if sent.is_err() {
-                        break;
+                    // A client that takes nothing for so long is gone.
+                    match timeout(3 * limits.silence, sent).await {
+                        Ok(Ok(())) => {}
+                        _ => break,
                     }
                 }
                 Next::Behind => {
@@ -75,13 +95,28 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         queue.close();
         let _ = sink.close().await;
     });
+    let opened = tokio::time::Instant::now();
+    let mut heard_at = opened;
     loop {
+        let deadline = match talk.greeted {
+            true => heard_at + 3 * limits.silence,
+            false => opened + limits.hello,
+        };
         let message = tokio::select! {
             message = stream.next() => message,
+            // No hello, or no sign of life.
+            () = tokio::time::sleep_until(deadline) => break,
             // The room let the socket go.
             _ = &mut talk.let_go, if talk.greeted => break,
         };
         let Some(Ok(message)) = message else { break };
+        // Whoever does not read is not listened to either, and not for ever.
+        tokio::select! {
+            () = out.room() => {}
+            () = tokio::time::sleep(3 * limits.silence) => break,
+            _ = &mut talk.let_go, if talk.greeted => break,
+        }
+        heard_at = tokio::time::Instant::now();
         let heard = match message {
             Message::Text(text) => talk.hear(&text).await,
             Message::Binary(_) => Err(Oops::new(Code::Malformed, "Messages are text, not binary.")),
@@ -91,7 +126,6 @@ pub async fn serve(rooms: Rooms, game: String, socket: WebSocket) {
         if let Err(Oops(problem)) = heard {
             metrics::counter!("gloryhex_bad_messages_total").increment(1);
             let text = crate::room::text(&ServerMessage::Error { problem });
-            out.room().await;
             if !out.answer(text) {
                 break;
             }
@@ -126,7 +160,7 @@ pub fn read(text: &str, longest: usize) -> Result<ClientMessage> {
 
 impl Talk {
     async fn hear(&mut self, text: &str) -> Result<()> {
-        if !self.bucket.take(Instant::now()) {
+        if !self.bucket.take(Instant::now()) || !self.counted.message() {
             return Err(Oops::new(
                 Code::TooMany,
                 "Messages come too fast; this one was dropped.",

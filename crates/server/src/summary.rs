@@ -9,12 +9,18 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
     let seconds = |time: i64| u32::try_from(time).unwrap_or(0);
     let table = play.table.as_ref();
     let glory = |seat: u8| table.map_or(0, |on| on.game.state.seats[Seat(seat)].glory);
+    let began = play.record.began.is_some();
     let seats = (0u8..)
         .zip(&play.record.chairs)
         .map(|(seat, chair)| SeatSummary {
             kind: chair.kind.clone(),
             name: chair.name.clone(),
-            warband: chair.warband.clone(),
+            // What somebody brings is shown when everybody has chosen. A seat that waits shows what was
+            // chosen for whoever takes it.
+            warband: match began || chair.free {
+                true => chair.warband.clone(),
+                false => String::new(),
+            },
             glory: glory(seat),
             free: chair.free,
         });

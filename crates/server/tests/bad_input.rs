@@ -354,6 +354,7 @@ async fn an_address_holds_so_many_sockets_and_the_figures_are_told() {
     let data = tempfile::tempdir().unwrap();
     let mut settings = config(data.path());
     settings.limits.sockets_per_address = 1;
+    settings.metrics = Some(([127, 0, 0, 1], 0).into());
     let server = start(settings).await;
     let to = server.address;
     let mut new = game("shadespire", vec![human("Ada"), human("Bo")]);
@@ -373,7 +374,12 @@ async fn an_address_holds_so_many_sockets_and_the_figures_are_told() {
         http(to, "GET", "/health", "").await,
         (200, "ok\n".to_owned())
     );
-    let (_, figures) = http(to, "GET", "/metrics", "").await;
+    let (status, page) = http(to, "GET", "/metrics", "").await;
+    assert!(
+        status == 404 || !page.contains("gloryhex_sockets"),
+        "{page}"
+    );
+    let (_, figures) = http(server.metrics.unwrap(), "GET", "/metrics", "").await;
     for name in [
         "gloryhex_sockets",
         "gloryhex_rooms",

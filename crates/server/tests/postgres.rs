@@ -3,7 +3,7 @@
 mod common;
 
 use common::{cluster::Cluster, process::*, *};
-use gloryhex_protocol::{ClientMessage, GameSummary, ServerMessage, Stage};
+use gloryhex_protocol::{ClientMessage, Code, GameSummary, ServerMessage, Stage};
 
 /// Not a test of its own: the processes of the tests below.
 #[test]
@@ -104,4 +104,64 @@ async fn two_processes_never_store_two_choices_at_one_position() {
     assert_eq!(summary.at, other.at);
     // Two entries seated the players; everything else is a choice that was acknowledged.
     assert_eq!(summary.at, 2 + accepted, "{lost} lost");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn play_goes_on_by_itself_when_the_database_comes_back() {
+    let cluster = Cluster::start();
+    let data = tempfile::tempdir().unwrap();
+    let mut config = config(data.path());
+    config.database = Some(cluster.url.clone());
+    let server = start(config).await;
+    let mut new = game("shadespire", vec![human("Ada"), human("Bo")]);
+    new.hot_seat = true;
+    let ticket: gloryhex_protocol::Ticket = post(server.address, "/api/games", &new).await;
+    let mut ada = Client::sit(server.address, &ticket).await.seed(1);
+    for _ in 0..5 {
+        assert!(ada.my_turn().await);
+        ada.step().await;
+    }
+    assert_eq!(http(server.address, "GET", "/health", "").await.0, 200);
+
+    cluster.stop();
+    assert!(ada.my_turn().await);
+    let (at, choice) = (ada.at(), ada.pick().unwrap());
+    let say = ClientMessage::Choose {
+        at,
+        choice,
+        seat: None,
+    };
+    ada.say(&say).await;
+    let problem = ada.error().await;
+    assert_eq!(problem.code, Code::Unavailable, "{problem:?}");
+    // It is not looked at more often than every second.
+    let began = std::time::Instant::now();
+    while http(server.address, "GET", "/health", "").await.0 == 200 {
+        assert!(began.elapsed() < std::time::Duration::from_secs(10));
+    }
+    let asked = std::time::Instant::now();
+    let (status, why) = http(server.address, "GET", "/health", "").await;
+    assert_eq!(status, 503);
+    assert!(asked.elapsed() < std::time::Duration::from_secs(2), "{why}");
+
+    cluster.wake();
+    let stored = loop {
+        ada.say(&say).await;
+        let answer = ada.until(|message| match message {
+            ServerMessage::Accepted { at } => Some(Ok(*at)),
+            ServerMessage::Error { problem } => Some(Err(problem.clone())),
+            _ => None,
+        });
+        match answer.await {
+            Ok(at) => break at,
+            Err(problem) => assert_eq!(problem.code, Code::Unavailable, "{problem:?}"),
+        }
+    };
+    assert_eq!(stored, at + 1);
+    while http(server.address, "GET", "/health", "").await.0 != 200 {}
+    for _ in 0..5 {
+        assert!(ada.my_turn().await);
+        ada.step().await;
+    }
+    server.stop().await;
 }

@@ -41,11 +41,12 @@ pub fn analyse(ask: &Analyse) -> Result<(), Trouble> {
         strange,
         difference,
     } = read(content(), &name, &read_file(&ask.file)?).map_err(Trouble::input)?;
-    for line in strange {
+    for line in &strange {
         tell(format_args!("{name}: {line}"));
     }
     if let Some(difference) = difference {
-        tell(format_args!("{name}: does not verify: {difference}"));
+        let why = super::replay::why_not(&strange);
+        tell(format_args!("{name}: {why}: {difference}"));
         return Err(Trouble::Failed);
     }
     if let Some(file) = &ask.svg {

@@ -9,7 +9,9 @@ use crate::{
 use gloryhex_lab::{
     bench::{BenchReport, bench as measure},
     loading,
+    patience::{self, BOUNDS, Patience},
 };
+use gloryhex_search::Level;
 use std::{
     io::{Write, stdout},
     time::Duration,
@@ -42,6 +44,9 @@ const ROWS: &[Row] = &[
 ];
 
 pub fn bench(bench: &Bench) -> Result<(), Trouble> {
+    if let Some(decisions) = bench.levels {
+        return patience::beside(bench.busy.into(), || levels(bench, decisions as usize));
+    }
     if !(0.01..=60.0).contains(&bench.seconds) {
         return Err(Trouble::input("--seconds must be between 0.01 and 60"));
     }
@@ -94,4 +99,52 @@ pub fn bench(bench: &Bench) -> Result<(), Trouble> {
         bench.seconds
     )?;
     Ok(())
+}
+
+/// How long opponents of every level think.
+fn levels(bench: &Bench, decisions: usize) -> Result<(), Trouble> {
+    let mut out = stdout();
+    let mut all: Vec<Patience> = Vec::new();
+    if !bench.json {
+        writeln!(
+            out,
+            "{:12} {:>7}  {:10} {:>9}  {:>8} {:>8} {:>8}",
+            "edition", "players", "level", "decisions", "ms: half", "95 %", "most"
+        )?;
+    }
+    for edition in Edition::ALL {
+        if bench.edition.is_some_and(|only| only != edition) {
+            continue;
+        }
+        let most = gloryhex_model::MAX_SEATS as u8;
+        let many = (3..=most).rev().find_map(|n| table(edition, n).ok());
+        for table in [Some(table(edition, 2)?), many].into_iter().flatten() {
+            for level in Level::ALL {
+                let found = patience::measure(&table, edition.name(), level, decisions);
+                if !bench.json {
+                    writeln!(
+                        out,
+                        "{:12} {:>7}  {:10} {:>9}  {:>8.1} {:>8.1} {:>8.1}{}",
+                        found.edition,
+                        found.players,
+                        found.level,
+                        found.decisions,
+                        found.milliseconds[0],
+                        found.milliseconds[1],
+                        found.milliseconds[2],
+                        if found.kept() { "" } else { "  too long" }
+                    )?;
+                }
+                all.push(found);
+            }
+        }
+    }
+    if bench.json {
+        let all = serde_json::json!({ "levels": all, "bounds": BOUNDS });
+        writeln!(out, "{all}")?;
+    }
+    match all.iter().all(Patience::kept) {
+        true => Ok(()),
+        false => Err(Trouble::Failed),
+    }
 }

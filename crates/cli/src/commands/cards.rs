@@ -219,6 +219,9 @@ pub fn fighters(ask: &Fighters) -> Result<(), Trouble> {
             for line in text.lines() {
                 writeln!(out, "    {line}")?;
             }
+            for note in &def.notes {
+                writeln!(out, "    Note: {note}")?;
+            }
         }
         if !ask.json && band.warscroll != CardId::NONE && ask.text.is_empty() {
             writeln!(out, "Warscroll of {}", band.def.name)?;
@@ -308,5 +311,6 @@ fn fighter_json(band: &WarbandInfo, def: &FighterDef, labels: &[String], text: &
         "sides": sides.collect::<Vec<_>>(),
         "text": text,
         "house": def.house,
+        "notes": def.notes,
     })
 }

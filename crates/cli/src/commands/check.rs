@@ -173,6 +173,21 @@ fn report(
         }
         writeln!(out)?;
     }
+    for band in &catalog.warbands {
+        let fighters = &band.def.fighters;
+        let noted = fighters.iter().filter(|f| !f.notes.is_empty()).count();
+        if noted > 0 {
+            writeln!(
+                out,
+                "{}: the figures of {} are not known in every part; `gloryhex fighters` has the notes",
+                band.def.name,
+                many(noted, "fighter")
+            )?;
+        }
+        if fighters.iter().any(|fighter| fighter.house) {
+            writeln!(out, "{}: house profiles", band.def.name)?;
+        }
+    }
     let [warbands, .., cards, _, boards] = total;
     let counts = [
         (cards, "card"),

@@ -137,8 +137,14 @@ fn page(has: &dyn Fn(&CardInfo) -> bool) -> String {
             .iter()
             .filter(|band| band.edition == edition)
         {
-            let house = band.def.fighters.iter().any(|fighter| fighter.house);
-            let profiles = if house { "house" } else { "verified" };
+            let fighters = &band.def.fighters;
+            let profiles = if fighters.iter().any(|fighter| fighter.house) {
+                "house"
+            } else if fighters.iter().any(|fighter| !fighter.notes.is_empty()) {
+                "in part"
+            } else {
+                "verified"
+            };
             let _ = writeln!(
                 out,
                 "| {} | {} | {profiles} |",

@@ -28,7 +28,7 @@ use crate::{
     trouble::Trouble,
 };
 use gloryhex_editions::content::{Spec, unknown};
-use gloryhex_engine::Table;
+use gloryhex_engine::{Table, Variant};
 use gloryhex_lab::SimSpec;
 use gloryhex_model::{CardId, slug_of};
 use std::{
@@ -97,14 +97,22 @@ fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
 fn table_with(
     edition: Edition,
     players: u8,
+    variants: &[String],
     warbands: &[String],
     decks: &[String],
 ) -> Result<(Arc<Table>, Spec), Trouble> {
     let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
+    let core = Spec::core(edition.name(), players);
+    let variant = match gloryhex_editions::by_name(edition.name()) {
+        Some(rules) => Variant::read(&rules, variants.iter().map(String::as_str))
+            .map_err(|unknown| Trouble::input(format!("`--variant`: {unknown}")))?,
+        None => core.variant,
+    };
     let spec = Spec {
+        variant,
         warbands,
         decks,
-        ..Spec::core(edition.name(), players)
+        ..core
     };
     let table = content().table(&spec).map_err(Trouble::input)?;
     Ok((Arc::new(table), spec))

@@ -46,16 +46,26 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
         .table(content())
         .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
     let mut out = stdout().lock();
-    for line in replay.strange(content().hash) {
+    let strange = replay.strange(content().hash);
+    for line in &strange {
         writeln!(out, "{name}: {line}")?;
     }
     match replay.verify(&table) {
         Ok(text) if show => write!(out, "{text}")?,
         Ok(_) => writeln!(out, "{name}: {} choices, verified", replay.choices.len())?,
         Err(difference) => {
-            writeln!(out, "{name}: does not verify: {difference}")?;
+            let why = why_not(&strange);
+            writeln!(out, "{name}: {why}: {difference}")?;
             return Err(Trouble::Failed);
         }
     }
     Ok(())
+}
+
+/// What it means that a replay comes to another end, by what is strange about it.
+pub fn why_not(strange: &[String]) -> &'static str {
+    match strange {
+        [] => "does not verify",
+        _ => "made with another version, which comes to something else here",
+    }
 }

@@ -7,9 +7,10 @@ use crate::{
 };
 use clap::Args;
 use gloryhex_server::{
-    Config, Paces,
+    Config, Network, Paces,
     kills::KillPlan,
-    load::{LoadPlan, LoadProgress},
+    load::{LoadPlan, LoadReport, Percentiles},
+    trial::TrialPlan,
 };
 use std::{
     io::{IsTerminal, Write, stderr, stdout},
@@ -42,6 +43,19 @@ pub struct Serve {
     /// before it, so that all can be played again; not for games between people, who could know them
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Believe proxies of this address or network when they say for whom they ask (X-Forwarded-For); those on
+    /// this machine are believed anyway
+    #[arg(long, value_name = "NETWORK")]
+    trust_proxy: Vec<Network>,
+    /// Let pages of this other site play here, e.g. https://games.example.org
+    #[arg(long, value_name = "SITE")]
+    origin: Vec<String>,
+    /// Tell figures for Prometheus on this address, e.g. 127.0.0.1:9042, at /metrics; without it nowhere
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+    /// Allow so many times as much to one address, where many people share one
+    #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    per_address: u32,
 }
 
 impl Default for Serve {
@@ -53,6 +67,10 @@ impl Default for Serve {
             open: false,
             pace: None,
             seed: None,
+            trust_proxy: Vec::new(),
+            origin: Vec::new(),
+            metrics: None,
+            per_address: 1,
         }
     }
 }
@@ -64,6 +82,16 @@ pub struct Load {
     /// --rate and --seconds do not matter then
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     kill: Option<u32>,
+    /// A day's play in a few minutes: kills, a full disk, restarts of the database and another version; in
+    /// the end nothing may be lost, and every seat be shown what an independent replay comes to
+    #[arg(long, conflicts_with_all = ["kill", "rate", "seconds"])]
+    trial: bool,
+    /// How often everything happens in a trial
+    #[arg(long, default_value_t = 3, requires = "trial", value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: u32,
+    /// An earlier version of this program, which plays the beginning of a trial
+    #[arg(long, value_name = "PROGRAM", requires = "trial")]
+    before: Option<PathBuf>,
     /// Games at once
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     games: u32,
@@ -76,6 +104,12 @@ pub struct Load {
     /// The edition
     #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
     edition: Edition,
+    /// Every bot meets an opponent of this level instead of another bot
+    #[arg(long, value_name = "LEVEL")]
+    opponent: Option<String>,
+    /// Be the bots of a server that runs already, for `load` itself
+    #[arg(long, hide = true, value_name = "ADDRESS")]
+    against: Option<SocketAddr>,
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
@@ -98,13 +132,20 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
     if let Some(pace) = pace(serve)? {
         paces.opponents = pace;
         paces.passes = pace;
+        paces.breath = pace * 2;
     }
+    let usual = Config::new(&serve.data);
+    let proxies = usual.proxies.iter().chain(&serve.trust_proxy);
     let config = Config {
         listen: SocketAddr::new(serve.host, serve.port),
         paces,
         seed: serve.seed,
         database: database(),
-        ..Config::new(&serve.data)
+        limits: usual.limits.for_many(serve.per_address),
+        proxies: proxies.copied().collect(),
+        origins: serve.origin.clone(),
+        metrics: serve.metrics,
+        ..usual
     };
     let open = serve.open;
     let ready = move |address: SocketAddr, with_client: bool| {
@@ -168,6 +209,9 @@ fn database() -> Option<String> {
 
 /// Puts bots on a server of its own and reports.
 pub fn load(load: &Load) -> Result<(), Trouble> {
+    if load.trial {
+        return trial(load);
+    }
     if let Some(kills) = load.kill {
         return kill(load, kills);
     }
@@ -176,15 +220,20 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
         rate: load.rate,
         time: Duration::from_secs(load.seconds),
         edition: load.edition.name().to_owned(),
+        opponent: load.opponent.clone(),
         database: database(),
     };
-    let report = runtime()?
-        .block_on(gloryhex_server::load::load(plan, show))
+    if let Some(address) = load.against {
+        let played = runtime()?.block_on(gloryhex_server::load::against(address, &plan));
+        return played.map_err(Trouble::input);
+    }
+    let program = std::env::current_exe().map_err(Trouble::input)?;
+    let LoadReport { bots, memory } = runtime()?
+        .block_on(gloryhex_server::load::load(plan, program, show))
         .map_err(Trouble::input)?;
     if stderr().is_terminal() {
         tell("");
     }
-    let ms = |share: f64| report.percentile(share).as_secs_f64() * 1000.0;
     let mut out = stdout();
     writeln!(
         out,
@@ -192,20 +241,101 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
         load.games,
         load.rate,
         load.seconds,
-        report.choices,
-        report.per_second(),
-        report.errors,
-        report.finished
+        bots.choices,
+        bots.choices as f64 / load.seconds as f64,
+        bots.errors,
+        bots.finished
+    )?;
+    writeln!(out, "latency ms: {}", times(&bots.latencies))?;
+    if load.opponent.is_some() {
+        writeln!(
+            out,
+            "opponents' decisions, {} of them, ms: {}; {} times one began to play below its level",
+            bots.decisions.count,
+            times(&bots.decisions),
+            bots.lowered
+        )?;
+    }
+    if let Some(memory) = memory {
+        let kb = |bytes: u64| bytes / 1000;
+        let mb = |bytes: u64| bytes as f64 / 1e6;
+        writeln!(
+            out,
+            "memory: {} kB a game, {} kB a socket, {} kB a game that was played, sockets included",
+            kb(memory.per_game()),
+            kb(memory.per_socket()),
+            kb(memory.per_played())
+        )?;
+        writeln!(
+            out,
+            "in all, MB: {:.1} bare, {:.1} with {} games, {:.1} with {} sockets, {:.1} after the play, {:.1} with \
+             nobody there, {:.1} with no game",
+            mb(memory.bare),
+            mb(memory.made),
+            memory.games,
+            mb(memory.seated),
+            memory.sockets,
+            mb(memory.played),
+            mb(memory.left),
+            mb(memory.closed)
+        )?;
+    }
+    Ok(())
+}
+
+/// Plays through a day and reports.
+fn trial(load: &Load) -> Result<(), Trouble> {
+    let plan = TrialPlan {
+        program: std::env::current_exe().map_err(Trouble::input)?,
+        before: load.before.clone(),
+        games: load.games,
+        rounds: load.rounds,
+        edition: load.edition.name().to_owned(),
+    };
+    let show = |line: &str| tell(format_args!("{line}"));
+    let report = runtime()?
+        .block_on(gloryhex_server::trial::trial(plan, show))
+        .map_err(Trouble::input)?;
+    let mut out = stdout();
+    for line in &report.untried {
+        writeln!(out, "not tried: {line}")?;
+    }
+    writeln!(
+        out,
+        "{} kills, {} stops, {} full disks, {} restarts of the database, {} other versions",
+        report.kills, report.stops, report.full_disks, report.restarts, report.upgrades
     )?;
     writeln!(
         out,
-        "latency ms: p50 {:.1}, p90 {:.1}, p99 {:.1}, max {:.1}",
-        ms(0.5),
-        ms(0.9),
-        ms(0.99),
-        ms(1.0)
+        "{} games, {} finished, {} closed: {} acknowledged choices checked, {} lost; {} refused while nothing could be stored",
+        report.games,
+        report.finished,
+        report.closed,
+        report.acknowledged,
+        report.lost,
+        report.refused
     )?;
-    Ok(())
+    writeln!(
+        out,
+        "{} views compared with an independent replay, {} differ",
+        report.views, report.different
+    )?;
+    match (report.lost, report.different) {
+        (0, 0) => Ok(()),
+        _ => Err(Trouble::Failed),
+    }
+}
+
+fn times(times: &Percentiles) -> String {
+    let ms = |micros: u32| f64::from(micros) / 1000.0;
+    format!(
+        "p50 {:.1}, p90 {:.1}, p95 {:.1}, p99 {:.1}, max {:.1}",
+        ms(times.half),
+        ms(times.p90),
+        ms(times.p95),
+        ms(times.p99),
+        ms(times.most)
+    )
 }
 
 /// Kills servers and reports what became of what they had acknowledged.
@@ -244,19 +374,13 @@ fn kill(load: &Load, kills: u32) -> Result<(), Trouble> {
     }
 }
 
-fn show(progress: LoadProgress) {
+fn show(share: f64, choices: u64) {
     const WIDTH: usize = 32;
     let mut err = stderr();
     if !err.is_terminal() {
         return;
     }
-    let full = (progress.share * WIDTH as f64) as usize;
+    let full = (share * WIDTH as f64) as usize;
     let bar = "█".repeat(full.min(WIDTH)) + &"░".repeat(WIDTH - full.min(WIDTH));
-    let _ = write!(
-        err,
-        "\r{bar} {:3.0}%  {} games  {} choices ",
-        progress.share * 100.0,
-        progress.games,
-        progress.choices
-    );
+    let _ = write!(err, "\r{bar} {:3.0}%  {choices} choices ", share * 100.0);
 }

@@ -29,6 +29,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
     let (table, asked) = table_with(
         edition,
         sim.play.players,
+        &[],
         &sim.play.warbands,
         &sim.play.decks,
     )?;
@@ -105,7 +106,7 @@ fn print(out: &mut impl Write, report: &SimReport, asked: &Spec) -> Result<(), T
 
 pub fn soak(soak: &Soak) -> Result<(), Trouble> {
     let play = &soak.play;
-    let (table, asked) = table_with(soak.edition, play.players, &play.warbands, &play.decks)?;
+    let (table, asked) = table_with(soak.edition, play.players, &[], &play.warbands, &play.decks)?;
     let spec = spec(soak.edition, play, 0);
     let began = Instant::now();
     let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)

@@ -2,16 +2,14 @@
 
 use super::{
     Site,
+    id::GameId,
     replay::{over_only, whole},
 };
 use crate::{
     error::{Oops, Result},
     wire::{named, people_names},
 };
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use gloryhex_engine::Windows;
 use gloryhex_lab::analysis::Told;
 use gloryhex_search::{Budget, Record, analyse};
@@ -53,14 +51,14 @@ impl Drop for Waited {
     }
 }
 
-pub async fn analysis(State(site): State<Site>, Path(id): Path<String>) -> Result<Json<Value>> {
+pub async fn analysis(State(site): State<Site>, GameId(id): GameId) -> Result<Json<Value>> {
     let hall = site.rooms.hall();
     let play = whole(&site, &id).await?.play;
     over_only(&play)?;
     if let Some(known) = hall.analyses.find(&id) {
         return Ok(Json(known));
     }
-    let permit = Arc::clone(&hall.minds).acquire_owned().await;
+    let permit = Arc::clone(&hall.studies).acquire_owned().await;
     let budget = Budget::Iterations(hall.config.opponents.analysis);
     let stop = Arc::new(AtomicBool::new(false));
     let waited = Waited(Arc::clone(&stop));

@@ -1,24 +1,25 @@
 //! Making, finding and joining games.
 
-use super::{Site, library::body};
+use super::{Site, guard::Client, id::GameId, library::body};
 use crate::{
-    content,
+    content, decks,
     entry::{Plan, PlannedSeat},
     error::{Oops, Result},
-    opponents,
+    name, opponents,
     play::Play,
     record::Record,
-    room::{Ask, Invited, clean_name},
+    room::{Ask, Invited},
     store::now,
     summary,
     token::{Purpose, game_id},
+    upgrade,
 };
 use axum::{
-    Json,
-    extract::{ConnectInfo, Path, State, rejection::JsonRejection},
+    Extension, Json,
+    extract::{State, rejection::JsonRejection},
 };
 use gloryhex_protocol::{Code, GameSummary, JoinGame, MatchScore, NewGame, SeatKind, Ticket};
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 use tokio::sync::oneshot;
 
 /// Longest clock in seconds.
@@ -28,21 +29,24 @@ pub async fn lobby(State(site): State<Site>) -> Result<Json<Vec<GameSummary>>> {
     Ok(Json(site.rooms.hall().store.lobby().await?))
 }
 
-pub async fn summary(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-) -> Result<Json<GameSummary>> {
-    Ok(Json(site.rooms.summary(&id).await?))
+pub async fn summary(State(site): State<Site>, GameId(id): GameId) -> Result<Json<GameSummary>> {
+    match site.rooms.summary(&id).await {
+        // A game that cannot go on is shown as it was last seen.
+        Err(oops) if oops.0.code == Code::WrongStage => {
+            Ok(Json(site.rooms.hall().store.glance(&id).await?))
+        }
+        summary => Ok(Json(summary?)),
+    }
 }
 
 pub async fn make(
     State(site): State<Site>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(Client(holder)): Extension<Client>,
     new: std::result::Result<Json<NewGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let new = body(new)?;
     let plan = plan(&site, new)?;
-    site.addresses.make_game(from.ip())?;
+    site.addresses.make_game(holder)?;
     Ok(Json(open(&site, plan, JoinGame::default()).await?))
 }
 
@@ -52,7 +56,8 @@ pub async fn open(site: &Site, plan: Plan, join: JoinGame) -> Result<Ticket> {
     let id = game_id();
     let play = Play::new(&id, Arc::new(plan.clone()));
     let glance = summary::summary(&play, now(), now(), 0);
-    hall.store.make(&id, &plan, &glance).await?;
+    let content = upgrade::hash(&hall.content);
+    hall.store.make(&id, &plan, &glance, &content).await?;
     metrics::counter!("gloryhex_games_made_total").increment(1);
     ticket(site, &id, join, Invited::Maker).await
 }
@@ -83,7 +88,7 @@ async fn ticket(site: &Site, id: &str, join: JoinGame, right: Invited) -> Result
 
 pub async fn join(
     State(site): State<Site>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     join: std::result::Result<Json<JoinGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let join = body(join)?;
@@ -102,6 +107,16 @@ pub async fn join(
 fn plan(site: &Site, new: NewGame) -> Result<Plan> {
     let hall = site.rooms.hall();
     content::known_edition(&new.edition)?;
+    for (what, most, given) in [
+        ("seats", 8, new.seats.len()),
+        ("boards", 64, new.boards.len()),
+        ("variants", 8, new.variant.len()),
+    ] {
+        if given > most {
+            let message = format!("{given} {what} were named; {most} are the most.");
+            return Err(Oops::invalid(message));
+        }
+    }
     if !matches!(new.best_of, 1 | 3) {
         return Err(Oops::invalid("A match has 1 game, or 3 at most."));
     }
@@ -121,7 +136,7 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
         if let SeatKind::Opponent { level } = &seat.kind {
             opponents::opponent(level, 0, Duration::ZERO)?;
         }
-        let mut name = clean_name(&seat.name);
+        let mut name = name::clean(&seat.name);
         if let (true, SeatKind::Opponent { level }) = (name.is_empty(), &seat.kind) {
             let mut letters = level.chars();
             name = letters.next().map_or(String::new(), |first| {
@@ -152,6 +167,23 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
             })?;
         }
     }
+    let mut makers = true;
+    for (ix, seat) in seats.iter_mut().enumerate() {
+        let own_seat = seat.kind == SeatKind::Human && (makers || new.hot_seat);
+        makers &= seat.kind != SeatKind::Human;
+        let Some(deck) = &seat.deck else { continue };
+        let lawful = |warband: &str| decks::lawful(&hall.content, &new.edition, warband, deck);
+        if seat.warband.is_empty() && own_seat {
+            // Nobody else will choose: the usual warband plays, or else the first that can use the deck.
+            let usual = own.get(ix % own.len().max(1)).copied().unwrap_or("");
+            let mut able = [usual].into_iter().chain(own.iter().copied());
+            seat.warband = match able.find(|warband| lawful(warband).is_ok()) {
+                Some(warband) => warband.to_owned(),
+                None => String::new(),
+            };
+        }
+        lawful(&seat.warband)?;
+    }
     let players = seats.len();
     let plan = Plan {
         edition: new.edition,
@@ -169,6 +201,7 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
         }),
         seed: hall.next_seed(),
         prelude: None,
+        marked: true,
     };
     // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
     content::table(&hall.content, &plan, &Record::new(&plan).chairs)?;

@@ -11,6 +11,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use gloryhex_notation::deck::Format;
 use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
 use gloryhex_search::Level;
 use serde::Deserialize;
@@ -42,6 +43,10 @@ pub async fn editions() -> Json<Vec<EditionFace>> {
                 .map(|name| (*name).to_owned())
                 .collect(),
             levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
+            formats: Format::of(&rules.name)
+                .iter()
+                .map(|format| format.word().to_owned())
+                .collect(),
         });
     Json(faces.collect())
 }

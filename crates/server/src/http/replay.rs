@@ -1,19 +1,20 @@
 //! Looking at a game again, and playing on from a moment of it.
 
-use super::{Site, games, library::body};
+use super::{Site, games, guard::Client, id::GameId, library::body};
 use crate::{
     content,
     entry::{Entry, Inputs, Leaving, Plan},
     error::{Oops, Result},
+    film::{self, Film},
     opponents,
     play::Play,
     record::{Chair, Cut},
-    store::Stored,
+    upgrade::{self, Opened},
     wire::{self, Viewer},
 };
 use axum::{
-    Json,
-    extract::{ConnectInfo, Path, State, rejection::JsonRejection},
+    Extension, Json,
+    extract::{Path, State, rejection::JsonRejection},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -21,96 +22,106 @@ use gloryhex_editions::Content;
 use gloryhex_engine::{Verb, What};
 use gloryhex_lab::{
     digest::Digest,
-    replay::{BuiltDeck, Replay, VERSION},
+    replay::{BuiltDeck, Replay},
 };
 use gloryhex_model::{Face, FighterId, Seat};
 use gloryhex_notation::save::TableSpec;
 use gloryhex_protocol::{
     Code, ContinueGame, GloryPoint, JoinGame, Luck, Moment, SeatKind, Story, Ticket,
 };
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use serde_json::Value;
+use std::{sync::Arc, time::Duration};
 
-/// A stored game, all its entries, and the game they make.
-pub(super) struct Whole {
-    stored: Stored,
-    entries: Vec<(u32, Entry)>,
-    pub(super) play: Play,
+pub(super) async fn whole(site: &Site, id: &str) -> Result<Opened> {
+    upgrade::look(site.rooms.hall(), id).await
 }
 
-pub(super) async fn whole(site: &Site, id: &str) -> Result<Whole> {
-    let hall = Arc::clone(site.rooms.hall());
-    let stored = hall.store.game(id).await?;
-    let entries = hall.store.entries(id, 0).await?;
-    let id = id.to_owned();
-    let load = move || {
-        let plan = Arc::new(stored.plan.clone());
-        let play = Play::load(&hall.content, &id, plan, &entries)?;
-        Ok(Whole {
-            stored,
-            entries,
-            play,
-        })
+/// The film of a game that is over or closed; made now if it was not.
+async fn film(site: &Site, id: &str) -> Result<Option<Film>> {
+    let hall = site.rooms.hall();
+    let read = async || {
+        let parts = hall.store.shown(id).await?;
+        let read = tokio::task::spawn_blocking(move || Film::read(&parts));
+        read.await.map_err(Oops::internal)?
     };
-    tokio::task::spawn_blocking(load)
-        .await
-        .map_err(Oops::internal)?
+    let kept = read().await?;
+    if kept.as_ref().is_some_and(|film| film.story.is_some()) {
+        return Ok(kept);
+    }
+    match whole(site, id).await {
+        Ok(opened) if opened.play.is_over() => {
+            film::keep(hall, id).await;
+            read().await
+        }
+        Ok(_) => Ok(None),
+        // Closed: what there is.
+        Err(oops) if oops.0.code == Code::WrongStage && kept.is_some() => Ok(kept),
+        Err(oops) => Err(oops),
+    }
 }
 
 pub(super) fn over_only(play: &Play) -> Result<()> {
     match play.is_over() {
         true => Ok(()),
-        false => Err(Oops::new(
-            Code::WrongStage,
-            "The game is not over yet; its replay would tell too much.",
-        )),
+        false => Err(not_over()),
     }
 }
 
-/// The game up to a position.
-fn upto(site: &Site, whole: &Whole, position: u32) -> Result<Play> {
-    let upto = whole.entries.partition_point(|(at, _)| *at <= position);
-    Play::load(
-        &site.rooms.hall().content,
-        &whole.play.id,
-        Arc::new(whole.stored.plan.clone()),
-        &whole.entries[..upto],
+fn not_over() -> Oops {
+    Oops::new(
+        Code::WrongStage,
+        "The game is not over yet; its replay would tell too much.",
     )
 }
 
 pub async fn moment(
     State(site): State<Site>,
-    Path((id, position)): Path<(String, u32)>,
-) -> Result<Json<Moment>> {
-    let whole = whole(&site, &id).await?;
-    let viewer = match whole.play.is_over() {
-        true => Viewer::All,
-        false => Viewer::Public,
+    GameId(id): GameId,
+    Path((_, position)): Path<(String, u32)>,
+) -> Result<Json<Value>> {
+    if let Some(film) = film(&site, &id).await? {
+        let moment = tokio::task::spawn_blocking(move || film.moment(position));
+        return Ok(Json(moment.await.map_err(Oops::internal)?));
+    }
+    let opened = whole(&site, &id).await?;
+    let content = Arc::clone(&site.rooms.hall().content);
+    let look = move || {
+        // Before the game began there is nothing to see.
+        let began = opened.play.record.began.unwrap_or(0);
+        let began = began.max(opened.play.goes_on_from().unwrap_or(0));
+        let play = opened.kept.upto(&content, position.max(began))?;
+        let (on, viewer) = (play.on_table()?, Viewer::Public);
+        serde_json::to_value(Moment {
+            table: wire::table(&content, &play, on, &[viewer]),
+            board: wire::board(on),
+            view: wire::view(&play, on, viewer),
+            log: wire::lines(&play, on, viewer, None),
+            last: opened.play.record.at,
+        })
+        .map_err(Oops::internal)
     };
-    // Before the game began there is nothing to see.
-    let began = whole.play.record.began.unwrap_or(0);
-    let play = upto(&site, &whole, position.max(began))?;
-    let on = play.on_table()?;
-    Ok(Json(Moment {
-        table: wire::table(&site.rooms.hall().content, &play, on, &[viewer]),
-        board: wire::board(on),
-        view: wire::view(&play, on, viewer),
-        log: wire::lines(&play, on, viewer, None),
-        last: whole.play.record.at,
-    }))
+    let moment = tokio::task::spawn_blocking(look);
+    Ok(Json(moment.await.map_err(Oops::internal)??))
 }
 
-pub async fn story(State(site): State<Site>, Path(id): Path<String>) -> Result<Json<Story>> {
-    let whole = whole(&site, &id).await?;
-    over_only(&whole.play)?;
-    let tell = move || tell(&site, &whole);
-    let story = tokio::task::spawn_blocking(tell);
-    Ok(Json(story.await.map_err(Oops::internal)??))
+pub async fn story(State(site): State<Site>, GameId(id): GameId) -> Result<Json<Value>> {
+    match film(&site, &id).await? {
+        Some(Film {
+            story: Some(story), ..
+        }) => Ok(Json(story)),
+        Some(_) => Err(Oops::new(
+            Code::WrongStage,
+            "This game was closed before its end; it can be watched, and its record is kept.",
+        )),
+        None => Err(not_over()),
+    }
 }
 
-fn tell(site: &Site, whole: &Whole) -> Result<Story> {
-    let end = whole.play.on_table()?;
-    let began = whole.play.record.began.unwrap_or(0);
-    let mut play = upto(site, whole, began)?;
+/// The course of a game as far as this version played it.
+pub(crate) fn tell(content: &Content, opened: &Opened) -> Result<Story> {
+    let end = opened.play.on_table()?;
+    let began = opened.play.record.began.unwrap_or(0);
+    let (mut play, rest) = opened.kept.own_part(content, began)?;
     let players = play.record.chairs.len() as u8;
     let mut glory: Vec<GloryPoint> = Vec::new();
     let mut luck: Vec<Luck> = (0..players)
@@ -122,7 +133,6 @@ fn tell(site: &Site, whole: &Whole) -> Result<Story> {
             criticals: [0, 0],
         })
         .collect();
-    let rest = whole.entries.iter().filter(|(at, _)| *at > began);
     for (at, entry) in rest {
         if let (Entry::Choose { seat, exact, .. }, Some(on)) = (entry, &play.table)
             && exact.verb == Verb::Attack
@@ -134,7 +144,7 @@ fn tell(site: &Site, whole: &Whole) -> Result<Story> {
             luck.expected += odds.success;
             luck.successes += u32::from(succeeded);
         }
-        play.add(&site.rooms.hall().content, *at, entry, None)?;
+        play.add(content, *at, entry, None)?;
         if let Some(on) = &play.table {
             let clock = &on.game.state.clock;
             let now: Vec<u8> = Seat::all(players)
@@ -161,7 +171,7 @@ fn tell(site: &Site, whole: &Whole) -> Result<Story> {
     Ok(Story {
         glory,
         luck,
-        log: wire::lines(&whole.play, end, Viewer::All, None),
+        log: wire::lines(&opened.play, end, Viewer::All, None),
     })
 }
 
@@ -179,11 +189,19 @@ fn verdict(end: &crate::play::OnTable, at: u32, attacker: FighterId) -> Option<b
     own.next().map(|(_, succeeded)| succeeded)
 }
 
-pub async fn download(State(site): State<Site>, Path(id): Path<String>) -> Result<Response> {
-    let whole = whole(&site, &id).await?;
-    over_only(&whole.play)?;
-    let replay = written(&site.rooms.hall().content, &whole.play)?;
-    let text = serde_json::to_string_pretty(&replay).map_err(Oops::internal)?;
+pub async fn download(State(site): State<Site>, GameId(id): GameId) -> Result<Response> {
+    let written = match film(&site, &id).await {
+        Ok(Some(Film {
+            replay: Some(replay),
+            ..
+        })) => replay,
+        Ok(None) => return Err(not_over()),
+        // Closed: the record as it is stored.
+        Ok(Some(_)) => record(&site, &id).await?,
+        Err(oops) if oops.0.code == Code::WrongStage => record(&site, &id).await?,
+        Err(oops) => return Err(oops),
+    };
+    let text = serde_json::to_string_pretty(&written).map_err(Oops::internal)?;
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (
@@ -194,8 +212,23 @@ pub async fn download(State(site): State<Site>, Path(id): Path<String>) -> Resul
     Ok((headers, text).into_response())
 }
 
+/// The record of a game that cannot go on.
+async fn record(site: &Site, id: &str) -> Result<Value> {
+    let store = &site.rooms.hall().store;
+    let stored = store.game(id).await?;
+    let entries = store.record(id).await?;
+    Ok(serde_json::json!({
+        "closed": store.glance(id).await?.ending,
+        "version": stored.engine,
+        "content": stored.content,
+        "plan": stored.plan,
+        "entries": entries,
+    }))
+}
+
 /// The game as the file that `gloryhex replay` reads.
-fn written(content: &Content, play: &Play) -> Result<Replay> {
+pub(crate) fn written(content: &Content, opened: &Opened) -> Result<Replay> {
+    let play = &opened.play;
     let on = play.on_table()?;
     let Inputs {
         seed,
@@ -211,7 +244,7 @@ fn written(content: &Content, play: &Play) -> Result<Replay> {
     };
     let plain = chairs.iter().all(|chair| chair.deck.is_none());
     Ok(Replay {
-        version: VERSION.to_owned(),
+        version: opened.versions(),
         content: format!("{:016x}", content.hash),
         edition: play.plan.edition.clone(),
         players: spec.players,
@@ -236,22 +269,27 @@ fn written(content: &Content, play: &Play) -> Result<Replay> {
 
 pub async fn go_on(
     State(site): State<Site>,
-    Path(id): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    GameId(id): GameId,
+    Extension(Client(holder)): Extension<Client>,
     wish: std::result::Result<Json<ContinueGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let wish = body(wish)?;
     opponents::opponent(&wish.level, 0, Duration::ZERO)?;
     let whole = whole(&site, &id).await?;
     over_only(&whole.play)?;
-    let then = upto(&site, &whole, wish.at)?;
+    let then = whole.kept.upto(&site.rooms.hall().content, wish.at)?;
+    if then.goes_on_from().is_some() {
+        return Err(Oops::invalid(
+            "This game was begun with another version and cannot be gone on with from here.",
+        ));
+    }
     if then.decider().is_none() {
         return Err(Oops::invalid("Nothing is to be decided at this moment."));
     }
     if usize::from(wish.seat) >= then.record.chairs.len() {
         return Err(Oops::invalid("There is no such seat."));
     }
-    let old = &whole.stored.plan;
+    let old = &whole.kept.stored.plan;
     let seats = (0u8..).zip(&then.record.chairs).map(|(seat, chair)| {
         let kind = match seat == wish.seat {
             true => SeatKind::Human,
@@ -276,6 +314,6 @@ pub async fn go_on(
         prelude: Some(then.inputs()),
         ..old.clone()
     };
-    site.addresses.make_game(from.ip())?;
+    site.addresses.make_game(holder)?;
     Ok(Json(games::open(&site, plan, JoinGame::default()).await?))
 }

@@ -1,6 +1,6 @@
 //! What a room sends to whom.
 
-use super::{Room, Socket};
+use super::{Room, Socket, thinking::lowered_now};
 use crate::{
     entry::Entry,
     play::OnTable,
@@ -69,7 +69,7 @@ impl Room {
                 };
                 self.update(before, forget_after, new_board);
             }
-            Change::Other => {}
+            Change::GoOn { .. } | Change::Other => {}
         }
         self.announce_entry(entry);
         if self.play.is_over() && !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
@@ -103,6 +103,7 @@ impl Room {
             Entry::Choose { .. }
             | Entry::AnswerUndo { .. }
             | Entry::TakeBack { .. }
+            | Entry::GoOn { .. }
             | Entry::Leave { .. } => {}
         }
     }
@@ -208,11 +209,17 @@ impl Room {
         for seat in seats(self.play.record.draw) {
             self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
         }
+        for (seat, level) in (0..).zip(self.lowered) {
+            if level.is_some() {
+                self.to(socket, &lowered_now(seat, level));
+            }
+        }
     }
 
     fn choices_for(&self, on: &OnTable, socket: &Socket) -> Option<Choices> {
         let decider = self.play.decider()?;
-        (socket.seats >> decider.0 & 1 == 1).then(|| wire::choices(&self.play, on, decider))
+        (socket.seats >> decider.0 & 1 == 1)
+            .then(|| wire::choices(&self.hall.content, &self.play, on, decider))
     }
 
     /// The game for one viewer, with presence and clocks.

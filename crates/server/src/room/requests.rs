@@ -4,31 +4,24 @@ use super::{
     Invited, Room, Socket,
     announce::{answer, seats},
     stale,
+    timing::Soon,
 };
 use crate::{
-    content,
+    decks,
     entry::{Entry, Leaving, Plan, PlannedSeat},
     error::{Oops, Result},
+    name,
     store::now,
     summary::{goes_on, score, summary},
+    take_back::{self, Leave},
     token::game_id,
     wire,
 };
 use gloryhex_engine::Choice;
 use gloryhex_model::Seat;
-use gloryhex_notation::undo::Undo;
 use gloryhex_protocol::{
     ClientMessage, Code, JoinGame, MatchScore, SeatKind, ServerMessage, Settings,
 };
-
-/// The longest display name.
-const NAME: usize = 40;
-
-/// A display name without what would spoil a log: control characters and too many letters.
-pub fn clean_name(name: &str) -> String {
-    let letters = name.trim().chars().filter(|c| !c.is_control());
-    letters.take(NAME).collect()
-}
 
 impl Room {
     pub(super) async fn connect(&mut self, socket: Socket, last_seen: Option<u32>) {
@@ -65,6 +58,10 @@ impl Room {
         let Some(own) = self.sockets.get(&id).map(|socket| socket.seats) else {
             return;
         };
+        // What was due before the message came happens before it.
+        if self.wake_at() <= self.now() {
+            self.tick().await;
+        }
         if let Err(oops) = self.answer(id, own, message).await {
             self.error(id, oops.0);
         }
@@ -86,6 +83,8 @@ impl Room {
             }
             ClientMessage::WhyNot { choice } => self.why_not(id, own, choice),
             ClientMessage::Odds { choice } => self.odds(id, own, choice),
+            ClientMessage::Strikes { at, fighter } => self.strikes(id, own, at, fighter),
+            ClientMessage::Hint { at } => self.hint(id, own, at),
             ClientMessage::Undo { at } => self.undo(id, own, at).await,
             ClientMessage::AnswerUndo { agree } => self.answer_undo(own, agree).await,
             ClientMessage::Resign => {
@@ -101,14 +100,14 @@ impl Room {
         }
     }
 
-    fn reply(&self, id: u64, message: &ServerMessage) {
+    pub(super) fn reply(&self, id: u64, message: &ServerMessage) {
         if let Some(socket) = self.sockets.get(&id) {
             answer(socket, message);
         }
     }
 
     /// The seat that acts for a socket: the one named, or the one that decides, or its first.
-    fn acting(&self, own: u8, named: Option<u8>) -> Result<Seat> {
+    pub(super) fn acting(&self, own: u8, named: Option<u8>) -> Result<Seat> {
         let not_seated = || {
             Oops::new(
                 Code::NotSeated,
@@ -124,7 +123,7 @@ impl Room {
         decider.or_else(first).ok_or_else(not_seated)
     }
 
-    fn running_only(&self) -> Result<()> {
+    pub(super) fn running_only(&self) -> Result<()> {
         self.play.on_table()?;
         match self.play.is_over() {
             true => Err(Oops::new(Code::WrongStage, "The game is over.")),
@@ -162,10 +161,24 @@ impl Room {
             self.reply(id, &ServerMessage::Refused { refusal });
             return Ok(());
         }
-        self.choose(seat, choice, Some(wanted)).await?;
-        let at = self.play.record.at;
-        self.reply(id, &ServerMessage::Accepted { at });
+        if let Some(when) = self.held_until(seat, choice) {
+            self.timing.soon = Some(Soon::held(when, seat, choice, id));
+            return Ok(());
+        }
+        let made = self.choose(seat, choice, Some(wanted), false).await;
+        self.acknowledge(id, made);
         Ok(())
+    }
+
+    /// Tells a client whether its choice is stored.
+    pub(super) fn acknowledge(&self, id: u64, made: Result<()>) {
+        match made {
+            Ok(()) => {
+                let at = self.play.record.at;
+                self.reply(id, &ServerMessage::Accepted { at });
+            }
+            Err(oops) => self.error(id, oops.0),
+        }
     }
 
     fn rules(&self) -> &[gloryhex_protocol::RuleEntry] {
@@ -173,14 +186,18 @@ impl Room {
         rules.map_or(&[], Vec::as_slice)
     }
 
-    /// Makes a choice for a seat: tried, stored, shown.
+    /// Makes a choice for a seat: tried, stored, shown. `auto` if it is a pass for somebody who was not asked.
     pub(super) async fn choose(
         &mut self,
         seat: Seat,
         choice: Choice,
         text: Option<&str>,
+        auto: bool,
     ) -> Result<()> {
         let began = std::time::Instant::now();
+        if self.play.record.people() >> seat.0 & 1 == 1 && !auto {
+            self.timing.chosen = Some(self.now());
+        }
         let tried = self.play.try_choice(seat, choice)?;
         let text = match text {
             Some(text) => text.to_owned(),
@@ -194,6 +211,7 @@ impl Room {
                 Some(_) => self.running(),
                 None => 0,
             },
+            auto,
         };
         self.store(entry, Some(tried)).await?;
         metrics::counter!("gloryhex_choices_total").increment(1);
@@ -232,45 +250,23 @@ impl Room {
         if at < self.play.record.moved_at {
             return Err(stale());
         }
-        let made = &self.play.record.made;
-        let own_last = made
-            .iter()
-            .rev()
-            .map(|m| m.seat)
-            .find(|s| own >> s & 1 == 1);
-        let seat = match own_last {
-            Some(seat) => Seat(seat),
-            None => {
-                self.acting(own, None)?;
-                return Err(Oops::invalid("You have made no choice to take back."));
-            }
-        };
-        let nothing = || Oops::invalid("There is no choice to take back.");
-        let (to, policy) = self.play.undo_target(seat).ok_or_else(nothing)?;
-        let why = match policy {
-            Undo::Free => None,
-            Undo::NeedsConsent(why) => Some(why),
-            Undo::Nothing => return Err(nothing()),
-        };
-        let others = self.play.record.people() & !own;
-        let alone = self.play.record.present() & !own == 0;
-        if why.is_none() || alone || (others == 0 && self.play.nothing_told_since(to)) {
-            return self.store(Entry::TakeBack { seat: seat.0, to }, None).await;
-        }
-        if others == 0 {
-            let why = why.unwrap_or_default();
-            let reason = format!("It cannot be taken back: {why}, and there is nobody to agree.");
-            self.reply(
-                id,
-                &ServerMessage::UndoAnswered {
-                    seat: seat.0,
+        self.acting(own, None)?;
+        let back = take_back::take_back(&self.play, own)
+            .ok_or_else(|| Oops::invalid("You have made no choice to take back."))?;
+        let (seat, to) = (back.seat, back.to);
+        match back.leave {
+            Leave::Free => self.store(Entry::TakeBack { seat, to }, None).await,
+            Leave::Ask(_) => self.store(Entry::AskUndo { seat, to }, None).await,
+            Leave::Never(why) => {
+                let answer = ServerMessage::UndoAnswered {
+                    seat,
                     agreed: false,
-                    reason: Some(reason),
-                },
-            );
-            return Ok(());
+                    reason: Some(take_back::never(why)),
+                };
+                self.reply(id, &answer);
+                Ok(())
+            }
         }
-        self.store(Entry::AskUndo { seat: seat.0, to }, None).await
     }
 
     async fn answer_undo(&mut self, own: u8, agree: bool) -> Result<()> {
@@ -369,7 +365,7 @@ impl Room {
             (Invited::Maker, _) | (_, "") => planned.to_owned(),
             (_, own) => own.to_owned(),
         };
-        let mut name = clean_name(&choose(&join.name, &chair.name));
+        let mut name = name::clean(&choose(&join.name, &chair.name));
         if name.is_empty() {
             name = format!("Player {}", seat + 1);
         }
@@ -396,7 +392,8 @@ impl Room {
         };
         let deck = planned.deck.clone().or_else(|| join.deck.clone());
         if let Some(list) = &deck {
-            content::read_deck(&self.hall.content, &self.play.plan.edition, list)?;
+            let edition = &self.play.plan.edition;
+            decks::lawful(&self.hall.content, edition, &warband, list)?;
         }
         Ok(Entry::Join {
             seat,
@@ -467,13 +464,19 @@ impl Room {
             series,
             seed: self.hall.next_seed(),
             prelude: None,
+            marked: true,
             ..(*self.play.plan).clone()
         };
         let id = game_id();
         let mut play = crate::play::Play::new(&id, std::sync::Arc::new(plan.clone()));
         let store = &self.hall.store;
         store
-            .make(&id, &plan, &summary(&play, now(), now(), 0))
+            .make(
+                &id,
+                &plan,
+                &summary(&play, now(), now(), 0),
+                &crate::upgrade::hash(&self.hall.content),
+            )
             .await?;
         let joins = (0u8..)
             .zip(&record.chairs)
@@ -488,7 +491,7 @@ impl Room {
             let at = play.record.at + 1;
             play.add(&self.hall.content, at, &entry, None)?;
             let glance = summary(&play, now(), now(), 0);
-            store.append(&id, at, &entry, &glance).await?;
+            store.append(&id, at, &entry, &glance, plan.public).await?;
         }
         Ok(id)
     }

@@ -1,31 +1,82 @@
 //! What happens in a room without anybody asking: opponents, passes made for a player, clocks.
 
-use super::{Ask, Room};
+use super::{Room, thinking::Thought};
 use crate::{
-    entry::{Entry, Leaving, chance_seed},
-    opponents::{self, least, only_pass},
+    entry::{Entry, Leaving},
+    error::Oops,
+    opponents::least,
+    take_back::{Leave, take_back},
 };
 use gloryhex_engine::{Choice, What};
 use gloryhex_model::Seat;
-use gloryhex_protocol::{AutoPass, SeatKind, Settings, Stage};
-use std::{collections::HashMap, sync::Arc, time::Duration};
-use tokio::time::{Instant, interval_at};
+use gloryhex_protocol::{Code, SeatKind, Stage};
+use std::{collections::HashMap, time::Duration};
+use tokio::time::Instant;
 
 /// How often processes that share a game tell each other who is connected.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+/// How long to wait before storing is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
 /// How long such news is believed.
 const BELIEVED: Duration = Duration::from_secs(30);
+
+/// A choice that will be made.
+#[derive(Clone, Copy)]
+pub(super) struct Soon {
+    when: Instant,
+    seat: Seat,
+    choice: Choice,
+    by: By,
+}
+
+/// Who makes a choice that will be made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// The server, for a player who does not want to be asked or has left.
+    Nobody,
+    /// A person, by this socket.
+    Person(u64),
+    /// An opponent.
+    Opponent,
+}
+
+impl Soon {
+    /// A pass for somebody who does not want to be asked.
+    pub(super) fn passed_for(when: Instant, seat: Seat, choice: Choice) -> Soon {
+        let by = By::Nobody;
+        Soon {
+            when,
+            seat,
+            choice,
+            by,
+        }
+    }
+    /// A person's choice that is held for a moment.
+    pub(super) fn held(when: Instant, seat: Seat, choice: Choice, socket: u64) -> Soon {
+        let by = By::Person(socket);
+        Soon {
+            when,
+            seat,
+            choice,
+            by,
+        }
+    }
+}
 
 /// What a room waits for.
 pub struct Timing {
     /// The last time anybody asked anything.
     pub touched: Instant,
-    /// Make this choice for the seat at this time.
-    soon: Option<(Instant, u8, Choice)>,
+    /// A choice that will be made.
+    pub(super) soon: Option<Soon>,
+    /// When the game came to the decision that is pending.
+    pub(super) began: Instant,
+    /// When a person last chose something.
+    pub(super) chosen: Option<Instant>,
     /// The position an opponent thinks about.
-    thinking_at: Option<u32>,
+    pub(super) thinking_at: Option<u32>,
     /// How long an opponent thought when it last had something to think about.
-    usual: Duration,
+    pub(super) usual: Duration,
     /// Since when the clock of whoever decides runs, and what it had run before.
     since: Instant,
     charged: Duration,
@@ -43,6 +94,8 @@ impl Timing {
         Timing {
             touched: now,
             soon: None,
+            began: now,
+            chosen: None,
             thinking_at: None,
             usual: Duration::ZERO,
             since: now,
@@ -55,7 +108,7 @@ impl Timing {
     }
     /// The next moment at which something is due.
     pub fn next(&self) -> Option<Instant> {
-        self.soon.map(|(when, ..)| when)
+        self.soon.map(|soon| soon.when)
     }
     /// Whether something is due without anybody asking.
     pub fn busy(&self) -> bool {
@@ -84,18 +137,25 @@ impl Room {
         let moved = Some(self.play.record.moved_at);
         if self.timing.at != moved {
             self.timing.at = moved;
+            self.timing.began = now;
+            self.timing.soon = None;
             self.timing.since = now;
             self.timing.charged = Duration::ZERO;
             self.timing.away = None;
         }
-        self.timing.soon = None;
         let Some(seat) = self.play.decider() else {
+            self.timing.soon = None;
             return;
         };
+        // What somebody has chosen already stays chosen.
+        self.timing.soon = self.timing.soon.filter(|soon| soon.by != By::Nobody);
+        if self.timing.soon.is_some() {
+            return;
+        }
         let Some(on) = &self.play.table else { return };
         let chair = &self.play.record.chairs[seat.ix()];
         if chair.left.is_some() {
-            self.timing.soon = least(&on.game).map(|choice| (now, seat.0, choice));
+            self.timing.soon = least(&on.game).map(|choice| Soon::passed_for(now, seat, choice));
             return;
         }
         match &chair.kind {
@@ -106,109 +166,14 @@ impl Room {
             SeatKind::Human | SeatKind::Open => {
                 let here = self.connected() >> seat.0 & 1 == 1;
                 self.timing.away = (!here).then_some(self.timing.away.unwrap_or(now));
-                self.timing.soon = self.pass_for(seat, now);
+                self.timing.soon = self.pass_for(seat);
             }
         }
     }
 
-    /// The pass to be made for a player who does not want to be asked, after a time that does not
-    /// depend on what the player holds.
-    fn pass_for(&self, seat: Seat, now: Instant) -> Option<(Instant, u8, Choice)> {
-        let on = self.play.table.as_ref()?;
-        let settings: Settings = self.settings[seat.ix()];
-        let kind = gloryhex_notation::decision::kind(&on.game)?;
-        let wish = match kind {
-            "reaction" => settings.reactions,
-            "power-step" => settings.power_steps,
-            // Everybody is asked here, lest the others learn who could do something.
-            "score" | "upgrade" => match settings.power_steps {
-                AutoPass::Ask => AutoPass::Ask,
-                AutoPass::WhenAble | AutoPass::Pass => AutoPass::WhenAble,
-            },
-            _ => return None,
-        };
-        let until_my_turn = settings.until_my_turn && !matches!(kind, "score" | "upgrade");
-        let (nothing_else, pass) = only_pass(&on.game);
-        let pass = pass?;
-        let skip = match wish {
-            AutoPass::Ask => until_my_turn,
-            AutoPass::WhenAble => nothing_else || until_my_turn,
-            AutoPass::Pass => true,
-        };
-        // With nobody else at the table there is nobody to learn from the time.
-        let alone = self.play.record.people() & !(1 << seat.0) == 0;
-        let paces = self.hall.config.paces;
-        let pace = if alone { Duration::ZERO } else { paces.passes };
-        skip.then(|| (now + pace, seat.0, pass))
-    }
-
-    fn think(&mut self, seat: Seat, level: &str) {
-        let at = self.play.record.moved_at;
-        let people = self.play.record.people() != 0;
-        if self.timing.thinking_at == Some(at) || (!people && self.sockets.is_empty()) {
-            return;
-        }
-        let Some(on) = &self.play.table else { return };
-        let seed = chance_seed(!self.play.plan.seed, at);
-        let (mut think, paces) = (self.hall.config.opponents.think, self.hall.config.paces);
-        let window = gloryhex_notation::decision::kind(&on.game) == Some("reaction");
-        if window {
-            think = think.min(paces.opponents.max(Duration::from_millis(100)));
-        }
-        let mut mind = match opponents::opponent(level, seed, think) {
-            Ok(mind) => mind,
-            Err(oops) => {
-                tracing::error!(%oops, game = %self.play.id, "no opponent");
-                return;
-            }
-        };
-        self.timing.thinking_at = Some(at);
-        let (game, inbox) = (on.game.clone(), self.inbox.clone());
-        let minds = Arc::clone(&self.hall.minds);
-        // With nothing to think about it takes its usual time all the same; otherwise the others would
-        // learn that it holds nothing of use.
-        let trivial = only_pass(&game).0;
-        let pace = match (window, trivial) {
-            // Windows come in dozens: always the same short time, whether there is an answer or not.
-            (true, _) if !opponents::ponders(level) => paces.opponents / 5,
-            (true, _) | (false, false) => paces.opponents,
-            (false, true) => paces.opponents.max(self.timing.usual),
-        };
-        let began = Instant::now();
-        tokio::spawn(async move {
-            let mut thought = tokio::spawn(async move {
-                let permit = minds.acquire_owned().await.ok()?;
-                let started = Instant::now();
-                let choose = move || mind.choose(&game, seat);
-                let choice = tokio::task::spawn_blocking(choose).await.ok().flatten();
-                let took = (!trivial && !window).then(|| started.elapsed());
-                drop(permit);
-                tokio::time::sleep_until(began + pace).await;
-                Some((choice, took))
-            });
-            let mut ticks = interval_at(began + paces.thinking, paces.thinking);
-            // How often that is told depends on the time alone.
-            let thought = loop {
-                tokio::select! {
-                    thought = &mut thought => break thought.ok().flatten(),
-                    _ = ticks.tick() => {
-                        let share = began.elapsed().as_secs_f32() / think.as_secs_f32().max(0.1);
-                        let _ = inbox.try_send(Ask::Thinking(seat.0, share.min(1.0)));
-                    }
-                }
-            };
-            let (choice, took) = thought.unwrap_or_default();
-            let _ = inbox.send(Ask::Thought(at, seat.0, choice, took)).await;
-        });
-    }
-
-    pub(super) async fn thought(
-        &mut self,
-        at: u32,
-        seat: u8,
-        choice: Option<Choice>,
-        took: Option<Duration>,
-    ) {
+    pub(super) async fn thought(&mut self, at: u32, seat: u8, thought: Thought) {
+        self.tell_lowered(seat, &thought);
+        let Thought { choice, took, .. } = thought;
         self.timing.usual = took.unwrap_or(self.timing.usual);
         if self.timing.thinking_at == Some(at) {
             self.timing.thinking_at = None;
@@ -219,22 +184,64 @@ impl Room {
             return;
         }
         let fallback = || self.play.table.as_ref().and_then(|on| least(&on.game));
-        if let Some(choice) = choice.or_else(fallback)
-            && let Err(oops) = self.choose(Seat(seat), choice, None).await
-        {
+        let Some(choice) = choice.or_else(fallback) else {
+            return;
+        };
+        let seat = Seat(seat);
+        let soon = Soon {
+            when: self.now(),
+            seat,
+            choice,
+            by: By::Opponent,
+        };
+        if let Some(when) = self.breath(seat, choice) {
+            self.timing.soon = Some(Soon { when, ..soon });
+        } else if let Err(oops) = self.choose(seat, choice, None, false).await {
             tracing::error!(game = %self.play.id, %oops, ?choice, "an opponent's choice failed");
+            self.try_again(soon, &oops);
         }
+    }
+
+    /// A choice that nobody asked for could not be stored: it is made when that is possible again.
+    fn try_again(&mut self, soon: Soon, oops: &Oops) {
+        if oops.0.code == Code::Unavailable && self.play.decider() == Some(soon.seat) {
+            let when = self.now() + AGAIN;
+            self.timing.soon = Some(Soon { when, ..soon });
+        }
+    }
+
+    /// How long an opponent waits with a choice that could not be unseen: a player who was not asked since
+    /// their last choice has a moment to take that back.
+    fn breath(&self, seat: Seat, choice: Choice) -> Option<Instant> {
+        let when = self.timing.chosen? + self.hall.config.paces.breath;
+        if when <= self.now() {
+            return None;
+        }
+        let person = |seat: u8| self.play.record.people() >> seat & 1 == 1;
+        let made = &self.play.record.made;
+        let last = made
+            .iter()
+            .rposition(|made| person(made.seat) && !made.auto)?;
+        let passed_for = made[last..].iter().any(|made| made.auto);
+        let free = take_back(&self.play, 1 << made[last].seat)?.leave == Leave::Free;
+        let tells = || self.play.try_choice(seat, choice).is_ok_and(|t| t.tells());
+        (passed_for && free && tells()).then_some(when)
     }
 
     /// Something is due.
     pub(super) async fn tick(&mut self) {
         let now = self.now();
-        if let Some((when, seat, choice)) = self.timing.soon
-            && when <= now
-        {
+        if let Some(soon) = self.timing.soon.filter(|soon| soon.when <= now) {
             self.timing.soon = None;
-            if let Err(oops) = self.choose(Seat(seat), choice, None).await {
-                tracing::warn!(game = %self.play.id, %oops, "a pass could not be made");
+            let auto = soon.by == By::Nobody;
+            let made = self.choose(soon.seat, soon.choice, None, auto).await;
+            match (made, soon.by) {
+                (made, By::Person(socket)) => self.acknowledge(socket, made),
+                (Err(oops), _) => {
+                    tracing::warn!(game = %self.play.id, %oops, "a choice could not be made");
+                    self.try_again(soon, &oops);
+                }
+                (Ok(()), _) => {}
             }
             return;
         }

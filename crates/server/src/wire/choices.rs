@@ -1,36 +1,46 @@
 //! The choices of the seat that decides.
 
-use super::{card_ref, named, people_names};
-use crate::play::{OnTable, Play};
+use super::{card_ref, named, offer::Offer, people_names};
+use crate::{
+    play::{OnTable, Play},
+    take_back,
+};
+use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Source, Verb, frames, ops::travel};
 use gloryhex_hexgrid::{Coord, HexId};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
-use gloryhex_notation::{
-    choice::{placements, plain, token_to_place},
-    undo::Undo,
-};
+use gloryhex_notation::choice::{placements, plain, token_to_place};
 use gloryhex_protocol as p;
 
 /// Every choice on offer, with what it is about.
-pub fn choices(play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
+pub fn choices(content: &Content, play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
     let people = people_names(play);
+    let offer = Offer::new(content, on, seat, &people);
     let list = on
         .offered()
         .into_iter()
-        .map(|(id, choice)| wire(on, &people, seat, id, choice))
+        .map(|(id, choice)| p::Choice {
+            says: offer.says(choice),
+            cost: offer.cost(choice),
+            vain: offer.vain(choice),
+            ..wire(on, &people, seat, id, choice)
+        })
         .collect();
     p::Choices {
         list,
-        undo_free: play
-            .undo_target(seat)
-            .is_some_and(|(_, undo)| undo == Undo::Free),
+        undo_free: take_back::told(play, seat).is_some_and(|back| back.leave == p::Leave::Free),
     }
+}
+
+/// What the button of a choice says.
+pub fn label(on: &OnTable, people: &[String], seat: Seat, choice: Choice) -> String {
+    named(&plain(&on.game, &on.names, seat, choice), people)
 }
 
 fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice) -> p::Choice {
     let Choice { a, b, c, .. } = choice;
     let mut wire = p::Choice {
-        label: named(&plain(&on.game, &on.names, seat, choice), people),
+        label: label(on, people, seat, choice),
         id,
         verb: verb(choice.verb),
         fighter: None,
@@ -43,6 +53,9 @@ fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice)
         feature: None,
         word: None,
         lie: None,
+        says: Vec::new(),
+        cost: None,
+        vain: None,
         odds: None,
     };
     let fighter = |id: u8| FighterId(id).is_some().then_some(id);

@@ -1,7 +1,8 @@
 //! Cards, fighters and hexes as printed.
 
-use gloryhex_cardlang::{CardInfo, CardKind};
+use gloryhex_cardlang::{CardFlags, CardInfo, CardKind};
 use gloryhex_editions::Content;
+use gloryhex_engine::ruleset::UpgradePrice;
 use gloryhex_hexgrid::{Grid, Kind};
 use gloryhex_model::{CardId, FighterDef, Keywords, Profile, Trait, WeaponDef};
 use gloryhex_protocol as p;
@@ -15,11 +16,33 @@ pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
         kind: kind.word().to_owned(),
         deck: card.deck.clone(),
         text: card_text(content, card.code.id),
-        glory: matches!(kind, CardKind::Objective | CardKind::Upgrade).then_some(card.code.value),
+        clauses: (content.clause_lines(card.code.id).into_iter())
+            .map(|line| line as u8)
+            .collect(),
+        glory: glory(card),
         surge: card.surge,
         restricted: card.restricted.clone(),
         verified: card.verified,
         number: card.number.clone(),
+    }
+}
+
+/// What an objective pays, unless its text says how much, and what an upgrade costs in its edition.
+fn glory(card: &CardInfo) -> Option<u8> {
+    let (value, flags) = (card.code.value, card.code.flags);
+    match card.code.kind {
+        CardKind::Objective => (value > 0).then_some(value),
+        CardKind::Upgrade if flags.has(CardFlags::FREE) || flags.has(CardFlags::ILLUSION) => {
+            Some(0)
+        }
+        CardKind::Upgrade => {
+            let rules = gloryhex_editions::by_name(&card.edition)?;
+            Some(match rules.upgrade_price {
+                UpgradePrice::SpendOne => 1,
+                UpgradePrice::WithinGlory => value,
+            })
+        }
+        _ => None,
     }
 }
 
@@ -63,6 +86,7 @@ pub fn fighter_card(
             .filter(|card| *card != CardId::NONE)
             .map_or_else(Vec::new, |card| card_text(content, card)),
         house: def.house,
+        notes: def.notes.clone(),
     }
 }
 

@@ -51,9 +51,9 @@ pub fn named(text: &str, names: &[String]) -> String {
 /// The log after a position, as far as the viewer may know it.
 pub fn lines(play: &Play, on: &OnTable, viewer: Viewer, after: Option<u32>) -> Vec<p::LogLine> {
     let names = people_names(play);
-    on.happened
+    let from = |after| on.happened.partition_point(|(at, _)| *at <= after);
+    on.happened[after.map_or(0, from)..]
         .iter()
-        .filter(|(at, _)| after.is_none_or(|after| *at > after))
         .filter_map(|(at, event)| {
             let seen = match viewer {
                 Viewer::All => Some(*event),
@@ -282,6 +282,17 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             amount: Some(glory),
             ..seat(who)
         },
+        What::Tracked { seat: who, step } => p::Mention {
+            amount: Some(step),
+            card: card_ref(
+                on,
+                Source {
+                    seat: who,
+                    slot: Source::PLOT,
+                },
+            ),
+            ..seat(who)
+        },
         What::CardDrawn {
             seat: who,
             slot: HIDDEN_POWER | HIDDEN_OBJECTIVE,
@@ -289,10 +300,13 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         What::CardDrawn { seat, slot } => card(Source { seat, slot }),
         What::CardDiscarded { source }
         | What::CardPlayed { source }
-        | What::Reacted { source, .. }
         | What::Revealed { source }
         | What::EffectBegan { source }
         | What::EffectEnded { source } => card(source),
+        What::Reacted { source, clause } => p::Mention {
+            clause: Some(clause),
+            ..card(source)
+        },
         What::Scored { source, glory } => p::Mention {
             amount: Some(glory),
             ..card(source)

@@ -8,13 +8,15 @@ mod decision;
 mod faces;
 mod log;
 mod odds;
+mod offer;
 mod view;
 
-pub use choices::choices;
+pub use choices::{choices, label};
 pub use decision::decision;
 pub use faces::{card_face, fighter_card, plain_hexes};
 pub use log::{lines, named, people_names};
-pub use odds::odds;
+pub use odds::{odds, strikes};
+pub use offer::only_vain;
 pub use view::{board, ending, refusal, table, view};
 
 use crate::play::OnTable;

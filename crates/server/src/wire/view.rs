@@ -6,6 +6,7 @@ use crate::{
     play::{OnTable, Play},
     record::Cut,
 };
+use gloryhex_cardlang::{Instr, TRACK};
 use gloryhex_editions::Content;
 use gloryhex_engine::{
     Ending, Phase, Source, Verdict,
@@ -18,8 +19,16 @@ use gloryhex_engine::{
     view::Counts,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{FaceSet, FighterId, Seat, Stat, Token};
+use gloryhex_model::{Counter, FaceSet, FighterId, Seat, Stat, Token};
 use gloryhex_protocol as p;
+
+/// The Grand Alliance of an edition's warband, or nothing.
+fn alliance(content: &Content, edition: &str, warband: &str) -> String {
+    let mut known = content.catalog.warbands.iter();
+    known
+        .find(|known| known.edition == edition && known.def.name == warband)
+        .map_or_else(String::new, |known| known.def.alliance.clone())
+}
 
 /// What never changes, for somebody who plays these seats.
 pub fn table(content: &Content, play: &Play, on: &OnTable, viewers: &[Viewer]) -> p::Table {
@@ -35,6 +44,7 @@ pub fn table(content: &Content, play: &Play, on: &OnTable, viewers: &[Viewer]) -
             name: chair.name.clone(),
             kind: chair.kind.clone(),
             warband: chair.warband.clone(),
+            alliance: alliance(content, &table.rules.name, &chair.warband),
             warscroll: card(Source::WARSCROLL),
             plot: card(Source::PLOT),
         }
@@ -139,6 +149,9 @@ pub fn view(play: &Play, on: &OnTable, viewer: Viewer) -> p::GameView {
             })
             .collect(),
         ending: play.is_over().then(|| ending(play, on)),
+        take_back: viewer
+            .seat()
+            .and_then(|seat| crate::take_back::told(play, seat)),
     }
 }
 
@@ -215,9 +228,33 @@ fn player(on: &OnTable, seat: Seat, counts: Counts) -> p::Player {
         objective_discard: objectives(player.objectives.discard(), None),
         scored: objectives(player.objectives.scored(), None),
         active: power(player.power.active(), None),
+        gauges: gauges(on, seat),
         connected: false,
         clock: None,
     }
+}
+
+/// What a seat's plot card keeps track of. It lies on the table, so everybody knows it.
+fn gauges(on: &OnTable, seat: Seat) -> Vec<p::Gauge> {
+    let slot = Source::PLOT;
+    let source = Source { seat, slot };
+    let code = on.game.table.code(source);
+    let tracks = |code: &&gloryhex_cardlang::CardCode| {
+        let step = |instr: &Instr| matches!(instr, Instr::Track { .. });
+        code.code.iter().any(step)
+    };
+    let (Some(_), Some(card)) = (code.filter(tracks), card_ref(on, source)) else {
+        return Vec::new();
+    };
+    let step = on.game.state.seats[seat].count(Counter::Tracker);
+    let rises = TRACK.map(|step| step as u8).to_vec();
+    vec![p::Gauge {
+        name: "Cataclysm value".to_owned(),
+        value: 1 + rises.iter().filter(|rise| step >= **rise).count() as u8,
+        step,
+        rises,
+        card,
+    }]
 }
 
 /// The objectives in a seat's hand that could be scored if the round ended as things stand, as far as the

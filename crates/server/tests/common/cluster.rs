@@ -76,19 +76,28 @@ impl Cluster {
                 &cluster.data(),
             ],
         );
+        cluster.wake();
+        cluster
+    }
+    /// Starts it, once it is made or was stopped.
+    pub fn wake(&self) {
+        let place = self.folder.path().to_string_lossy().into_owned();
         // A socket in the test's own folder: no port that somebody else might have taken.
         let options =
             format!("-c listen_addresses= -c unix_socket_directories={place} -c fsync=off");
-        let log = cluster.folder.path().join("log");
+        let log = self.folder.path().join("log");
         let log = log.to_string_lossy();
-        let data = cluster.data();
-        cluster.run(
+        let data = self.data();
+        self.run(
             "pg_ctl",
             &[
                 "-D", &data, "-w", "-t", "600", "-l", &log, "-o", &options, "start",
             ],
         );
-        cluster
+    }
+    /// Stops it as a crash would.
+    pub fn stop(&self) {
+        self.run("pg_ctl", &["-D", &self.data(), "-m", "immediate", "stop"]);
     }
     fn data(&self) -> String {
         self.folder
@@ -124,7 +133,6 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let data = self.data();
-        self.run("pg_ctl", &["-D", &data, "-m", "immediate", "stop"]);
+        self.stop();
     }
 }

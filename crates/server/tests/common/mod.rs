@@ -36,6 +36,9 @@ pub fn config(data: &Path) -> Config {
             messages_per_second: 100_000,
             burst: 100_000,
             games_per_hour: 10_000,
+            requests_per_second: 100_000,
+            requests_at_once: 100_000,
+            address_messages: 100_000,
             ..Limits::default()
         },
         opponents: Opponents {
@@ -45,6 +48,7 @@ pub fn config(data: &Path) -> Config {
         paces: Paces {
             opponents: Duration::ZERO,
             passes: Duration::ZERO,
+            breath: Duration::ZERO,
             ..Paces::default()
         },
         seed: Some(1),
@@ -364,6 +368,14 @@ impl Client {
             let choice = self.pick().expect("a choice");
             self.choose(choice).await;
         }
+    }
+    /// The socket itself.
+    pub fn socket(&mut self) -> &mut WebSocketStream<MaybeTlsStream<TcpStream>> {
+        &mut self.socket
+    }
+    /// The connection under the socket.
+    pub fn into_stream(self) -> MaybeTlsStream<TcpStream> {
+        self.socket.into_inner()
     }
     pub async fn close(mut self) {
         let _ = self.socket.close(None).await;

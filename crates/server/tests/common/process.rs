@@ -42,6 +42,17 @@ impl Process {
         std::thread::spawn(move || io::copy(&mut output, &mut io::sink()));
         Process { child, address }
     }
+    /// Asks it to end, and says whether it ended well.
+    pub fn ask_to_end(mut self) -> bool {
+        // It ends at once when nobody holds this any more.
+        let held = self.child.stdin.take();
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(asked.expect("kill is there").success());
+        let well = self.child.wait().expect("it is gone").success();
+        drop(held);
+        well
+    }
     /// Kills it without warning.
     pub fn kill(&mut self) {
         self.child.kill().expect("it can be killed");
@@ -69,9 +80,9 @@ pub fn serve_if_asked() {
     let mut config = super::config(Path::new(&data));
     config.database = std::env::var(DATABASE).ok();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        let server = super::start(config).await;
-        println!("LISTENING {}", server.address);
-        std::future::pending::<()>().await;
-    });
+    let content = std::sync::Arc::new(gloryhex_editions::Content::load(&[]).expect("it is read"));
+    let served = runtime.block_on(gloryhex_server::serve(config, content, |address, _| {
+        println!("LISTENING {address}");
+    }));
+    served.expect("it serves");
 }

@@ -28,6 +28,9 @@ impl Again {
                 table.push(format!("{option} {}", quoted(&names.join(","))));
             }
         }
+        for way in &args.variants {
+            table.push(format!("--variant {}", quoted(way)));
+        }
         for (said, word) in [(args.matched, "--match"), (args.decide, "--decide")] {
             if said {
                 table.push(word.to_owned());

@@ -7,6 +7,10 @@
 //!    a2    xan1  c2*3
 //! ```
 
+use super::colour;
+use anstyle::Style;
+use gloryhex_cardlang::weapon_text;
+use gloryhex_editions::words;
 use gloryhex_engine::{Game, ops::stats};
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Token};
@@ -24,6 +28,9 @@ const MARKS: &[(Kind, char)] = &[
     (Kind::STARTING, 's'),
 ];
 
+/// Hexes that hurt or hinder whoever enters them.
+const HAZARDS: [Kind; 2] = [Kind::LETHAL, Kind::STAGGER];
+
 /// The battlefield, as a seat may see it.
 pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
     let view = game.view(viewer);
@@ -34,14 +41,21 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
         (r, (2 * q + r) * PITCH / 2)
     };
     let left = grid.all().iter().map(|hex| at(hex).1).min().unwrap_or(0);
-    let mut cells: Vec<((i32, i32), String)> = Vec::new();
+    let mut cells: Vec<((i32, i32), String, Style)> = Vec::new();
     for hex in grid.all().iter() {
+        let mut style = colour::QUIET;
         let mut cell = match view.state.occupant(hex) {
-            Some(fighter) => tag(game, names, fighter),
+            Some(fighter) => {
+                style = colour::seat(game.table.owner(fighter));
+                tag(game, names, fighter)
+            }
             None => {
                 let mut cell = grid.name(hex);
                 let marked = MARKS.iter().filter(|(kind, _)| grid.is(hex, *kind));
                 cell.extend(marked.map(|(_, mark)| *mark));
+                if HAZARDS.iter().any(|kind| grid.is(hex, *kind)) {
+                    style = colour::HAZARD;
+                }
                 cell
             }
         };
@@ -50,6 +64,9 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
             .feature_at(hex)
             .map(|ix| &view.state.features[ix])
         {
+            if view.state.occupant(hex).is_none() {
+                style = colour::TOKEN;
+            }
             match token.number {
                 0 => cell.push('*'),
                 number => {
@@ -58,12 +75,12 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
                 }
             }
         }
-        cells.push((at(hex), cell));
+        cells.push((at(hex), cell, style));
     }
-    cells.sort();
+    cells.sort_by_key(|(at, ..)| *at);
     let mut text = String::new();
     let (mut row, mut column) = (i32::MIN, 0);
-    for ((r, x), cell) in cells {
+    for ((r, x), cell, style) in cells {
         if r != row {
             if row != i32::MIN {
                 text.push('\n');
@@ -73,7 +90,7 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
         let x = (x - left) as usize;
         let gap = x.saturating_sub(column).max(usize::from(column > 0));
         text.extend(std::iter::repeat_n(' ', gap));
-        text.push_str(&cell);
+        text.push_str(&colour::paint(style, &cell));
         column += gap + cell.chars().count();
     }
     text.push('\n');
@@ -98,8 +115,8 @@ const TOKENS: &[(Token, &str)] = &[
     (Token::Stagger, "stagger"),
 ];
 
-/// A line for each fighter.
-pub fn warbands(game: &Game, names: &Names) -> String {
+/// A line for each fighter, and one for each of its weapons if they are asked for.
+pub fn warbands(game: &Game, names: &Names, weapons: bool) -> String {
     let mut text = String::new();
     let sight = game.sight();
     for seat in game.state.all_seats() {
@@ -108,12 +125,8 @@ pub fn warbands(game: &Game, names: &Names) -> String {
             0 => String::new(),
             spent => format!(", {spent} of it spent"),
         };
-        let _ = writeln!(
-            text,
-            "Seat {}: glory {}{spent}",
-            seat.number(),
-            player.glory
-        );
+        let who = colour::paint(colour::seat(seat), &format!("Seat {}", seat.number()));
+        let _ = writeln!(text, "{who}: glory {}{spent}", player.glory);
         for fighter in game.table.roster(seat) {
             let now = game.state.fighter(fighter);
             let place = match (now.on_field(), now.is(gloryhex_engine::state::Fighter::OUT)) {
@@ -141,6 +154,14 @@ pub fn warbands(game: &Game, names: &Names) -> String {
                 }
             }
             text.push('\n');
+            if weapons {
+                stats::each_weapon(sight, fighter, |weapon| {
+                    if let Some(def) = stats::weapon_def(sight, fighter, weapon) {
+                        let line = weapon_text(def, words::of(&game.table.rules.name));
+                        let _ = writeln!(text, "{:15}{line}", "");
+                    }
+                });
+            }
         }
     }
     text

@@ -5,11 +5,15 @@
 
 mod again;
 mod board;
+mod colour;
+mod keyboard;
 mod series;
+mod taken_back;
 
-use super::{read_file, table_with};
+use super::{read_file, table_with, text_of};
 use crate::{args::PlayGame, packs::content, trouble::Trouble};
 use again::Again;
+use anstream::AutoStream;
 use gloryhex_editions::Spec;
 use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Source, Windows, view::redact};
 use gloryhex_lab::{
@@ -22,18 +26,22 @@ use gloryhex_lab::{
 use gloryhex_model::Seat;
 use gloryhex_notation::{Names, choice, decision, event, save::Save};
 use gloryhex_search::{Budget, hint};
+use keyboard::Keyboard;
 use std::{
-    io::{BufRead, StdoutLock, Write, stdin, stdout},
+    io::{StdoutLock, Write, stdout},
     path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
+use taken_back::TakenBack;
 
 const HELP: &str = "\
   a choice        move brute c4, attack brute orc axe, play \"Sidestep\", pass, …
   ?               everything you may choose now; a number picks from that list
-  board           the battlefield     fighters        both warbands
-  hand            your cards          why CHOICE      why something is not allowed
+  board           the battlefield     fighters        all warbands with their weapons
+  hand            your cards, and what they do
+  why CHOICE      why something is not allowed
   hint            the best few choices and why
+  undo            take your last choice back, unless something was shown since
   save FILE       keep the game for `gloryhex play --load FILE`
   quit            leave";
 
@@ -46,6 +54,7 @@ const SHOWN: usize = 14;
 /// What the person at the keyboard wants.
 enum Answer {
     Choice(Choice),
+    Back,
     Again,
     Quit,
 }
@@ -61,7 +70,9 @@ struct Session {
     spec: Spec,
     /// The words of the command that begins this game again, and those that go on with a save.
     again: Again,
-    out: StdoutLock<'static>,
+    keyboard: Keyboard,
+    taken_back: TakenBack,
+    out: AutoStream<StdoutLock<'static>>,
 }
 
 pub fn play(args: &PlayGame) -> Result<(), Trouble> {
@@ -74,8 +85,13 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
     let (game, spec) = match &args.load {
         Some(file) => load(file)?,
         None => {
-            let (table, spec) =
-                table_with(args.edition, args.players, &args.warbands, &args.decks)?;
+            let (table, spec) = table_with(
+                args.edition,
+                args.players,
+                &args.variants,
+                &args.warbands,
+                &args.decks,
+            )?;
             (Game::new(table, Windows::Public), spec)
         }
     };
@@ -96,7 +112,9 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
         seed,
         spec,
         again,
-        out: stdout().lock(),
+        keyboard: Keyboard::open(),
+        taken_back: TakenBack::default(),
+        out: AutoStream::auto(stdout()).lock(),
     };
     session.seat_opponents(args)?;
     session.welcome(seed, args.load.is_some())?;
@@ -179,6 +197,7 @@ impl Session {
         let mut decisions = 0;
         loop {
             let pending = self.game.advance(&mut streams.chance, Some(&mut log));
+            self.taken_back.saw(&log.events);
             self.tell(&mut log)?;
             let seat = match pending {
                 Pending::Decide(seat) => seat,
@@ -208,8 +227,12 @@ impl Session {
                             self.show_board(seat)?;
                         }
                         match self.ask(seat, &list)? {
-                            Some(choice) => choice,
-                            None => return Ok(Left::Quit),
+                            Answer::Choice(choice) => choice,
+                            Answer::Back => {
+                                self.take_back(seat, streams)?;
+                                continue;
+                            }
+                            Answer::Again | Answer::Quit => return Ok(Left::Quit),
                         }
                     }
                     Some(player) => {
@@ -230,14 +253,31 @@ impl Session {
                 && list.len() > 1
             {
                 let words = choice::write(&self.game, &self.names, seat, made);
-                writeln!(self.out, "[{}] {words}", seat.number())?;
+                let number = colour::paint(colour::seat(seat), &format!("[{}]", seat.number()));
+                writeln!(self.out, "{number} {words}")?;
                 if let Some(why) = player.said() {
                     writeln!(self.out, "      {why}")?;
                 }
             }
+            self.taken_back
+                .remember(&self.game, &streams.chance, seat, list.len() == 1);
             self.game
                 .play_unchecked(made, &mut streams.chance, Some(&mut log));
         }
+    }
+
+    /// Takes the seat's last choice back, or says why that cannot be.
+    fn take_back(&mut self, seat: Seat, streams: &mut Streams) -> Result<(), Trouble> {
+        match self.taken_back.back(seat) {
+            Ok((game, chance)) => {
+                self.game = game;
+                streams.chance = chance;
+                writeln!(self.out, "Taken back.")?;
+                self.show_board(seat)?;
+            }
+            Err(why) => writeln!(self.out, "{why}")?,
+        }
+        Ok(())
     }
 
     /// Whether a person plays the seat.
@@ -280,11 +320,8 @@ impl Session {
             return Ok(());
         }
         let board = board::battlefield(&self.game, &self.names, Some(seat));
-        writeln!(
-            self.out,
-            "\n{board}{}",
-            board::warbands(&self.game, &self.names)
-        )?;
+        let warbands = board::warbands(&self.game, &self.names, false);
+        writeln!(self.out, "\n{board}{warbands}")?;
         Ok(())
     }
 
@@ -302,28 +339,19 @@ impl Session {
         Ok(())
     }
 
-    /// Asks until there is a choice; `None` if the person leaves.
-    fn ask(&mut self, seat: Seat, list: &Choices) -> Result<Option<Choice>, Trouble> {
+    /// Asks until the person has decided something.
+    fn ask(&mut self, seat: Seat, list: &Choices) -> Result<Answer, Trouble> {
         self.summarize(seat, list)?;
         loop {
             let kind = decision::kind(&self.game).unwrap_or("decision");
-            let clock = &self.game.state.clock;
-            write!(
-                self.out,
-                "round {}, seat {}, {kind}> ",
-                clock.round,
-                seat.number()
-            )?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if stdin().lock().read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(None);
-            }
+            let round = self.game.state.clock.round;
+            let prompt = format!("round {round}, seat {}, {kind}> ", seat.number());
+            let Some(line) = self.keyboard.line(&mut self.out, &prompt)? else {
+                return Ok(Answer::Quit);
+            };
             match self.answer(seat, list, line.trim())? {
-                Answer::Choice(choice) => return Ok(Some(choice)),
                 Answer::Again => {}
-                Answer::Quit => return Ok(None),
+                decided => return Ok(decided),
             }
         }
     }
@@ -351,7 +379,12 @@ impl Session {
             "" => self.summarize(seat, list)?,
             "quit" | "exit" => return Ok(Answer::Quit),
             "help" => writeln!(self.out, "{HELP}")?,
-            "board" | "fighters" => self.show_board(seat)?,
+            "board" => self.show_board(seat)?,
+            "fighters" => {
+                let text = board::warbands(&self.game, &self.names, true);
+                write!(self.out, "{text}")?;
+            }
+            "undo" => return Ok(Answer::Back),
             "hand" => self.hand(seat)?,
             "hint" => self.hint(seat)?,
             "save" if rest.is_empty() => writeln!(self.out, "Say where to: save FILE")?,
@@ -425,18 +458,24 @@ impl Session {
 
     fn hand(&mut self, seat: Seat) -> Result<(), Trouble> {
         let player = self.game.state.seats[seat];
-        let objectives = (0..32u8).filter(|slot| player.objectives.hand() >> slot & 1 == 1);
-        let power = (0..64u8).filter(|slot| player.power.hand() >> slot & 1 == 1);
-        for slot in objectives
-            .map(|slot| Source::OBJECTIVES + slot)
-            .chain(power)
-        {
-            let kind = match slot < Source::OBJECTIVES {
-                true => "power",
-                false => "objective",
+        let deck = self.game.table.deck(seat).clone();
+        let objectives = (0..).map(|slot: u8| slot + Source::OBJECTIVES);
+        let objectives = objectives.zip(deck.objectives);
+        let power = (0u8..).zip(deck.power);
+        for (slot, card) in objectives.chain(power) {
+            let (kind, held) = match slot.checked_sub(Source::OBJECTIVES) {
+                Some(objective) => ("objective", player.objectives.hand() >> objective & 1 == 1),
+                None => ("power", player.power.hand() >> slot & 1 == 1),
             };
-            let card = self.names.card(Source { seat, slot }).to_owned();
-            writeln!(self.out, "  {kind:9} {card}")?;
+            if !held {
+                continue;
+            }
+            let name = self.names.card(Source { seat, slot });
+            let name = colour::paint(colour::seat(seat), name);
+            writeln!(self.out, "  {kind:9} {name}")?;
+            for line in text_of(card).lines() {
+                writeln!(self.out, "            {line}")?;
+            }
         }
         Ok(())
     }

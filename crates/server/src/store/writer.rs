@@ -1,0 +1,562 @@
+//! The one task of a process that writes.
+//!
+//! Whatever is to be written meanwhile shares one transaction, and so one flush to the disk. Nothing is
+//! acknowledged before its transaction is certain. A connection that saw any error is thrown away: SQLite
+//! ends a transaction by itself when the disk is full, and whoever goes on with such a connection writes
+//! outside of any, or reads back what was never kept.
+
+use super::{Access, CHANNEL, now};
+use crate::error::{Oops, Result};
+use gloryhex_protocol::GameSummary;
+use sqlx::{AnyConnection, Connection, Executor};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    time::{Duration, Instant},
+};
+use tokio::{
+    sync::{Notify, mpsc, oneshot},
+    task::JoinHandle,
+};
+
+/// The version of what is stored about a game.
+const FORMAT: i64 = 2;
+/// Jobs that share a transaction at most.
+const BATCH: usize = 512;
+/// Rows a statement writes at once, the longest first; each length is prepared once.
+const ROWS: [usize; 4] = [64, 16, 4, 1];
+/// The log of SQLite is put away after so many rows,
+const TIDY_ROWS: usize = 2048;
+/// or after this time, if anything was written.
+const TIDY: Duration = Duration::from_secs(1);
+/// A game in the lobby is shown as it was at most so long ago.
+const LISTED: Duration = Duration::from_secs(2);
+/// Other games are glanced at only when they come back from the archive.
+const UNLISTED: Duration = Duration::from_secs(60);
+/// How often the writer looks for what is due when nobody writes.
+const BEAT: Duration = Duration::from_millis(500);
+/// As much as a look at the health of the database writes.
+const PULSE: usize = 16 * 1024;
+
+/// Something to be written.
+pub(super) enum Job {
+    /// A new game: id, plan, versions, and the game at a glance.
+    Make(Box<NewGame>),
+    /// An entry of a game. Says `false` if there is one at its position already.
+    Append(Box<Append>),
+    /// A statement with its texts and numbers.
+    Other(&'static str, Vec<Value>),
+    /// Something that takes space, and is gone again at once.
+    Pulse,
+    /// The log was put away as far as it went; the writer does the rest.
+    Tidied,
+    /// Nothing more is to come.
+    Finish,
+}
+
+/// A game to be made.
+pub(super) struct NewGame {
+    pub id: String,
+    pub plan: String,
+    pub engine: &'static str,
+    pub content: String,
+    pub listed: bool,
+    pub glance: GameSummary,
+}
+
+/// An entry to be appended.
+pub(super) struct Append {
+    pub game: String,
+    pub at: u32,
+    pub body: String,
+    /// Whether the lobby shows the game.
+    pub listed: bool,
+    /// Whether the game's row is to be right at once, and not only soon.
+    pub turned: bool,
+    pub glance: GameSummary,
+}
+
+/// A value of a statement.
+#[derive(Clone)]
+pub(super) enum Value {
+    Text(String),
+    Number(i64),
+    Bytes(Vec<u8>),
+}
+
+type Reply = oneshot::Sender<Result<u64>>;
+
+/// How writing went lately.
+#[derive(Default)]
+pub(super) struct Health {
+    /// What went wrong since the last success.
+    pub trouble: Mutex<Option<Oops>>,
+}
+
+impl Health {
+    fn set(&self, trouble: Option<Oops>) {
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    }
+    /// What went wrong since the last success.
+    pub fn trouble(&self) -> Option<Oops> {
+        let trouble = self.trouble.lock();
+        trouble.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The way to the writer.
+#[derive(Clone)]
+pub(super) struct Writer {
+    jobs: mpsc::Sender<(Job, Reply)>,
+    /// How writing went lately.
+    pub health: Arc<Health>,
+    task: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+impl Writer {
+    /// Starts the writer.
+    pub fn start(access: Access, node: u32) -> Writer {
+        let (jobs, inbox) = mpsc::channel(4096);
+        let health = Arc::new(Health::default());
+        let task = Task {
+            access,
+            node,
+            health: Arc::clone(&health),
+            connection: None,
+            glances: HashMap::new(),
+            rows: 0,
+            tidied: Instant::now(),
+            tidy: Arc::default(),
+            tidying: false,
+        };
+        if !task.access.postgres {
+            let (access, wake) = (task.access.clone(), Arc::clone(&task.tidy));
+            tokio::spawn(put_away(access, wake, jobs.downgrade()));
+        }
+        let task = tokio::spawn(task.run(inbox));
+        Writer {
+            jobs,
+            health,
+            task: Arc::new(Mutex::new(Some(task))),
+        }
+    }
+
+    /// Has something written; answers when it is certain, with the number of rows that changed.
+    pub async fn write(&self, job: Job) -> Result<u64> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || Oops::unavailable("The server is about to stop; come back in a moment.");
+        self.jobs.send((job, reply)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    /// Writes what is left and ends; what is asked for later is refused.
+    pub async fn finish(&self) {
+        let _ = self.write(Job::Finish).await;
+        let task = self
+            .task
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(task) = task {
+            let _ = task.await;
+        }
+    }
+}
+
+struct Glance {
+    summary: GameSummary,
+    due: Instant,
+}
+
+struct Task {
+    access: Access,
+    node: u32,
+    health: Arc<Health>,
+    connection: Option<AnyConnection>,
+    /// Games whose row shows an older state than they have.
+    glances: HashMap<String, Glance>,
+    /// Rows written since the log was put away, and when that was.
+    rows: usize,
+    tidied: Instant,
+    tidy: Arc<Notify>,
+    tidying: bool,
+}
+
+type Sql<T> = std::result::Result<T, sqlx::Error>;
+
+impl Task {
+    async fn run(mut self, mut inbox: mpsc::Receiver<(Job, Reply)>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        loop {
+            let beat = tokio::time::sleep(BEAT);
+            let count = tokio::select! {
+                count = inbox.recv_many(&mut batch, BATCH) => count,
+                () = beat => {
+                    self.glance_around().await;
+                    self.ask_to_tidy();
+                    continue;
+                }
+            };
+            if count == 0 {
+                break;
+            }
+            let (jobs, replies): (Vec<Job>, Vec<Reply>) = batch.drain(..).unzip();
+            let results = self.write_all(&jobs).await;
+            for (reply, result) in replies.into_iter().zip(results) {
+                let _ = reply.send(result);
+            }
+            if jobs.iter().any(|job| matches!(job, Job::Tidied)) {
+                self.finish_tidying().await;
+            }
+            self.ask_to_tidy();
+            if jobs.iter().any(|job| matches!(job, Job::Finish)) {
+                inbox.close();
+            }
+        }
+        // The rows of games are made right before the end.
+        for glance in self.glances.values_mut() {
+            glance.due = Instant::now();
+        }
+        self.glance_around().await;
+        if let Some(mut connection) = self.connection.take() {
+            if !self.access.postgres {
+                let _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+            }
+            let _ = connection.close().await;
+        }
+        self.tidy.notify_one();
+    }
+
+    /// Writes the rows of games whose time has come though nobody plays.
+    async fn glance_around(&mut self) {
+        let now = Instant::now();
+        if self.glances.values().any(|glance| glance.due <= now) {
+            let _ = self.attempt(&[]).await;
+        }
+    }
+
+    async fn write_all(&mut self, jobs: &[Job]) -> Vec<Result<u64>> {
+        match self.attempt(jobs).await {
+            Ok(done) => {
+                self.health.set(None);
+                return done.into_iter().map(Ok).collect();
+            }
+            Err(error) if jobs.len() > 1 && one_is_bad(&error) => {}
+            Err(error) => {
+                let oops = self.failed(error);
+                return jobs.iter().map(|_| Err(oops.clone())).collect();
+            }
+        }
+        // One of them cannot be written; the others are not to suffer for it.
+        let mut results = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            results.push(match self.attempt(std::slice::from_ref(job)).await {
+                Ok(done) => Ok(done.first().copied().unwrap_or(0)),
+                Err(error) => Err(self.failed(error)),
+            });
+        }
+        results
+    }
+
+    fn failed(&self, error: sqlx::Error) -> Oops {
+        let bad = one_is_bad(&error);
+        let oops = Oops::from(error);
+        if !bad {
+            self.health.set(Some(oops.clone()));
+        }
+        oops
+    }
+
+    /// One transaction, on a connection that has never seen an error.
+    async fn attempt(&mut self, jobs: &[Job]) -> Sql<Vec<u64>> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.access.connect().await?,
+        };
+        let mut done = self.transact(&mut connection, jobs, &ROWS).await;
+        if let Ok(None) = done {
+            done = self.transact(&mut connection, jobs, &[1]).await;
+        }
+        match done {
+            Ok(done) => {
+                self.connection = Some(connection);
+                Ok(done.unwrap_or_default())
+            }
+            Err(error) => {
+                tracing::error!(%error, "nothing was written; the connection is thrown away");
+                let _ = connection.close_hard().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// `None`, with nothing written, if of several entries written at once not all are new: another process
+    /// was there first, and which are ours is found out by writing one at a time.
+    async fn transact(
+        &mut self,
+        connection: &mut AnyConnection,
+        jobs: &[Job],
+        rows: &[usize],
+    ) -> Sql<Option<Vec<u64>>> {
+        let pages = self.access.most_pages.load(Ordering::Relaxed);
+        if pages != 0 {
+            let limit = format!("PRAGMA max_page_count = {pages}");
+            connection.execute(limit.as_str()).await?;
+        }
+        let mut done = vec![0; jobs.len()];
+        let mut appends: Vec<(usize, &Append)> = Vec::with_capacity(jobs.len());
+        let begin = match self.access.postgres {
+            true => "BEGIN",
+            false => "BEGIN IMMEDIATE",
+        };
+        connection.execute(begin).await?;
+        for (ix, job) in jobs.iter().enumerate() {
+            match job {
+                Job::Make(new) => done[ix] = make(connection, new).await?,
+                Job::Append(append) => appends.push((ix, append)),
+                Job::Other(sql, values) => done[ix] = run(connection, sql, values).await?,
+                Job::Pulse => pulse(connection, self.node).await?,
+                Job::Tidied | Job::Finish => {}
+            }
+        }
+        // The same order in every process, so that two of them never wait for each other.
+        appends.sort_by(|(_, a), (_, b)| (&a.game, a.at).cmp(&(&b.game, b.at)));
+        let mut fresh: Vec<&Append> = Vec::with_capacity(appends.len());
+        let mut rest = &appends[..];
+        while let Some(length) = rows.iter().find(|length| **length <= rest.len()) {
+            let (chunk, after) = rest.split_at(*length);
+            rest = after;
+            let added = append(connection, chunk).await?;
+            if added != chunk.len() as u64 && chunk.len() > 1 {
+                connection.execute("ROLLBACK").await?;
+                return Ok(None);
+            }
+            for (ix, _) in chunk {
+                done[*ix] = added.min(1);
+            }
+            let first = fresh.len();
+            let new = chunk.iter().filter(|(ix, _)| done[*ix] == 1);
+            fresh.extend(new.map(|(_, append)| *append));
+            if self.access.postgres && fresh.len() > first {
+                let games: Vec<&str> = fresh[first..].iter().map(|a| a.game.as_str()).collect();
+                let news = format!("e {} {}", self.node, games.join(" "));
+                notify(connection, &news).await?;
+            }
+        }
+        let due = self.due(&fresh);
+        for (game, turned, summary) in &due {
+            glance(connection, game, *turned, summary).await?;
+        }
+        connection.execute("COMMIT").await?;
+        if jobs.iter().any(|job| matches!(job, Job::Pulse)) {
+            let node = vec![Value::Number(i64::from(self.node))];
+            run(connection, "DELETE FROM pulse WHERE node = $1", &node).await?;
+        }
+        let written: Vec<String> = due.into_iter().map(|(game, ..)| game).collect();
+        self.written(&fresh, &written);
+        Ok(Some(done))
+    }
+
+    /// Games whose row is to be written now: those that turned, and those whose time has come.
+    fn due(&self, fresh: &[&Append]) -> Vec<(String, bool, GameSummary)> {
+        let now = Instant::now();
+        let mut due: HashMap<&str, (bool, &GameSummary)> = HashMap::new();
+        for (game, glance) in self.glances.iter().filter(|(_, glance)| glance.due <= now) {
+            due.insert(game, (false, &glance.summary));
+        }
+        for append in fresh {
+            if append.turned || due.contains_key(append.game.as_str()) {
+                due.insert(&append.game, (append.turned, &append.glance));
+            }
+        }
+        let mut due: Vec<(String, bool, GameSummary)> = due
+            .into_iter()
+            .map(|(game, (turned, summary))| (game.to_owned(), turned, summary.clone()))
+            .collect();
+        due.sort_by(|a, b| a.0.cmp(&b.0));
+        due
+    }
+
+    fn written(&mut self, fresh: &[&Append], games: &[String]) {
+        let now = Instant::now();
+        for append in fresh {
+            let summary = append.glance.clone();
+            match self.glances.get_mut(&append.game) {
+                Some(glance) => glance.summary = summary,
+                None => {
+                    let due = now + if append.listed { LISTED } else { UNLISTED };
+                    let glance = Glance { summary, due };
+                    self.glances.insert(append.game.clone(), glance);
+                }
+            }
+        }
+        for game in games {
+            self.glances.remove(game);
+        }
+        self.rows += fresh.len() + games.len();
+        metrics::counter!("gloryhex_entries_stored_total").increment(fresh.len() as u64);
+    }
+
+    /// SQLite's log is put away in two steps: most of it beside the writer, so that no choice waits for it,
+    /// and then the little that was added meanwhile by the writer itself, so that the log can begin anew.
+    fn ask_to_tidy(&mut self) {
+        let due = self.rows >= TIDY_ROWS || (self.rows > 0 && self.tidied.elapsed() >= TIDY);
+        if due && !self.tidying && !self.access.postgres {
+            self.tidying = true;
+            self.rows = 0;
+            self.tidy.notify_one();
+        }
+    }
+
+    async fn finish_tidying(&mut self) {
+        self.tidying = false;
+        self.tidied = Instant::now();
+        if let Some(mut connection) = self.connection.take() {
+            match connection.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
+                Ok(_) => self.connection = Some(connection),
+                Err(error) => {
+                    tracing::warn!(%error, "the log of the database was not put away");
+                    let _ = connection.close_hard().await;
+                }
+            }
+        }
+    }
+}
+
+/// Puts away what is in SQLite's log whenever it is woken, until the writer ends.
+async fn put_away(access: Access, wake: Arc<Notify>, writer: mpsc::WeakSender<(Job, Reply)>) {
+    let mut kept: Option<AnyConnection> = None;
+    loop {
+        wake.notified().await;
+        let done = async {
+            let mut connection = match kept.take() {
+                Some(connection) => connection,
+                None => access.connect().await?,
+            };
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+            Ok::<AnyConnection, sqlx::Error>(connection)
+        };
+        match done.await {
+            Ok(connection) => kept = Some(connection),
+            Err(error) => tracing::warn!(%error, "the log of the database was not put away"),
+        }
+        let Some(writer) = writer.upgrade() else {
+            return;
+        };
+        let (reply, _) = oneshot::channel();
+        if writer.send((Job::Tidied, reply)).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether an error is about what was to be written and not about the database.
+fn one_is_bad(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            // PostgreSQL: data that does not fit, constraints. SQLite says the latter by kind.
+            let bad = code.len() == 5 && (code.starts_with("22") || code.starts_with("23"));
+            bad || !matches!(error.kind(), sqlx::error::ErrorKind::Other)
+        }
+        sqlx::Error::Encode(_) => true,
+        _ => false,
+    }
+}
+
+async fn make(connection: &mut AnyConnection, new: &NewGame) -> Sql<u64> {
+    let values = [
+        Value::Text(new.id.clone()),
+        Value::Text(new.plan.clone()),
+        Value::Text(super::stage_word(&new.glance)),
+        Value::Number(i64::from(new.listed)),
+        Value::Number(now()),
+        Value::Text(json(&new.glance)?),
+        Value::Text(new.engine.to_owned()),
+        Value::Text(new.content.clone()),
+        Value::Number(FORMAT),
+    ];
+    let sql = "INSERT INTO games (id, plan, stage, listed, made, touched, glance, engine, content, format) \
+               VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)";
+    run(connection, sql, &values).await
+}
+
+async fn run(connection: &mut AnyConnection, sql: &'static str, values: &[Value]) -> Sql<u64> {
+    let mut query = sqlx::query(sql);
+    for value in values {
+        query = match value {
+            Value::Text(text) => query.bind(text),
+            Value::Number(number) => query.bind(number),
+            Value::Bytes(bytes) => query.bind(bytes),
+        };
+    }
+    Ok(query.execute(connection).await?.rows_affected())
+}
+
+/// Writes something that takes space.
+async fn pulse(connection: &mut AnyConnection, node: u32) -> Sql<()> {
+    let values = [
+        Value::Number(i64::from(node)),
+        Value::Text("-".repeat(PULSE)),
+    ];
+    let sql = "INSERT INTO pulse (node, filler) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    run(connection, sql, &values).await.map(drop)
+}
+
+/// Appends entries and says how many of them are new.
+async fn append(connection: &mut AnyConnection, entries: &[(usize, &Append)]) -> Sql<u64> {
+    let mut query = sqlx::query(insert(entries.len()));
+    for (_, entry) in entries {
+        query = query
+            .bind(&entry.game)
+            .bind(i64::from(entry.at))
+            .bind(&entry.body);
+    }
+    Ok(query.execute(connection).await?.rows_affected())
+}
+
+/// The statement that appends so many entries.
+fn insert(rows: usize) -> &'static str {
+    static SQL: [std::sync::OnceLock<String>; 4] = [const { std::sync::OnceLock::new() }; 4];
+    let ix = ROWS.iter().position(|length| *length == rows).unwrap_or(3);
+    SQL[ix].get_or_init(|| {
+        let row = |row: usize| format!("(${}, ${}, ${})", row * 3 + 1, row * 3 + 2, row * 3 + 3);
+        let rows: Vec<String> = (0..ROWS[ix]).map(row).collect();
+        let rows = rows.join(", ");
+        format!("INSERT INTO entries (game, at, body) VALUES {rows} ON CONFLICT DO NOTHING")
+    })
+}
+
+/// Tells the other processes something.
+async fn notify(connection: &mut AnyConnection, news: &str) -> Sql<()> {
+    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
+        .bind(CHANNEL)
+        .bind(news)
+        .fetch_all(connection)
+        .await
+        .map(drop)
+}
+
+/// Writes a game's row. One that has only become a little older never undoes what another process did.
+async fn glance(
+    connection: &mut AnyConnection,
+    game: &str,
+    turned: bool,
+    summary: &GameSummary,
+) -> Sql<u64> {
+    let values = [
+        Value::Text(super::stage_word(summary)),
+        Value::Number(now()),
+        Value::Text(json(summary)?),
+        Value::Text(game.to_owned()),
+    ];
+    let sql = match turned {
+        true => "UPDATE games SET stage = $1, touched = $2, glance = $3 WHERE id = $4",
+        false => "UPDATE games SET touched = $2, glance = $3 WHERE id = $4 AND stage = $1",
+    };
+    run(connection, sql, &values).await
+}
+
+fn json(value: &impl serde::Serialize) -> Sql<String> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(Box::new(error)))
+}

@@ -1,0 +1,378 @@
+//! Opening a stored game, whichever version of the program played it.
+//!
+//! A game of this version is played again from its entries. One of another version, or with other cards, is
+//! played again too, but every choice must still mean what its words say, and every stored position must
+//! be met; where rules have changed so that it is not, the game goes on from a stored position. If there is
+//! none that this version can read, the game is closed and its record kept.
+
+use crate::{
+    entry::Entry,
+    error::{Oops, Result},
+    film::Film,
+    http::replay,
+    play::Play,
+    position::Position,
+    record::Change,
+    room::Hall,
+    store::{Store, Stored, now},
+    summary::summary,
+};
+use gloryhex_editions::Content;
+use gloryhex_lab::replay::VERSION;
+use gloryhex_model::Seat;
+use gloryhex_protocol::{Code, Stage};
+use std::sync::Arc;
+
+/// A stored game.
+pub struct Kept {
+    /// Its id.
+    pub id: String,
+    /// How it was made, and with what.
+    pub stored: Stored,
+    /// Its entries.
+    pub entries: Vec<(u32, Entry)>,
+    /// Its positions, the newest first.
+    pub positions: Vec<(u32, String)>,
+}
+
+/// A stored game that was opened.
+pub struct Opened {
+    /// What is stored.
+    pub kept: Kept,
+    /// The game.
+    pub play: Play,
+    /// Whether it was played last with other rules or cards than there are here.
+    pub strange: bool,
+}
+
+impl Kept {
+    /// Reads a game.
+    ///
+    /// # Errors
+    /// There is no such game, or the database does not answer.
+    pub async fn read(store: &Store, content: &Content, id: &str) -> Result<Kept> {
+        let stored = store.game(id).await?;
+        let entries = store
+            .entries(id, 0)
+            .await
+            .map_err(|oops| match oops.0.code {
+                Code::Internal => closed(&stored.engine, "its entries cannot be read"),
+                _ => oops,
+            })?;
+        let plain = (&*stored.engine, &*stored.content) == (VERSION, &*hash(content));
+        let moved = entries
+            .iter()
+            .any(|(_, entry)| matches!(entry, Entry::GoOn { .. }));
+        let positions = match plain && !moved {
+            true => Vec::new(),
+            false => store.positions(id).await?,
+        };
+        Ok(Kept {
+            id: id.to_owned(),
+            stored,
+            entries,
+            positions,
+        })
+    }
+
+    /// What the game was played with last.
+    fn played_with(&self) -> (&str, &str) {
+        let found = self
+            .entries
+            .iter()
+            .rev()
+            .find_map(|(_, entry)| match entry {
+                Entry::GoOn { engine, content } => Some((&**engine, &**content)),
+                _ => None,
+            });
+        found.unwrap_or((&self.stored.engine, &self.stored.content))
+    }
+
+    /// The game as far as these entries go. `careful` compares what is met with what was stored.
+    fn play(
+        &self,
+        content: &Content,
+        upto: usize,
+        careful: bool,
+    ) -> std::result::Result<Play, String> {
+        let plan = Arc::new(self.stored.plan.clone());
+        let entries = &self.entries[..upto];
+        let moved = |(_, entry): &(u32, Entry)| matches!(entry, Entry::GoOn { .. });
+        let (mut play, rest) = match entries.iter().rposition(moved) {
+            None => (Play::new(&self.id, plan), entries),
+            Some(ix) => {
+                let at = entries[ix].0;
+                let position = self.positions.iter().find(|(position, _)| *position == at);
+                let (_, text) = position.ok_or("a position it went on from is missing")?;
+                let play = Play::new(&self.id, plan);
+                let play = play.from(content, &entries[..=ix], Position::read(text)?);
+                (play.map_err(|oops| oops.to_string())?, &entries[ix + 1..])
+            }
+        };
+        for (at, entry) in rest {
+            if careful {
+                self.compare(&play, entry)?;
+            }
+            let added = play.add(content, *at, entry, None);
+            added.map_err(|oops| format!("entry {at} no longer fits: {oops}"))?;
+            if careful {
+                self.meet(&play, *at)?;
+            }
+        }
+        Ok(play)
+    }
+
+    /// A choice must mean what its words say.
+    fn compare(&self, play: &Play, entry: &Entry) -> std::result::Result<(), String> {
+        let Entry::Choose {
+            seat,
+            choice,
+            exact,
+            ..
+        } = entry
+        else {
+            return Ok(());
+        };
+        let on = play.on_table().map_err(|oops| oops.to_string())?;
+        let read = on.read(Seat(*seat), choice).ok();
+        match play.decider() == Some(Seat(*seat)) && read == Some(*exact) {
+            true => Ok(()),
+            false => Err(format!("`{choice}` means something else now")),
+        }
+    }
+
+    /// A stored position must be met.
+    fn meet(&self, play: &Play, at: u32) -> std::result::Result<(), String> {
+        let Some((_, text)) = self.positions.iter().find(|(position, _)| *position == at) else {
+            return Ok(());
+        };
+        let (Ok(position), Some(here)) = (Position::read(text), play.position(false)) else {
+            return Ok(());
+        };
+        match position.state == here.state {
+            true => Ok(()),
+            false => Err(format!("it comes to something else at position {at}")),
+        }
+    }
+
+    /// The game from the newest stored position that this version reads.
+    fn at_position(&self, content: &Content) -> std::result::Result<Play, String> {
+        let (at, text) = self
+            .positions
+            .first()
+            .ok_or("no position of it is stored")?;
+        let position = Position::read(text)?;
+        let upto = self.entries.partition_point(|(entry, _)| entry <= at);
+        if !position.fresh && upto < self.entries.len() {
+            return Err("the position stored last is not the last of the game".to_owned());
+        }
+        let play = Play::new(&self.id, Arc::new(self.stored.plan.clone()));
+        let mut play = play
+            .from(content, &self.entries[..upto], position)
+            .map_err(|oops| oops.to_string())?;
+        for (at, entry) in &self.entries[upto..] {
+            self.compare(&play, entry)?;
+            let added = play.add(content, *at, entry, None);
+            added.map_err(|oops| format!("entry {at} no longer fits: {oops}"))?;
+        }
+        Ok(play)
+    }
+
+    /// Opens the game.
+    ///
+    /// # Errors
+    /// It cannot go on with this version.
+    pub fn open(self, content: &Content) -> Result<Opened> {
+        let (engine, with) = self.played_with();
+        let strange = (engine, with) != (VERSION, &*hash(content));
+        let all = self.entries.len();
+        let play = match strange {
+            false => self.play(content, all, false),
+            true => self.play(content, all, true).or_else(|why| {
+                self.at_position(content)
+                    .map_err(|also| format!("{why}, and {also}"))
+            }),
+        };
+        match play {
+            Ok(play) => Ok(Opened {
+                play,
+                strange,
+                kept: self,
+            }),
+            Err(why) if strange => Err(closed(engine, &why)),
+            Err(why) => Err(Oops::internal(format!("{}: {why}", self.id))),
+        }
+    }
+
+    /// The game up to a position.
+    ///
+    /// # Errors
+    /// The entries do not fit.
+    pub fn upto(&self, content: &Content, position: u32) -> Result<Play> {
+        let upto = self.entries.partition_point(|(at, _)| *at <= position);
+        self.play(content, upto, false).map_err(Oops::internal)
+    }
+
+    /// Where this version began to play the game, and all the entries after that.
+    pub(crate) fn own_part(
+        &self,
+        content: &Content,
+        began: u32,
+    ) -> Result<(Play, &[(u32, Entry)])> {
+        let moved = self
+            .entries
+            .iter()
+            .rev()
+            .find_map(|(at, entry)| match entry {
+                Entry::GoOn { .. } => Some(*at),
+                _ => None,
+            });
+        let from = moved.unwrap_or(began);
+        let rest = self.entries.partition_point(|(at, _)| *at <= from);
+        Ok((self.upto(content, from)?, &self.entries[rest..]))
+    }
+}
+
+impl Opened {
+    /// What was shown while this version played, to be kept.
+    ///
+    /// # Errors
+    /// The entries do not fit.
+    pub fn film(&self, content: &Content) -> Result<Film> {
+        let began = self.play.record.began.unwrap_or(0);
+        let (start, rest) = self.kept.own_part(content, began)?;
+        let mut film = Film::shoot(content, start, rest, VERSION)?;
+        if self.play.is_over() {
+            let story = replay::tell(content, self)?;
+            film.story = Some(serde_json::to_value(story).map_err(Oops::internal)?);
+            let replay = replay::written(content, self)?;
+            film.replay = Some(serde_json::to_value(replay).map_err(Oops::internal)?);
+        }
+        Ok(film)
+    }
+}
+
+impl Opened {
+    /// The versions it was played with, the first one first.
+    pub fn versions(&self) -> String {
+        let mut versions = vec![match &*self.kept.stored.engine {
+            "" => "an early version",
+            engine => engine,
+        }];
+        for (_, entry) in &self.kept.entries {
+            if let Entry::GoOn { engine, .. } = entry {
+                versions.push(engine);
+            }
+        }
+        versions.join(", then ")
+    }
+}
+
+/// Reads and opens a game, off the threads that serve.
+///
+/// # Errors
+/// There is no such game, or it cannot go on with this version.
+pub async fn look(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
+    let kept = Kept::read(&hall.store, &hall.content, id).await?;
+    let content = Arc::clone(&hall.content);
+    let open = tokio::task::spawn_blocking(move || kept.open(&content));
+    open.await.map_err(Oops::internal)?
+}
+
+/// Opens a game to be played: one that another version has begun goes on with this one from now on.
+///
+/// # Errors
+/// There is no such game, or it cannot go on with this version; then it is closed.
+pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
+    let mut opened = match look(hall, id).await {
+        Err(oops) if oops.0.code == Code::WrongStage => {
+            close(hall, id, &oops).await?;
+            return Err(oops);
+        }
+        opened => opened?,
+    };
+    let play = &mut opened.play;
+    if !opened.strange || play.stage() != Stage::Running {
+        return Ok(opened);
+    }
+    let at = play.record.at + 1;
+    let entry = Entry::GoOn {
+        engine: VERSION.to_owned(),
+        content: hash(&hall.content),
+    };
+    let position = play.position(true).map(|position| Position {
+        at,
+        fresh: true,
+        ..position
+    });
+    if let Some(position) = position {
+        let body = position.write(VERSION).map_err(Oops::internal)?;
+        hall.store.keep_position(id, at, true, body.clone()).await?;
+        play.add(&hall.content, at, &entry, None)?;
+        let glance = summary(play, opened.kept.stored.made, now(), 0);
+        let listed = play.plan.public;
+        if !hall.store.append(id, at, &entry, &glance, listed).await? {
+            return Err(Oops::unavailable(
+                "Another server opened this game; try again.",
+            ));
+        }
+        opened.kept.entries.push((at, entry));
+        opened.kept.positions.insert(0, (at, body));
+        tracing::info!(game = %id, "goes on with this version");
+    }
+    Ok(opened)
+}
+
+/// Shows everybody that a game is closed, and why.
+async fn close(hall: &Hall, id: &str, why: &Oops) -> Result<()> {
+    let mut glance = hall.store.glance(id).await?;
+    if matches!(glance.stage, Stage::Running | Stage::Archived) {
+        glance.stage = Stage::Over;
+        glance.ending = Some(why.to_string());
+        hall.store.keep_glance(id, &glance).await?;
+        tracing::warn!(game = %id, %why, "closed");
+    }
+    Ok(())
+}
+
+fn closed(engine: &str, why: &str) -> Oops {
+    let engine = if engine.is_empty() {
+        "an early version"
+    } else {
+        engine
+    };
+    Oops::new(
+        Code::WrongStage,
+        format!(
+            "This game was played with {engine} and cannot go on with {VERSION}: {why}. Its record is kept."
+        ),
+    )
+}
+
+/// The content as it is told.
+pub fn hash(content: &Content) -> String {
+    format!("{:016x}", content.hash)
+}
+
+impl Play {
+    /// A game from a stored position, with what its entries up to there say.
+    ///
+    /// # Errors
+    /// The position is none of this game.
+    fn from(
+        mut self,
+        content: &Content,
+        entries: &[(u32, Entry)],
+        position: Position,
+    ) -> Result<Play> {
+        for (at, entry) in entries {
+            let change = self.record.add(*at, entry);
+            debug_assert!(!matches!(change, Change::Begin) || self.record.began.is_some());
+        }
+        if position.made != self.record.made.len() {
+            return Err(Oops::internal("a stored position is none of this game"));
+        }
+        self.go_on(content, position)?;
+        Ok(self)
+    }
+}
