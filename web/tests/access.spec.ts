@@ -59,6 +59,7 @@ test('pages around the table have no serious or critical finding', async ({ page
   await expect(page.locator('.problems li').first()).toBeVisible();
   await clean(page, 'decks, not legal');
   await page.getByLabel('Start from a ready-made deck').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Replace it' }).click();
   await expect(page.getByText('This deck is legal.')).toBeVisible();
   await page.getByRole('button', { name: 'Draw a test hand' }).click();
   await clean(page, 'decks, legal');

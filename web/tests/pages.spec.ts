@@ -8,6 +8,7 @@ test('the deck builder builds, names what is wrong, and keeps a deck', async ({ 
   await expect(page.locator('.problems li').first()).toBeVisible();
   const ready = page.getByLabel('Start from a ready-made deck');
   await ready.selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Replace it' }).click();
   await expect(page.getByText('This deck is legal.')).toBeVisible();
   await page.getByRole('button', { name: 'Draw a test hand' }).click();
   await expect(page.locator('.hand .tab')).toHaveCount(8);

@@ -43,7 +43,15 @@ test('a finished game is stepped, scrubbed, shared, judged, downloaded and conti
   await page.getByRole('button', { name: 'Analyse' }).click();
   const judged = page.getByRole('region', { name: 'What the game was decided by' });
   await expect(judged.locator('.luck li')).toHaveCount(2, { timeout: 600_000 });
-  await expect(judged.locator('.luck li').first()).toContainText(/dice [+−]\d+%, draws [+−]\d+%, own decisions −\d+% of a win/);
+  await expect(judged.locator('.luck li').first()).toContainText(/[+−±]\d+\.\d a roll \(\d+\), [+−±]\d+\.\d a draw \(\d+\), [−±]\d+\.\d a decision of their own \(\d+\)\. \d+ of \d+ attacks succeeded/);
+  await expect(judged).not.toContainText('of a win');
+  // The chance to win is drawn over the game, a line for each player, and said for those who do not see it.
+  const drawn = judged.getByRole('img', { name: /^Chance to win over the game\. .+: \d+% at first, \d+% at the last decision; .+\.$/ });
+  await expect(drawn.locator('.line')).toHaveCount(2);
+  const box = (await drawn.boundingBox())!;
+  expect(await drawn.locator('.line').first().evaluate((line) => (line as SVGPathElement).getBBox().width)).toBeGreaterThan(200);
+  await drawn.click({ position: { x: box.width * 0.06, y: box.height / 2 } });
+  await expect.poll(() => shown(page)).toBeLessThan(10);
   const slips = judged.getByRole('button');
   if ((await slips.count()) > 0) {
     // Choices are named in plain words, as on the buttons.

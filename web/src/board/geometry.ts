@@ -3,6 +3,8 @@ import type { Board, Hex } from '../protocol';
 
 export const R = 40;
 const W = Math.sqrt(3) * R;
+/** How many pixels a fingertip needs. */
+export const FINGER = 44;
 
 export type Point = { x: number; y: number };
 export type Turn = 0 | 1 | 2 | 3;
@@ -68,6 +70,18 @@ export function jagged(turn: Turn, radius: number, depth: number, teeth: number)
     }
   });
   return { points, closed: true };
+}
+
+/** The edges of a hex that light from the upper left falls on, and those that lie in its shade, each a line inside the outline. */
+export function rims(turn: Turn, radius: number): { high: Line[]; low: Line[] } {
+  const ring = corners(turn, radius);
+  const rim = { high: [] as Line[], low: [] as Line[] };
+  ring.forEach((from, i) => {
+    const to = ring[(i + 1) % 6]!;
+    const facing = (from.x + to.x) * 0.55 + (from.y + to.y);
+    (facing < 0 ? rim.high : rim.low).push({ points: [from, to], closed: false });
+  });
+  return rim;
 }
 
 /** The six neighbours: east, south-east, south-west, west, north-west, north-east. */

@@ -2,7 +2,11 @@
 class Prefs {
   theme = $state<'light' | 'dark' | null>(read('theme') as 'light' | 'dark' | null);
   lessMotion = $state(read('motion') === 'less');
+  /** Silent unless somebody asks for sounds. */
+  sound = $state(read('sound') === 'on');
   name = $state(read('name') ?? '');
+  /** Questions whose first-time note was read; all of them, if none is wanted. */
+  noted = $state.raw<string[]>((read('notes') ?? '').split(' ').filter(Boolean));
   #system = $state(typeof matchMedia === 'undefined' || matchMedia('(prefers-color-scheme: dark)').matches);
 
   constructor() {
@@ -22,9 +26,20 @@ class Prefs {
     write('motion', less ? 'less' : '');
     this.apply();
   }
+  setSound(on: boolean) {
+    this.sound = on;
+    write('sound', on ? 'on' : '');
+  }
   setName(name: string) {
     this.name = name;
     write('name', name);
+  }
+  knows(question: string): boolean {
+    return this.noted.includes('all') || this.noted.includes(question);
+  }
+  setNoted(noted: string[]) {
+    this.noted = noted;
+    write('notes', noted.join(' '));
   }
   apply() {
     const root = document.documentElement;

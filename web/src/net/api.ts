@@ -48,9 +48,11 @@ function once<T>(path: string, told: (answer: T) => T = (answer) => answer): Pro
 
 const e = encodeURIComponent;
 
-/** What the server says of a finished game; shares of a win are between 0 and 1, players count from 1. */
+/** What the server says of a finished game; chances to win are between 0 and 1, players count from 1. */
 export type Analysis = {
-  luck: { player: number; dice: number; draws: number; decisionsCost: number }[];
+  curve: { decision: number; round: number; wins: number[] }[];
+  /** Averages: what a roll, a draw and an own decision did to the chance to win. */
+  luck: { player: number; rolls: number; perRoll: number; draws: number; perDraw: number; decisions: number; perDecision: number; attacks: number; successes: number; expectedSuccesses: number }[];
   slips: { decision: number; round: number; turn: number; player: number; choiceWords: string; wins: number; betterWords: string; betterWins: number; cost: number; reason: string }[];
   missed: { player: number; objective: string; round: number }[];
 };

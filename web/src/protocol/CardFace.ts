@@ -25,7 +25,11 @@ deck: string,
  */
 text: Array<string>, 
 /**
- * Glory an objective pays or an upgrade costs.
+ * For each of its clauses, the paragraph that tells it.
+ */
+clauses: Array<number>, 
+/**
+ * Glory an objective pays or an upgrade costs; none for an objective that pays as much as its text says.
  */
 glory: number | null, 
 /**

@@ -61,6 +61,18 @@ word?: string,
  */
 lie?: Lie, 
 /**
+ * What it does, in the words of the ability: one paragraph each. Left out where the card in hand says it.
+ */
+says?: Array<string>, 
+/**
+ * What it spends, in a few words, e.g. "Once per game".
+ */
+cost?: string, 
+/**
+ * Why it would change nothing as things stand, if it would not.
+ */
+vain?: string, 
+/**
  * Exact odds of an attack, where they are known at once.
  */
 odds?: Odds, };

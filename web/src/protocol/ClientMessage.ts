@@ -40,7 +40,19 @@ choice: string, } | { "type": "odds",
 /**
  * The attack in notation.
  */
-choice: string, } | { "type": "undo", 
+choice: string, } | { "type": "strikes", 
+/**
+ * The position it is asked at.
+ */
+at: number, 
+/**
+ * The fighter.
+ */
+fighter: number, } | { "type": "hint", 
+/**
+ * The position it is asked at.
+ */
+at: number, } | { "type": "undo", 
 /**
  * The position it is asked at.
  */

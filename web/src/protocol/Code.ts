@@ -3,4 +3,4 @@
 /**
  * What kind of error.
  */
-export type Code = "malformed" | "too-large" | "too-many" | "not-found" | "bad-token" | "not-seated" | "hello-first" | "stale" | "not-your-turn" | "refused" | "invalid" | "full" | "wrong-stage" | "busy" | "version" | "internal";
+export type Code = "malformed" | "too-large" | "too-many" | "not-found" | "bad-token" | "not-seated" | "hello-first" | "stale" | "not-your-turn" | "refused" | "invalid" | "full" | "wrong-stage" | "busy" | "version" | "unavailable" | "internal";

@@ -23,4 +23,8 @@ variants: Array<string>,
 /**
  * Levels of opponents, easiest first.
  */
-levels: Array<string>, };
+levels: Array<string>, 
+/**
+ * How decks may be built, the freest last.
+ */
+formats: Array<string>, };

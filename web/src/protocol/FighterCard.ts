@@ -40,4 +40,8 @@ text: Array<string>,
 /**
  * Whether the figures are our own and not the printed ones.
  */
-house: boolean, };
+house: boolean, 
+/**
+ * How well its figures are known, where that is less than well: one sentence each.
+ */
+notes: Array<string>, };

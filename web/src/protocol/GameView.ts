@@ -6,6 +6,7 @@ import type { Fight } from "./Fight";
 import type { Fighter } from "./Fighter";
 import type { Lasting } from "./Lasting";
 import type { Player } from "./Player";
+import type { TakeBack } from "./TakeBack";
 import type { Tracker } from "./Tracker";
 
 /**
@@ -51,4 +52,8 @@ lasting: Array<Lasting>,
 /**
  * How it ended, if it has.
  */
-ending: Ending | null, };
+ending: Ending | null, 
+/**
+ * Whether the viewer's last choice can be taken back; left out for who has none to make.
+ */
+take_back?: TakeBack, };

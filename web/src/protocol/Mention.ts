@@ -48,6 +48,10 @@ word?: string,
  */
 dice?: Dice, 
 /**
+ * Which clause of the card, if it is about one.
+ */
+clause?: number, 
+/**
  * How an attack ended.
  */
 outcome?: Outcome, };

@@ -4,11 +4,13 @@ import type { Choices } from "./Choices";
 import type { Ending } from "./Ending";
 import type { GameSummary } from "./GameSummary";
 import type { GameView } from "./GameView";
+import type { Hint } from "./Hint";
 import type { LogLine } from "./LogLine";
 import type { Odds } from "./Odds";
 import type { Problem } from "./Problem";
 import type { Refusal } from "./Refusal";
 import type { Settings } from "./Settings";
+import type { Strike } from "./Strike";
 import type { Table } from "./Table";
 
 /**
@@ -98,7 +100,27 @@ choice: string,
 /**
  * Its odds.
  */
-odds: Odds, } | { "type": "undo-asked", 
+odds: Odds, } | { "type": "strikes", 
+/**
+ * The position it was asked at.
+ */
+at: number, 
+/**
+ * The fighter.
+ */
+fighter: number, 
+/**
+ * Every target that could be attacked from a hex, with the weapon that promises most.
+ */
+list: Array<Strike>, } | { "type": "hints", 
+/**
+ * The position it was asked at.
+ */
+at: number, 
+/**
+ * The choices; empty if the position has changed meanwhile.
+ */
+list: Array<Hint>, } | { "type": "undo-asked", 
 /**
  * Who.
  */
@@ -150,7 +172,15 @@ seat: number,
 /**
  * Progress from 0 to 1.
  */
-progress: number, } | { "type": "presence", 
+progress: number, } | { "type": "lowered", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The level it plays at; null when it is its own.
+ */
+level: string | null, } | { "type": "presence", 
 /**
  * By seat: whether somebody is connected.
  */

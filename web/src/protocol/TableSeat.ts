@@ -23,6 +23,10 @@ kind: SeatKind,
  */
 warband: string, 
 /**
+ * The warband's Grand Alliance, or empty.
+ */
+alliance: string, 
+/**
  * The warscroll, if the edition has them.
  */
 warscroll: CardRef | null, 

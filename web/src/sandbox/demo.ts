@@ -8,9 +8,9 @@ const weapon = (ix: number, name: string, range: number, dice: number, symbol: s
 const profile = (movement: number, defence: number, symbol: string, wounds: number, weapons: Weapon[]): Profile =>
   ({ movement, defence, defence_symbol: symbol, wounds, bounty: 0, wizard: 0, weapons });
 const fighter = (seat: number, name: string, slug: string, side: Profile, traits: string[] = [], text: string[] = []): Omit<FighterCard, 'id'> =>
-  ({ seat, name, slug, traits, labels: [], sides: [side, { ...side, movement: side.movement + 1 }], text, house: true });
+  ({ seat, name, slug, traits, labels: [], sides: [side, { ...side, movement: side.movement + 1 }], text, house: true, notes: [] });
 const card = (id: number, name: string, kind: string, text: string[], glory: number | null = null, surge = false): CardFace =>
-  ({ id, name, kind, deck: 'Lantern Guard', text, glory, surge, restricted: [], verified: true, number: '' });
+  ({ id, name, kind, deck: 'Lantern Guard', text, clauses: [], glory, surge, restricted: [], verified: true, number: '' });
 
 const lantern = 'Lantern Guard';
 const mud = 'Mudtooth Pack';
@@ -19,8 +19,8 @@ export const demoOpening: Opening = {
   table: {
     game: 'demo', edition: 'harrowdeep', title: 'Harrowdeep', rounds: 3, turns: 4, variant: [], boards: [],
     seats: [
-      { seat: 0, name: 'You', kind: { kind: 'human' }, warband: lantern, warscroll: null, plot: null },
-      { seat: 1, name: 'Adept', kind: { kind: 'opponent', level: 'adept' }, warband: mud, warscroll: null, plot: null },
+      { seat: 0, name: 'You', kind: { kind: 'human' }, warband: lantern, alliance: 'order', warscroll: null, plot: null },
+      { seat: 1, name: 'Adept', kind: { kind: 'opponent', level: 'adept' }, warband: mud, alliance: 'destruction', warscroll: null, plot: null },
     ],
   },
   board: drawn([

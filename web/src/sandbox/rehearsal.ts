@@ -37,6 +37,7 @@ export class Stage {
       seat,
       glory: opening.glory?.[seat] ?? 0,
       spent: 0,
+      gauges: [],
       power_hand: seat === 0 ? pile(opening.hands?.power.map((c, i) => ref(c, i, 0))) : { count: 5, cards: [] },
       met: [],
       objective_hand: seat === 0 ? pile(opening.hands?.objectives.map((c, i) => ref(c, i, 64))) : { count: 3, cards: [] },

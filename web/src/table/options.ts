@@ -1,6 +1,6 @@
 // What the decision bar says and which buttons it shows, from what has been picked so far.
 import type { IconName } from '../icons/drawings';
-import type { Choice, Verb } from '../protocol';
+import type { Choice, Strike, Verb } from '../protocol';
 import { t } from '../texts';
 import { cardKey, slugOf, type Picker } from './picker.svelte';
 import type { Session } from './session.svelte';
@@ -20,6 +20,14 @@ export type Option = {
   pressed?: boolean;
   main?: boolean;
   quiet?: boolean;
+  /** What it does, in the words of the card or ability. */
+  says?: string;
+  /** What it spends. */
+  cost?: string;
+  /** Why it would change nothing. */
+  vain?: string;
+  /** The attack that a Charge is made for. */
+  strike?: Strike;
 };
 
 const verbIcons: Partial<Record<Verb, IconName>> = {
@@ -34,10 +42,49 @@ const quietVerbs = new Set<Verb>(['pass', 'done', 'stay', 'no-token']);
 const FEW = 8;
 
 function buttonOf(session: Session, choice: Choice): Option {
-  return { key: choice.id, label: labelOf(session, choice), icon: verbIcons[choice.verb], choice, quiet: quietVerbs.has(choice.verb) };
+  const { vain, cost } = choice;
+  return { key: choice.id, label: labelOf(session, choice), icon: verbIcons[choice.verb], choice, quiet: quietVerbs.has(choice.verb) || vain !== undefined, says: wordsOf(session, choice), cost, vain };
+}
+
+/** What a choice does in the words of the card, the ability or the weapon. */
+function wordsOf(session: Session, c: Choice): string | undefined {
+  if (c.says) return c.says.join(' ');
+  if (c.verb === 'ability' && c.word) return meaning(session, c.word);
+  if (['play', 'react', 'use', 'action', 'upgrade', 'card'].includes(c.verb)) return session.face(c.card)?.text.join(' ');
+  return undefined;
+}
+
+/** The glossary's words for a keyword. */
+export function meaning(session: Session, word: string): string | undefined {
+  return session.content?.glossary.find(([title]) => title.toLowerCase() === word.toLowerCase())?.[1];
+}
+
+/** What would change nothing comes after what would; a text that the one before has said already is not said again. */
+function tidied(options: Option[]): Option[] {
+  const order = (o: Option) => (o.vain ? 1 : 0) + (o.choice && quietVerbs.has(o.choice.verb) ? 2 : 0);
+  const sorted = options.map((o, i) => ({ o, i })).sort((a, b) => order(a.o) - order(b.o) || a.i - b.i).map(({ o }) => o);
+  return sorted.map((o, i) => (i > 0 && o.says && o.says === sorted[i - 1]!.says ? { ...o, says: undefined } : o));
+}
+
+/** A way to charge an enemy, with what it promises. */
+function strikeButton(session: Session, picker: Picker, strike: Strike, whole: boolean): Option | undefined {
+  const choice = picker.chargeTo(strike.hex);
+  if (!choice) return undefined;
+  const weapon = session.fighter(choice.fighter!)?.now.weapons.find((w) => w.ix === strike.weapon)?.name ?? '';
+  const [who, hex] = [session.fighterName(strike.target), session.hexName(strike.hex)];
+  const through = choice.via?.length ? t.help.through(choice.via.map((h) => session.hexName(h)).join(', ')) : undefined;
+  const cost = [strike.cost, choice.cost !== strike.cost ? choice.cost : undefined, through].filter(Boolean).join('; ');
+  return { key: `strike-${strike.target}-${strike.hex}`, label: whole ? t.help.chargeNow(who, hex, weapon) : t.help.chargeFrom(who, hex), icon: 'charged', choice, strike, cost: cost || undefined };
 }
 
 export function optionsFor(session: Session, picker: Picker): Option[] {
+  const options = tidied(offered(session, picker));
+  // Whatever is being looked at, what can be passed can be passed.
+  if (!session.deciding || session.view?.decision?.kind === 'activation' || options.some((o) => o.choice?.verb === 'pass')) return options;
+  return [...options, ...picker.list.filter((c) => c.verb === 'pass').map((c) => buttonOf(session, c))];
+}
+
+function offered(session: Session, picker: Picker): Option[] {
   const button = (choice: Choice) => buttonOf(session, choice);
   const list = picker.list;
   const picked = picker.picked;
@@ -51,6 +98,14 @@ export function optionsFor(session: Session, picker: Picker): Option[] {
     return list.filter((c) => loose(session, c)).map(button);
   }
   const verbs = [...new Set(matches.map((c) => c.verb))];
+  if (picker.aimed) {
+    const confirm = strikeButton(session, picker, picker.aimed.strike, true);
+    return [...said(['charge'], picker), ...(confirm ? [confirm] : [])];
+  }
+  if (picker.charging !== undefined && picked.hex === undefined) {
+    const ways = picker.best.slice(0, 5).flatMap((strike) => strikeButton(session, picker, strike, false) ?? []);
+    return [...said(['charge'], picker), ...ways];
+  }
   if (picked.verb !== undefined || picked.hex !== undefined || picked.target !== undefined) {
     const narrowed = matches.length <= FEW ? matches.map(button) : [];
     return [...said(verbs.length > 0 ? verbs : [picked.verb!], picker), ...narrowed];
@@ -90,7 +145,6 @@ export function labelOf(session: Session, c: Choice): string {
     if (c.verb === 'exchange') return l.exchange(card);
     if (c.verb === 'card') return card;
   }
-  if (c.verb === 'seat' && c.seat !== undefined) return session.seatName(c.seat);
   if (c.verb === 'ability' && c.word) return l.ability(c.word);
   if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
   if (c.verb === 'die' && c.word) return l.die(t.faces[c.word] ?? c.word);
@@ -99,7 +153,6 @@ export function labelOf(session: Session, c: Choice): string {
     if (weapon) return l.attack(session.fighterName(c.target), weapon);
   }
   if (c.verb === 'fighter' && who) return who;
-  if (c.verb === 'hex' && c.hex !== undefined) return l.hex(session.hexName(c.hex));
   if (c.verb === 'guard') return t.verbs.guard;
   if (c.verb === 'delve') return t.verbs.delve;
   return c.label;
@@ -162,12 +215,15 @@ export function questionFor(session: Session, picker: Picker): string {
   if (session.view?.ending) return session.view.ending.text;
   if (session.passing) return t.bar.passing;
   if (!session.deciding) {
-    if (session.thinking) return t.bar.thinking(session.seatName(session.thinking.seat));
+    const mind = session.thinking?.seat ?? (decision && session.table?.seats[decision.seat]?.kind.kind === 'opponent' ? decision.seat : undefined);
+    if (mind !== undefined && !session.watching) return t.bar.thinking(session.seatName(mind));
     if (decision) return session.watching ? decision.text : t.bar.waitingFor(session.seatName(decision.seat));
     return session.watching ? t.bar.watching : t.bar.nobody;
   }
   const p = picker.picked;
   const left = picker.matches;
+  if (picker.aimed) return t.help.chargeAsk(session.fighterName(picker.aimed.strike.target));
+  if (picker.charging !== undefined && p.hex === undefined) return t.help.chargePick;
   if (p.hex !== undefined || p.target !== undefined) return t.bar.which;
   if (p.verb !== undefined && left.length > 1) {
     const verb = t.verbs[p.verb];
@@ -178,15 +234,6 @@ export function questionFor(session: Session, picker: Picker): string {
   // Whoever was picked by the question itself is already named in it.
   if (p.fighter !== undefined && (left.every((c) => c.verb === 'deploy') || decision?.fighter === p.fighter)) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));
-  return decision?.kind === 'target' ? effectQuestion(session, picker) : (decision?.text ?? '');
-}
-
-/** What a card or ability wants to have picked. */
-function effectQuestion(session: Session, picker: Picker): string {
-  const verbs = new Set(picker.list.filter((c) => !quietVerbs.has(c.verb)).map((c) => c.verb));
-  const verb = verbs.size === 1 ? [...verbs][0]! : undefined;
-  const wants = (verb && t.bar.wants[verb]) ?? t.bar.wantsAny;
-  const from = [...session.log].reverse().find((line) => line.about.card && ['card-played', 'reacted', 'upgrade-given'].includes(line.kind));
-  const card = session.view?.decision?.card ? undefined : session.face(from?.about.card)?.name;
-  return card ? `${card}: ${wants}` : wants[0]!.toUpperCase() + wants.slice(1);
+  if (decision?.kind === 'reaction' && picker.list.length > 0 && picker.list.every((c) => c.verb === 'react')) return `${decision.text.replace(/[,:;]? (react, )?or pass\.?$/i, '').replace(/[.:]?$/, '.')} ${t.help.mustReact}`;
+  return decision?.text ?? '';
 }

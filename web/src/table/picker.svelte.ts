@@ -1,6 +1,6 @@
 // From clicks to one choice: every click narrows the list the server offered, and when a click leaves
 // exactly one choice and that choice is fully said, it is made.
-import type { CardRef, Choice, LogLine, Verb } from '../protocol';
+import type { CardRef, Choice, LogLine, Strike, Verb } from '../protocol';
 import { first, jointsOf } from './joints';
 import type { Session } from './session.svelte';
 
@@ -11,6 +11,8 @@ export type Picked = {
   target?: number;
   card?: string;
   feature?: number;
+  /** The enemy a Charge is to end with an attack on. */
+  aim?: number;
 };
 
 /** Verbs that must be said with a button, because a fighter or card alone may mean several things. */
@@ -75,7 +77,8 @@ export class Picker {
       marks.set(hex, (marks.get(hex) ?? new Set()).add(verb));
     };
     const fighterAt = (id: number) => this.session.fighter(id)?.hex;
-    for (const c of this.matches) {
+    const { aim, hex: _, ...rest } = this.picked;
+    for (const c of aim === undefined ? this.matches : this.list.filter((c) => this.#fits(c, rest))) {
       if (c.verb === 'hex' || c.hex !== undefined) {
         if (this.#hexShown(c)) add(c.hex, c.verb);
       } else if (c.target !== undefined) {
@@ -88,8 +91,50 @@ export class Picker {
         add(fighterAt(c.fighter), c.verb);
       }
     }
+    if (this.charging !== undefined) for (const strike of this.strikes) add(fighterAt(strike.target), 'charge');
     return marks;
   });
+
+  /** The fighter who is to charge, once that is said. */
+  charging = $derived.by(() => (this.picked.verb === 'charge' && this.picked.card === undefined ? this.picked.fighter : undefined));
+
+  /** What the fighter who is to charge could attack, from the hexes that are offered. */
+  strikes = $derived.by<Strike[]>(() => {
+    if (this.charging === undefined) return [];
+    const hexes = new Set(this.list.flatMap((c) => (c.verb === 'charge' && c.fighter === this.charging && c.hex !== undefined ? [c.hex] : [])));
+    return (this.session.strikes[this.charging] ?? []).filter((s) => hexes.has(s.hex));
+  });
+
+  /** The best way to charge each enemy, best first. */
+  best = $derived.by<Strike[]>(() => {
+    const found = new Map<number, Strike>();
+    for (const strike of this.strikes) {
+      const other = found.get(strike.target);
+      if (!other || this.#worth(strike) > this.#worth(other)) found.set(strike.target, strike);
+    }
+    return [...found.values()].sort((a, b) => this.#worth(b) - this.#worth(a));
+  });
+
+  /** The charge that waits to be confirmed. */
+  aimed = $derived.by<{ strike: Strike; choice: Choice } | undefined>(() => {
+    const { aim, hex } = this.picked;
+    const strike = aim === undefined ? undefined : this.strikes.find((s) => s.target === aim && s.hex === hex);
+    const choice = strike && this.chargeTo(strike.hex);
+    return strike && choice ? { strike, choice } : undefined;
+  });
+
+  /** The charge that ends in a hex by the way with the fewest hazards. */
+  chargeTo(hex: number): Choice | undefined {
+    const ways = this.list.filter((c) => c.verb === 'charge' && c.fighter === this.charging && c.hex === hex);
+    return ways.sort((a, b) => (a.via?.length ?? 0) - (b.via?.length ?? 0))[0];
+  }
+
+  /** What speaks for a charge: that it takes out, that it hits, that nothing is spent and no hazard entered. */
+  #worth(strike: Strike): number {
+    const way = this.chargeTo(strike.hex);
+    const risk = (way?.via?.length ?? 0) + (this.session.hexes.get(strike.hex)?.kinds.some((k) => k === 'lethal' || k === 'stagger') ? 1 : 0);
+    return 2 * strike.odds.takes_out + strike.odds.success - (strike.cost || way?.cost ? 4 : 0) - risk;
+  }
 
   /** Fighters that can be picked first: ours that have something to do. */
   able = $derived.by(() => {
@@ -124,7 +169,7 @@ export class Picker {
   /** Goes one click back. */
   back() {
     const p = this.picked;
-    if (p.hex !== undefined || p.target !== undefined || p.feature !== undefined) {
+    if (p.hex !== undefined || p.target !== undefined || p.feature !== undefined || p.aim !== undefined) {
       this.picked = { fighter: p.fighter, verb: p.verb, card: p.card };
     } else if (p.verb !== undefined) this.picked = { fighter: p.fighter, card: p.card };
     else this.clear();
@@ -134,9 +179,19 @@ export class Picker {
   clickHex(hex: number) {
     this.session.refusal = null;
     const here = this.session.standing.get(hex);
-    const withHex = this.matches.filter((c) => c.hex === hex);
+    // Another hex may be picked while a charge waits to be confirmed.
+    const before = this.picked.aim === undefined ? this.picked : { ...this.picked, hex: undefined, aim: undefined };
+    const withHex = this.list.filter((c) => this.#fits(c, before) && c.hex === hex);
+    if (this.picked.aim !== undefined && here) {
+      this.clickFighter(here.id);
+      return;
+    }
+    if (this.strikes.some((s) => s.hex === hex && s.target === this.picked.aim)) {
+      this.picked = { ...this.picked, hex };
+      return;
+    }
     if (withHex.length > 0 && (!here || this.actor !== here.id || this.picked.verb)) {
-      this.#narrow({ ...this.picked, hex });
+      this.#narrow({ ...this.picked, aim: undefined, hex });
       return;
     }
     if (here) {
@@ -153,6 +208,11 @@ export class Picker {
 
   clickFighter(id: number) {
     this.session.refusal = null;
+    const strike = this.charging === undefined ? undefined : this.best.find((s) => s.target === id);
+    if (strike) {
+      this.picked = { fighter: this.charging, verb: 'charge', hex: strike.hex, aim: id };
+      return;
+    }
     if (this.matches.some((c) => c.target === id && this.#aims(c))) {
       this.#narrow({ ...this.picked, target: id });
       return;
@@ -198,6 +258,12 @@ export class Picker {
   choose(choice: Choice) {
     this.picked = {};
     this.session.choose(choice);
+  }
+
+  /** A Charge for the sake of an attack, which follows by itself. */
+  charge(choice: Choice, strike: Strike) {
+    this.picked = {};
+    this.session.charge(choice, strike);
   }
 
   #narrow(next: Picked) {

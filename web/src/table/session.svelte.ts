@@ -2,12 +2,14 @@
 import type { Channel, Link, Opener } from '../net/channel';
 import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
-  Odds, Problem, Refusal, ServerMessage, Settings, Table,
+  Hint, Odds, Problem, Refusal, ServerMessage, Settings, Strike, Table,
 } from '../protocol';
 import { share } from '../lib/share';
 import { t } from '../texts';
 import { retold } from '../texts/told';
-import { emblemsOf, initialsOf, shortName } from './emblem';
+import { fieldsOf } from '../figures/fields';
+import { traitsOf, type Traits } from '../figures/traits';
+import { emblemsOf, shortName } from './emblem';
 
 export type UndoQuestion = { seat: number };
 
@@ -29,11 +31,19 @@ export class Session {
   undoNote = $state<string | null>(null);
   drawOffer = $state.raw<number | null>(null);
   thinking = $state.raw<{ seat: number; progress: number } | null>(null);
+  /** Opponents that play at a lower level than their own because the server is full, and at which. */
+  lowered = $state.raw<Record<number, string>>({});
   connected = $state.raw<boolean[]>([]);
   spectators = $state(0);
   next = $state.raw<{ game: string; token: string | null; wanted_by: number[] } | null>(null);
   odds = $state<Record<string, Odds>>({});
   content = $state.raw<Content | null>(null);
+  /** What each fighter could attack at the end of each Charge, as far as it was asked. */
+  strikes = $state<Record<number, Strike[]>>({});
+  /** What somebody who knows the game would do here; null while nobody asked, a list once it is known. */
+  hints = $state.raw<{ waiting: boolean; list: Hint[] } | null>(null);
+  /** The attack a Charge was made for. */
+  #aim: { fighter: number; target: number; weapon: number } | null = null;
 
   /** A pass that should have been made for us by now was not. */
   #late = $state(false);
@@ -88,8 +98,40 @@ export class Session {
     this.send({ type: 'odds', choice });
   }
 
+  askStrikes(fighter: number) {
+    const key = `strikes ${fighter}`;
+    if (!this.view || this.#asked.has(key)) return;
+    this.#asked.add(key);
+    this.send({ type: 'strikes', at: this.view.at, fighter });
+  }
+
+  askHint() {
+    if (!this.view || this.hints?.waiting) return;
+    this.hints = { waiting: true, list: [] };
+    this.send({ type: 'hint', at: this.view.at });
+  }
+
+  /** Makes a Charge, and the attack it is made for once that is asked. */
+  charge(choice: Choice, strike: Strike) {
+    this.choose(choice);
+    this.#aim = { fighter: choice.fighter!, target: strike.target, weapon: strike.weapon };
+  }
+
+  /** The attack a Charge was made for needs no second click. */
+  #followUp() {
+    const aim = this.#aim;
+    if (!aim || !this.#ours) return;
+    const kind = this.view?.decision?.kind;
+    if (kind === 'reaction' || kind === 'target') return;
+    this.#aim = null;
+    const attack = this.choices?.list.find((c) => c.verb === 'attack' && c.fighter === aim.fighter && c.target === aim.target && c.weapon === aim.weapon);
+    if (kind === 'attack-target' && attack) this.choose(attack);
+  }
+
   undo() {
-    if (this.view) this.send({ type: 'undo', at: this.view.at });
+    const back = this.view?.take_back;
+    if (back?.leave === 'never') this.undoNote = back.why;
+    else if (this.view) this.send({ type: 'undo', at: this.view.at });
   }
 
   setSettings(settings: Settings) {
@@ -134,6 +176,7 @@ export class Session {
     switch (message.type) {
       case 'welcome':
         this.seats = message.seats;
+        this.lowered = {};
         this.log = message.whole ? message.log : [...this.log, ...message.log];
         this.settings = message.settings;
         this.problem = null;
@@ -158,6 +201,12 @@ export class Session {
       case 'odds':
         this.odds[message.choice] = message.odds;
         break;
+      case 'strikes':
+        if (message.at === this.view?.at) this.strikes[message.fighter] = message.list;
+        break;
+      case 'hints':
+        if (message.at === this.view?.at) this.hints = { waiting: false, list: message.list };
+        break;
       case 'undo-asked':
         if (this.seats.includes(message.seat)) this.undoNote = t.bar.undoWaits;
         else this.undoAsked = { seat: message.seat };
@@ -180,12 +229,19 @@ export class Session {
       case 'thinking':
         this.thinking = message;
         break;
+      case 'lowered': {
+        const { [message.seat]: _, ...others } = this.lowered;
+        this.lowered = message.level === null ? others : { ...others, [message.seat]: message.level };
+        break;
+      }
       case 'presence':
         this.connected = message.connected;
         this.spectators = message.spectators;
         break;
       case 'error':
         this.waiting = false;
+        this.#aim = null;
+        if (this.hints?.waiting) this.hints = null;
         this.problem = message.problem;
         break;
       case 'pong':
@@ -202,11 +258,14 @@ export class Session {
     this.refusal = null;
     this.thinking = null;
     this.odds = {};
+    this.strikes = {};
+    this.hints = null;
     this.#asked.clear();
     this.#late = false;
     clearTimeout(this.#lateTimer);
     if (this.passing) this.#lateTimer = setTimeout(() => (this.#late = true), 4000);
     if (view.players.length > 0) this.connected = view.players.map((p) => p.connected);
+    this.#followUp();
   }
 
   // What the components ask for.
@@ -229,7 +288,7 @@ export class Session {
   }
   /** Nothing but a pass is left, and the settings have it made for us. */
   get passing(): boolean {
-    if (this.#late || !this.#ours || !this.choices!.list.every((c) => c.verb === 'pass')) return false;
+    if (this.#late || !this.#ours || !this.choices!.list.every((c) => c.verb === 'pass' || c.vain) || this.choices!.list.every((c) => c.vain)) return false;
     const kind = this.view?.decision?.kind ?? '';
     if (kind === 'reaction') return this.settings.reactions !== 'ask' || this.settings.until_my_turn;
     return ['power-step', 'score', 'upgrade'].includes(kind) && this.settings.power_steps !== 'ask';
@@ -237,7 +296,15 @@ export class Session {
 
   hexes = $derived(new Map<number, Hex>(this.board.hexes.map((hex) => [hex.id, hex])));
   cards = $derived(new Map<number, CardFace>((this.content?.cards ?? []).map((card) => [card.id, card])));
-  #faces = $derived(initialsOf((this.table?.fighters ?? []).map((f) => f.name)));
+  #looks = $derived.by(() => {
+    const looks = new Map<number, Traits>();
+    for (const { seat, warband, alliance } of this.table?.seats ?? []) {
+      const cards = this.table!.fighters.filter((f) => f.seat === seat);
+      traitsOf(cards, alliance, warband).forEach((traits, i) => looks.set(cards[i]!.id, traits));
+    }
+    return looks;
+  });
+  #fields = $derived(fieldsOf((this.table?.seats ?? []).map((s) => s.warband)));
   #emblems = $derived(emblemsOf((this.table?.seats ?? []).map((s) => s.warband)));
   standing = $derived(
     new Map<number, Fighter>(
@@ -254,8 +321,13 @@ export class Session {
   fighterName(id: number): string {
     return shortName(this.fighterCard(id)?.name ?? '');
   }
-  initials(id: number): string {
-    return this.#faces[id] ?? '?';
+  /** What a fighter's figure is made of. */
+  looks(id: number): Traits | undefined {
+    return this.#looks.get(id);
+  }
+  /** How the ground of a warband's tokens is divided. */
+  field(seat: number): string {
+    return this.#fields[seat] ?? '';
   }
   emblem(seat: number) {
     return this.#emblems[seat] ?? 'e-star';

@@ -1,19 +1,27 @@
 // Texts of the pages around the table.
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-const share = (x: number) => `${x < 0 ? '−' : '+'}${Math.abs(Math.round(x * 100))}%`;
+/** A change of a chance in percentage points. */
+const points = (x: number) => {
+  const n = Math.abs(x * 100).toFixed(1);
+  return `${n === '0.0' ? '±' : x < 0 ? '−' : '+'}${n}`;
+};
 
 export const pages = {
   start: {
     title: 'Two warbands, one board, three rounds of glory',
     lead: 'Play Warhammer Underworlds by the book in any of four editions: against an opponent, with a friend, or on one screen.',
+    unofficial: 'Made by players: an unofficial project, not connected with or endorsed by Games Workshop.',
     quick: 'New game',
     edition: 'Edition',
     opponent: 'Opponent',
     yourWarband: 'Your warband',
     theirWarband: 'Their warband',
     deck: 'Your deck',
-    readyDeck: 'Ready-made deck',
+    theirDeck: 'Their deck',
+    readyDeck: 'Whatever fits',
+    readyDecks: 'Ready-made decks',
+    ownDecks: 'Your own decks',
     random: 'Surprise me',
     play: 'Play now',
     friend: 'Play with a friend',
@@ -33,6 +41,10 @@ export const pages = {
       artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
       'fixed-format': ['Fixed format', 'With three or four at the table the boards lie in a set pattern.'],
       'sudden-death': ['Sudden death', 'No cards; the fight goes on until one warband is gone.'],
+      quickstart: [
+        'Quick start',
+        'Whoever began a round says who begins the next, and the game also ends when one warband is gone.',
+      ],
     } as Record<string, [name: string, text: string]>,
     name: 'Your name',
     unnamed: 'Challenger',
@@ -104,8 +116,13 @@ export const pages = {
       ask: 'Analyse',
       title: 'What the game was decided by',
       working: 'Playing it through with other choices; this takes a while …',
-      luck: (name: string, dice: number, draws: number, cost: number) =>
-        `${name}: dice ${share(dice)}, draws ${share(draws)}, own decisions −${Math.round(cost * 100)}% of a win`,
+      chart: 'Chance to win over the game',
+      chartSaid: (ends: { name: string; from: number; to: number }[]) =>
+        `Chance to win over the game. ${ends.map((e) => `${e.name}: ${Math.round(e.from * 100)}% at first, ${Math.round(e.to * 100)}% at the last decision`).join('; ')}.`,
+      luckTitle: 'What changed the chance to win, in percentage points on average',
+      luck: (name: string, l: { rolls: number; perRoll: number; draws: number; perDraw: number; decisions: number; perDecision: number; attacks: number; successes: number; expectedSuccesses: number }) =>
+        `${name}: ${points(l.perRoll)} a roll (${l.rolls}), ${points(l.perDraw)} a draw (${l.draws}), ${points(-l.perDecision)} a decision of their own (${l.decisions}). ` +
+        `${l.successes} of ${l.attacks} attacks succeeded; ${l.expectedSuccesses.toFixed(1)} were to be expected.`,
       slips: 'What could have gone better',
       none: 'Nobody made a choice that cost much.',
       when: (round: number, turn: number) => (round === 0 ? 'Set-up' : `Round ${round}, turn ${turn}`),
@@ -126,6 +143,16 @@ export const pages = {
     warband: 'Warband',
     format: 'Format',
     ownFormat: 'The edition’s own',
+    formats: {
+      rivals: 'Rivals: one ready-made deck',
+      nemesis: 'Nemesis: two decks mixed',
+      constructed: 'Constructed: any cards',
+    } as Record<string, string>,
+    unkept: 'This deck is not kept yet',
+    unkeptText: (name: string) => `What you have done to “${name}” would be lost.`,
+    keepFirst: 'Keep it first',
+    replace: 'Replace it',
+    goOn: 'Go on with this deck',
     yourDeck: 'Your deck',
     name: 'Name of the deck',
     untitled: 'New deck',
@@ -167,6 +194,8 @@ export const pages = {
     none: 'No rule speaks of that.',
     onlyDifferent: 'Only what differs',
     sections: 'Sections',
+    cards: 'Cards with rules of their own',
+    cardKinds: { plot: 'Plot card', warscroll: 'Warscroll' } as Record<string, string>,
   },
 
   learn: {

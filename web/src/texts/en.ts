@@ -1,7 +1,9 @@
 // Every text of the client in English. What the server says about a game in play is English already (see told.ts).
 import type { Verb } from '../protocol';
+import { help } from './en-help';
 import { lessons, stage } from './en-lessons';
 import { pages } from './en-pages';
+import { tips } from './en-tips';
 import type { Told } from './told';
 
 const verbs: Record<Verb, string> = {
@@ -82,6 +84,10 @@ const percent = (x: number) => `${Math.round(x * 100)}%`;
 
 const driven = (hexes: number) => (hexes === 0 ? 'cannot be driven back' : `may be driven back (${plural(hexes, 'hex', 'hexes')})`);
 
+const noOnes = 'no one’s territory';
+const yours = 'your territory';
+const theirs = (name: string) => `territory of ${name}`;
+
 export const en = {
   /** English is what the server speaks: there is nothing to say anew. */
   told: {} as Told,
@@ -92,9 +98,11 @@ export const en = {
   verbs,
   faces,
   tokens,
+  help,
   lessons,
   stage,
   pages,
+  tips,
   you: 'You',
   close: 'Close',
   back: 'Back',
@@ -121,30 +129,26 @@ export const en = {
     zoomOut: 'Zoom out',
     fit: 'Show the whole board',
     turn: 'Turn the board',
-    legend: 'What the hexes mean',
+    hex: (name: string) => `Hex ${name}`,
+    noOnes,
+    yours,
+    theirs,
+    or: ' or ',
+    placeArtefact: 'Place the artefact',
     feature: (number: number | null, numbered: boolean, side: string) =>
-      numbered ? `objective ${number ?? ''}`.trim() : number === null ? `${side} token` : `${side} side of token ${number}`,
+      side === 'artefact' ? 'the artefact' : numbered ? `objective ${number ?? ''}`.trim() : number === null ? `${side} token` : `${side} side of token ${number}`,
     hexLabel: (hex: { name: string; kinds: string[]; territory: string | null; fighter: string | null; feature: string | null; offers: string[] }) =>
       list([
         `Hex ${hex.name}`,
         hex.fighter ?? '',
         hex.feature ?? '',
         ...hex.kinds.map((k) => kindsOfHex[k] ?? ''),
-        hex.territory === null ? 'no one’s territory' : hex.territory === 'yours' ? 'your territory' : `territory of ${hex.territory}`,
+        hex.territory === null ? noOnes : hex.territory === 'yours' ? yours : theirs(hex.territory),
         hex.offers.length > 0 ? `you can: ${hex.offers.join(' or ')}` : '',
       ]),
     fighterLabel: (name: string, yours: boolean, damage: number, wounds: number, inspired: boolean, tokenWords: string[]) =>
       list([`${name} (${yours ? 'yours' : 'enemy'})`, `${damage} of ${wounds} damage`, inspired ? 'Inspired' : '', ...tokenWords.map((w) => tokens[w] ?? w)]),
   },
-
-  legend: [
-    ['starting', 'Starting hex: fighters are deployed here.'],
-    ['blocked', 'Blocked: nobody enters, nobody sees through.'],
-    ['lethal', 'Lethal: entering it hurts.'],
-    ['staggered', 'Stagger: entering it throws a fighter off balance.'],
-    ['cover', 'Cover: it helps whoever stands in it.'],
-    ['glory', 'Objective token: some cards ask you to hold it.'],
-  ] as const,
 
   stats: { move: 'Move', defence: 'Defence dice', wounds: 'Wounds', bounty: 'Bounty', wizard: 'Wizard', range: 'Range', dice: 'Dice', damage: 'Damage' },
   weaponLabel: (name: string, range: number, dice: number, symbol: string, damage: number) =>
@@ -159,12 +163,14 @@ export const en = {
   unverified: 'Not yet checked against the printed card',
   houseProfile: 'Our own figures, not the printed ones',
   house: 'House profile',
+  notesOfFigures: 'How well these figures are known',
   restricted: 'Only for',
 
   tracker: {
     title: 'Where the game is',
     glory: (name: string, points: number, spent: number) => `${name}: ${plural(points, 'glory point')}${spent > 0 ? `, ${spent} spent` : ''}`,
     undo: 'Take it back',
+    undoWhy: (why: string) => `Take it back. ${why}`,
     help: 'Help',
     menu: 'More',
     leave: 'Leave the table',
@@ -211,7 +217,6 @@ export const en = {
   labels: {
     play: (card: string, who?: string) => (who ? `Cast ${card} with ${who}` : `Play ${card}`),
     attack: (target: string, weapon: string) => `Attack ${target} with ${weapon}`,
-    hex: (name: string) => `Hex ${name}`,
     upgrade: (card: string, who: string) => `Give ${card} to ${who}`,
     score: (card: string, glory: number | null) => (glory === null ? `Score ${card}` : `Score ${card} for ${glory} glory`),
     discard: (card: string) => `Throw away ${card}`,
@@ -242,21 +247,10 @@ export const en = {
     pickFor: (card: string) => `${card}: for which fighter?`,
     which: 'Which of these do you mean?',
     passing: 'Nothing to answer with; passing …',
-    wants: {
-      fighter: 'pick one of the marked fighters.',
-      hex: 'pick one of the marked hexes.',
-      feature: 'pick one of the marked tokens.',
-      card: 'pick a card.',
-      discard: 'pick a card to throw away.',
-      die: 'pick the face of the die.',
-      seat: 'pick a player.',
-      option: 'pick one of these.',
-      confirm: 'do you want what it offers?',
-    } as Partial<Record<Verb, string>>,
-    wantsAny: 'choose one of these.',
     cancel: 'Cancel',
     waitingFor: (name: string) => `${name} is deciding.`,
     thinking: (name: string) => `${name} is thinking …`,
+    lowered: (name: string, level: string) => `So many games are played here now that ${name} thinks less and plays like: ${level}.`,
     sending: 'One moment …',
     watching: 'You are watching.',
     nobody: 'The game goes on by itself.',
@@ -310,6 +304,7 @@ export const en = {
     empty: 'Nothing has happened yet.',
     times: (n: number) => `${n} times`,
     rule: 'The rule behind it',
+    unfold: (card: string) => `Everything that ${card} did`,
     round: (n: number) => `Round ${n}`,
     showOnBoard: 'Show on the board',
   },

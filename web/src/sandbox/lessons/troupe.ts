@@ -11,7 +11,7 @@ const weapon = (ix: number, name: string, range: number, dice: number, symbol: s
 const profile = (movement: number, defence: number, symbol: string, wounds: number, weapons: Weapon[], wizard = 0): Profile =>
   ({ movement, defence, defence_symbol: symbol, wounds, bounty: 1, wizard, weapons });
 const fighter = (seat: number, name: string, slug: string, side: Profile, traits: string[] = []): Omit<FighterCard, 'id'> =>
-  ({ seat, name, slug, traits, labels: [], sides: [side, side], text: [], house: false });
+  ({ seat, name, slug, traits, labels: [], sides: [side, side], text: [], house: false, notes: [] });
 
 export const people = {
   sera: fighter(0, said.fighters.sera, 'sera', profile(3, 2, 'shield', 4, [weapon(0, said.weapons.sera, 1, 3, 'hammer', 2)]), ['leader']),
@@ -23,7 +23,7 @@ export const people = {
 };
 
 const card = (id: number, key: string, kind: string, glory: number | null = null, surge = false): CardFace =>
-  ({ id, name: said.cards[key]![0], kind, deck: said.warbands[0]!, text: [said.cards[key]![1]], glory, surge, restricted: [], verified: true, number: '' });
+  ({ id, name: said.cards[key]![0], kind, deck: said.warbands[0]!, text: [said.cards[key]![1]], clauses: [], glory, surge, restricted: [], verified: true, number: '' });
 
 /** The upgrade that hardens; every other sharpens. */
 export const STONE_SKIN = 2;
@@ -45,8 +45,8 @@ export function tableOf(edition: string, title: string): Omit<Table, 'fighters' 
   return {
     game: 'lesson', edition, title, rounds: 3, turns: 4, variant: [], boards: [],
     seats: [
-      { seat: 0, name: said.you, kind: { kind: 'human' }, warband: said.warbands[0]!, warscroll: null, plot: null },
-      { seat: 1, name: said.rival, kind: { kind: 'opponent', level: 'lesson' }, warband: said.warbands[1]!, warscroll: null, plot: null },
+      { seat: 0, name: said.you, kind: { kind: 'human' }, warband: said.warbands[0]!, alliance: 'order', warscroll: null, plot: null },
+      { seat: 1, name: said.rival, kind: { kind: 'opponent', level: 'lesson' }, warband: said.warbands[1]!, alliance: 'destruction', warscroll: null, plot: null },
     ],
   };
 }
