@@ -1,6 +1,7 @@
 //! The chores, each made of commands that a person could type.
 
 use crate::{
+    packages,
     shell::{Count, cargo, counted},
     tidy, web,
 };
@@ -82,6 +83,8 @@ pub fn test(root: &Path) -> ExitCode {
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
         ("tests", &|| {
+            // Tests of the server that need it say what to do where it could not be had.
+            packages::postgres();
             plain(&["test", "--quiet", "--workspace", "--no-fail-fast"])
         }),
         ("scenarios", &|| gloryhex(&["scenario", "scenarios"])),

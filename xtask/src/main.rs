@@ -4,6 +4,7 @@
 //! that a chore does exactly what a person at a terminal would do.
 
 mod chores;
+mod packages;
 mod shell;
 mod tidy;
 mod web;

@@ -44,6 +44,16 @@ pub fn cargo(root: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Whether a program is there and succeeds; what it prints is not shown.
+pub fn answers(program: &str, words: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(words).stdout(Stdio::null());
+    command
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
 /// Runs a program, passing its output through, and adds up the counts in it. A program that fails
 /// without having reported a failure counts as one failure, one that reports nothing as one check.
 pub fn counted(mut command: Command) -> Count {

@@ -3,10 +3,13 @@
 //! Everything is a command that a person could type in `web/`. A browser that is missing is installed where
 //! `apt-get` can do so; what cannot be had is said and counts as a failure, never as a pass.
 
-use crate::shell::{Count, cargo, counted};
+use crate::{
+    packages,
+    shell::{Count, answers, cargo, counted},
+};
 use std::{
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
 const BROWSERS: [&str; 3] = [
@@ -85,15 +88,6 @@ fn missing(what: &str) -> Count {
     Count::one(false)
 }
 
-fn answers(program: &str, words: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command.args(words).stdout(Stdio::null());
-    command
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-}
-
 /// A browser of this machine; Debian's is installed if there is none.
 fn browser() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
@@ -105,31 +99,5 @@ fn browser() -> Option<PathBuf> {
             .map(PathBuf::from)
             .find(|path| path.exists())
     };
-    if let Some(there) = found() {
-        return Some(there);
-    }
-    println!("web: no Chromium on this machine; installing Debian's with apt-get");
-    let root = answers("sh", &["-c", "test \"$(id -u)\" = 0"]);
-    let apt = |words: &[&str]| {
-        let mut command = match root {
-            true => Command::new("apt-get"),
-            false => {
-                let mut sudo = Command::new("sudo");
-                sudo.args(["-n", "apt-get"]);
-                sudo
-            }
-        };
-        command
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .args(["-qq", "-o", "Dpkg::Use-Pty=0"])
-            .args(words)
-            .stdout(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let install = ["install", "--yes", "--no-install-recommends", "chromium"];
-    // The lists of packages may be missing or old; they are fetched only then.
-    if !apt(&install) && apt(&["update"]) {
-        apt(&install);
-    }
-    found()
+    packages::have("Chromium", "chromium", found)
 }
