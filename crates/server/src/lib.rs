@@ -119,8 +119,8 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
                 .map_err(|problems| Oops::invalid(problems.first().map_or("", |p| &p.0)))?,
         ),
     };
-    let rules = gloryhex_editions::NAMES
-        .into_iter()
+    let rules = content
+        .edition_names()
         .filter_map(|name| Some((name.to_owned(), content::rules(&content, name).ok()?)));
     let hall = Arc::new(Hall {
         key: store.key().await?,

@@ -17,9 +17,9 @@ fn list(names: &[String]) -> Option<DeckList> {
 
 /// A lawful deck of a warband and the names of its cards.
 fn lawful(edition: &str, warband: &str) -> Vec<String> {
-    use gloryhex_notation::deck::{Format, random};
+    use gloryhex_notation::deck::random;
     let content = Content::embedded();
-    let cards = random(content, edition, Format::of(edition)[0], warband, 5);
+    let cards = random(content, edition, &content.formats(edition)[0], warband, 5);
     let cards = cards.expect("a deck can be built");
     cards.iter().map(|id| content.list_name(*id)).collect()
 }

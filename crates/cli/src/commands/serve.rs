@@ -102,7 +102,7 @@ pub struct Load {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
     /// The edition
-    #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
+    #[arg(long, default_value_t = Edition::usual())]
     edition: Edition,
     /// Every bot meets an opponent of this level instead of another bot
     #[arg(long, value_name = "LEVEL")]

@@ -12,7 +12,6 @@ use crate::{
     question::{self, asking},
 };
 use gloryhex_cardlang::Instr;
-use gloryhex_editions::words;
 use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
@@ -20,7 +19,7 @@ use gloryhex_model::{Face, FighterId, Keyword, Seat};
 /// What a choice that `seat` could make now does, as a short order without a full stop.
 pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     let Choice { verb, a, b, c } = choice;
-    let lexicon = words::of(&game.table.rules.name);
+    let lexicon = &game.table.rules.words;
     let who = |id: u8| names.printed(FighterId(id));
     let hex = |id: u8| game.grid.name(HexId(id));
     let card = |slot: u8| names.card(Source { seat, slot });
