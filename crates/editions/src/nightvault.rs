@@ -82,6 +82,11 @@ pub fn ruleset() -> Ruleset {
                 then: Some(Trigger::AttackRolled),
             },
             Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
+            },
+            Step {
                 step: AttackStep::DefenceRoll,
                 recheck: true,
                 then: Some(Trigger::DefenceRolled),

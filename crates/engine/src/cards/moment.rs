@@ -51,6 +51,7 @@ static SHARED_SETS: [u64; 8] = {
 /// Moments of an attack, which are about its attacker and its target.
 const OF_ATTACK: u64 = 1 << Trigger::AttackDeclared as u64
     | 1 << Trigger::AttackRolled as u64
+    | 1 << Trigger::AttackRollStands as u64
     | 1 << Trigger::DefenceRolled as u64
     | 1 << Trigger::AttackJudged as u64
     | 1 << Trigger::DriveBackDue as u64
