@@ -198,6 +198,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: true,
         lasting_cards_stay: true,
+        upgrades_are_resolved: true,
         upgrades_are_revealed: true,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,
