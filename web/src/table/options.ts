@@ -151,7 +151,6 @@ export function labelOf(session: Session, c: Choice): string {
   }
   if (c.verb === 'ability' && c.word) return l.ability(c.word);
   if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
-  if (c.verb === 'die' && c.word) return l.die(t.faces[c.word] ?? c.word);
   if (c.verb === 'attack' && c.target !== undefined && c.fighter !== undefined) {
     const weapon = session.fighter(c.fighter)?.now.weapons.find((w) => w.ix === c.weapon)?.name;
     if (weapon) return l.attack(session.fighterName(c.target), weapon);

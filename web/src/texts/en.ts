@@ -224,8 +224,7 @@ export const en = {
     discard: (card: string) => `Discard ${card}`,
     exchange: (card: string) => `Swap ${card} for another`,
     ability: (word: string) => `Use ${word[0]?.toUpperCase()}${word.slice(1)}`,
-    reroll: (face: string) => `Roll the ${face} again`,
-    die: (face: string) => `${face[0]?.toUpperCase()}${face.slice(1)}`,
+    reroll: (face: string) => `Roll the die that shows ${face} again`,
   },
 
   join: {
