@@ -179,7 +179,7 @@ test('a seat is resumed on another device by its private link', async ({ page, b
 });
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Take it back' });
-const mulligan = async (page: Page) => /^Look at the hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? '');
+const mulligan = async (page: Page) => /^Look at the cards in hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? '');
 
 test('what has shown something is taken back only by consent', async ({ page, browser, baseURL }) => {
   const friend = await stranger(browser, baseURL);
@@ -213,7 +213,7 @@ test('what has shown something is taken back only by consent', async ({ page, br
   // Agreed: the question is asked anew.
   await undo(asks).click();
   await other.locator('.note.ask').getByRole('button', { name: 'Agree' }).click();
-  await expect(asks.locator('.bar.mine .question')).toContainText('Look at the hand');
+  await expect(asks.locator('.bar.mine .question')).toContainText('Look at the cards in hand');
   await expect(other.locator('.note.ask')).toHaveCount(0);
   await replace();
   await friend.context().close();
