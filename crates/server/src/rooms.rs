@@ -17,6 +17,9 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 /// The time that all rooms together have to put their games away when the server stops.
 const REST: Duration = Duration::from_secs(60);
 
+/// How often clocks are looked at in games that are not in memory.
+const FLAGS: Duration = Duration::from_secs(10);
+
 /// The rooms.
 #[derive(Clone)]
 pub struct Rooms(Arc<Inner>);
@@ -173,15 +176,52 @@ impl Rooms {
                         let _ = room.send(Ask::Presence(node, seats, spectators)).await;
                     }
                 }
+                News::Asked { game } => {
+                    if let Some(room) = self.present(&game).await {
+                        let _ = room.send(Ask::WhoIsThere).await;
+                    }
+                }
+                News::Settings { game } => {
+                    if let Some(room) = self.present(&game).await {
+                        let _ = room.send(Ask::Settings).await;
+                    }
+                }
                 News::Everything => {
                     let ids: Vec<String> = self.slots().keys().cloned().collect();
                     for id in ids {
                         if let Some(room) = self.present(&id).await {
                             let _ = room.send(Ask::News).await;
+                            let _ = room.send(Ask::Settings).await;
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// Has clocks run out for players who never come back, for ever: first in all games that were under way when
+    /// the last process ended, then in those that leave the memory.
+    pub async fn mind_clocks(self) {
+        let hall = Arc::clone(self.hall());
+        let mut skipped = hall.config.clock.watch();
+        let mut games = hall.store.clocked().await;
+        loop {
+            match games {
+                Ok(games) => {
+                    for game in games {
+                        // A room that opens looks at its clock by itself.
+                        if let Err(oops) = self.ask(&game, Ask::News).await {
+                            tracing::warn!(%game, %oops, "a clock cannot be looked at");
+                        }
+                    }
+                }
+                Err(oops) => tracing::warn!(%oops, "clocks cannot be looked at"),
+            }
+            tokio::select! {
+                Ok(()) = skipped.changed() => {}
+                () = tokio::time::sleep(FLAGS) => {}
+            }
+            games = hall.store.flags(hall.config.clock.wall()).await;
         }
     }
 }

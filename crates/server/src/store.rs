@@ -6,6 +6,7 @@
 
 mod access;
 mod kept;
+mod waits;
 mod writer;
 
 use crate::{
@@ -50,6 +51,16 @@ pub enum News {
         seats: u8,
         /// Spectators.
         spectators: u32,
+    },
+    /// Another process asks who is connected here.
+    Asked {
+        /// To which game.
+        game: String,
+    },
+    /// A player wishes to be asked otherwise than before.
+    Settings {
+        /// In which game.
+        game: String,
     },
     /// The connection to the database was lost and is back: anything may have happened.
     Everything,
@@ -265,13 +276,14 @@ impl Store {
         Ok(settings.unwrap_or_default())
     }
 
-    /// Keeps a seat's preferences.
+    /// Keeps a seat's preferences, and tells other processes that there are new ones.
     pub async fn keep_settings(&self, game: &str, seat: u8, settings: Settings) -> Result<()> {
         let sql = "INSERT INTO preferences (game, seat, body) VALUES ($1, $2, $3) \
              ON CONFLICT (game, seat) DO UPDATE SET body = excluded.body";
         let seat = Value::Number(i64::from(seat));
         let values = vec![text(game), seat, Value::Text(json(&settings)?)];
-        self.change(sql, values).await.map(drop)
+        self.change(sql, values).await?;
+        self.tell(format!("s {} {game}", self.node)).await
     }
 
     /// Archives games that nobody touched for a time. Says how many.
@@ -287,16 +299,6 @@ impl Store {
         let stage = Value::Text(stage_word(glance));
         let values = vec![stage, Value::Number(now()), text(id)];
         self.change(sql, values).await.map(drop)
-    }
-
-    /// Tells other processes who is connected here.
-    pub async fn tell_presence(&self, game: &str, seats: u8, spectators: u32) -> Result<()> {
-        if self.access.postgres {
-            let sql = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
-            let news = format!("p {} {game} {seats} {spectators}", self.node);
-            self.read(sql, &[text(CHANNEL), Value::Text(news)]).await?;
-        }
-        Ok(())
     }
 
     /// Whether games can be read and written, found out within a second: something is read, and something
@@ -370,6 +372,12 @@ fn read_news(payload: &str, own: u32) -> Option<News> {
             node,
             seats: words.next()?.parse().ok()?,
             spectators: words.next()?.parse().ok()?,
+        }),
+        "q" => Some(News::Asked {
+            game: words.next()?.to_owned(),
+        }),
+        "s" => Some(News::Settings {
+            game: words.next()?.to_owned(),
         }),
         _ => None,
     }
