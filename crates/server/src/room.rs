@@ -291,6 +291,10 @@ impl Room {
         let before = self.play.record.at;
         let at = before + 1;
         let asked = self.play.record.undo;
+        if at > self.hall.config.limits.entries && !matches!(entry, Entry::Leave { .. }) {
+            let message = "Too much has happened in this game; it can only be given up.";
+            return Err(Oops::new(Code::TooMany, message));
+        }
         // The game is a step ahead of what is stored until that is certain; nobody sees it meanwhile.
         let (change, back) = self.step(at, &entry, tried).await?;
         let glance = self.summary();
@@ -415,9 +419,10 @@ impl Room {
 
     /// Reads what the seats wish to be asked.
     async fn read_settings(&mut self) -> Result<()> {
-        for seat in 0..self.play.record.chairs.len().min(4) as u8 {
-            let settings = self.hall.store.settings(&self.play.id, seat).await?;
-            self.settings[seat as usize] = settings;
+        for (seat, settings) in self.hall.store.settings(&self.play.id).await? {
+            if let Some(own) = self.settings.get_mut(seat as usize) {
+                *own = settings;
+            }
         }
         Ok(())
     }

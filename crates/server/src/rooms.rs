@@ -19,6 +19,8 @@ const REST: Duration = Duration::from_secs(60);
 
 /// How often clocks are looked at in games that are not in memory.
 const FLAGS: Duration = Duration::from_secs(10);
+/// Every so many times those are looked for that nobody looks after.
+const ORPHANS: u64 = 6;
 
 /// The rooms.
 #[derive(Clone)]
@@ -199,29 +201,35 @@ impl Rooms {
         }
     }
 
-    /// Has clocks run out for players who never come back, for ever: first in all games that were under way when
-    /// the last process ended, then in those that leave the memory.
+    /// Has clocks run out for players who never come back, for ever: in games that have left the memory, and in
+    /// those of a process that ended without a word.
     pub async fn mind_clocks(self) {
         let hall = Arc::clone(self.hall());
         let mut skipped = hall.config.clock.watch();
-        let mut games = hall.store.clocked().await;
-        loop {
-            match games {
-                Ok(games) => {
-                    for game in games {
-                        // A room that opens looks at its clock by itself.
-                        if let Err(oops) = self.ask(&game, Ask::News).await {
-                            tracing::warn!(%game, %oops, "a clock cannot be looked at");
-                        }
-                    }
+        for beat in 0u64.. {
+            let mut games = match hall.store.flags(hall.config.clock.wall()).await {
+                Ok(games) => games,
+                Err(oops) => {
+                    tracing::warn!(%oops, "clocks cannot be looked at");
+                    Vec::new()
                 }
-                Err(oops) => tracing::warn!(%oops, "clocks cannot be looked at"),
+            };
+            if beat.is_multiple_of(ORPHANS)
+                && let Ok(orphans) = hall.store.clocked().await
+            {
+                let open = |id: &String| self.slots().contains_key(id);
+                games.extend(orphans.into_iter().filter(|id| !open(id)));
+            }
+            for game in games {
+                // A room that opens looks at its clock by itself.
+                if let Err(oops) = self.ask(&game, Ask::News).await {
+                    tracing::warn!(%game, %oops, "a clock cannot be looked at");
+                }
             }
             tokio::select! {
                 Ok(()) = skipped.changed() => {}
                 () = tokio::time::sleep(FLAGS) => {}
             }
-            games = hall.store.flags(hall.config.clock.wall()).await;
         }
     }
 }

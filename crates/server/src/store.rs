@@ -266,14 +266,16 @@ impl Store {
         Ok(rows.into_iter().filter_map(read).collect())
     }
 
-    /// A seat's preferences.
-    pub async fn settings(&self, game: &str, seat: u8) -> Result<Settings> {
-        let sql = "SELECT body FROM preferences WHERE game = $1 AND seat = $2";
-        let seat = Value::Number(i64::from(seat));
-        let rows = self.read(sql, &[text(game), seat]).await?;
-        let body: Option<String> = rows.first().and_then(|row| row.try_get(0).ok());
-        let settings = body.and_then(|body| serde_json::from_str(&body).ok());
-        Ok(settings.unwrap_or_default())
+    /// The preferences of a game's seats. What cannot be read is left out.
+    pub async fn settings(&self, game: &str) -> Result<Vec<(u8, Settings)>> {
+        let sql = "SELECT seat, body FROM preferences WHERE game = $1";
+        let rows = self.read(sql, &[text(game)]).await?;
+        let read = |row: &AnyRow| {
+            let seat: i64 = row.try_get(0).ok()?;
+            let body: String = row.try_get(1).ok()?;
+            Some((u8::try_from(seat).ok()?, serde_json::from_str(&body).ok()?))
+        };
+        Ok(rows.iter().filter_map(read).collect())
     }
 
     /// Keeps a seat's preferences, and tells other processes that there are new ones.

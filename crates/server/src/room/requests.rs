@@ -28,8 +28,12 @@ impl Room {
         // Everybody who is here counts as here, in the first picture already.
         let id = socket.id;
         self.sockets.insert(id, socket);
+        let turned = self.note_absences(false);
         if let Some(socket) = self.sockets.get(&id) {
             self.welcome(socket, last_seen);
+        }
+        if turned {
+            self.update(self.play.record.at, None, None);
         }
         self.presence_changed();
         if self.hall.store.shared() {

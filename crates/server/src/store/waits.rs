@@ -1,11 +1,14 @@
 //! What processes agree on while a game waits for somebody: who has been away for how long, when a clock runs
 //! out that nobody watches, and in which process an opponent thinks.
 
-use super::{CHANNEL, Store, Value, json, text};
+use super::{CHANNEL, Store, Value, json, now, text};
 use crate::{error::Result, room::Absence};
 use gloryhex_protocol::{GameSummary, Stage};
 use sqlx::Row;
 use std::time::Duration;
+
+/// A game that was touched so many seconds ago is not played in any process.
+const PLAYED: i64 = 180;
 
 impl Store {
     /// Writes one row by itself and says whether it was written. Processes that share a database would wait
@@ -67,10 +70,16 @@ impl Store {
         Ok(mine)
     }
 
-    /// Games under way that have clocks. A row that cannot be read is left out.
+    /// Games under way whose clock nobody looks after: not remembered for later, and not played in another
+    /// process just now. A row that cannot be read is left out.
     pub async fn clocked(&self) -> Result<Vec<String>> {
-        let sql = "SELECT id, glance FROM games WHERE stage = 'running'";
-        let rows = self.read(sql, &[]).await?;
+        let sql = "SELECT id, glance FROM games WHERE stage = 'running' AND touched <= $1 \
+             AND NOT EXISTS (SELECT 1 FROM flags WHERE flags.game = games.id)";
+        let until = match self.access.postgres {
+            true => now() - PLAYED,
+            false => i64::MAX,
+        };
+        let rows = self.read(sql, &[Value::Number(until)]).await?;
         let read = |row: &sqlx::any::AnyRow| {
             let id: String = row.try_get(0).ok()?;
             let glance: String = row.try_get(1).ok()?;
