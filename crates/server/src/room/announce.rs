@@ -127,6 +127,7 @@ impl Room {
                 let name = names.get(*seat as usize).cloned().unwrap_or_default();
                 Some(format!("{name} would rather play on."))
             }
+            _ if self.play.is_over() => Some("The game is over.".to_owned()),
             _ => Some("The game went on.".to_owned()),
         };
         self.to_all(&ServerMessage::UndoAnswered {
@@ -215,7 +216,8 @@ impl Room {
             let (seat, to) = (undo.seat, undo.to);
             self.to(socket, &ServerMessage::UndoAsked { seat, to });
         }
-        for seat in seats(self.play.record.draw) {
+        let running = !self.play.is_over();
+        for seat in seats(self.play.record.draw).into_iter().filter(|_| running) {
             self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
         }
         for (seat, level) in (0..).zip(self.lowered) {
@@ -241,14 +243,14 @@ impl Room {
             player.connected = connected >> seat & 1 == 1;
             player.clock = self.play.plan.clock.map(|_| Clock {
                 left: self.clock_left(seat),
-                running: decider == Some(Seat(seat)) && player.connected,
+                running: decider == Some(Seat(seat)) && !self.decider_away(),
                 away: self.away_left(seat),
             });
         }
         view
     }
 
-    fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
+    pub(super) fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
         let Some(on) = &self.play.table else { return };
         let mut made: Vec<((Viewer, Viewer, bool), Utf8Bytes)> = Vec::new();
         for socket in self.sockets.values() {
