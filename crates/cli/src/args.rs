@@ -92,6 +92,9 @@ pub struct Play {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Boards that can be chosen, by commas, of any set; without it, those of the edition's core set
+    #[arg(long, visible_alias = "board", value_delimiter = ',')]
+    pub boards: Vec<String>,
 }
 
 /// How choices are made.
@@ -117,7 +120,7 @@ pub struct Sim {
     #[arg(long, required_unless_present = "all_decks")]
     pub edition: Option<Edition>,
     /// All warbands and decks against each other, in all editions or the one named: how often each card is used
-    #[arg(long, conflicts_with_all = ["warbands", "decks", "check", "players"])]
+    #[arg(long, conflicts_with_all = ["warbands", "decks", "boards", "check", "players"])]
     pub all_decks: bool,
     /// With --all-decks: one game in so many is played by greedy players, 0 for none
     #[arg(long, default_value_t = 20, requires = "all_decks")]
@@ -245,6 +248,9 @@ pub struct PlayGame {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Boards that can be chosen, by commas, of any set; without it, those of the edition's core set
+    #[arg(long, visible_alias = "board", value_delimiter = ',')]
+    pub boards: Vec<String>,
     /// Another way to play, as often as wanted: artefact, fixed-format, sudden-death, quickstart; each edition has its own
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
     pub variants: Vec<String>,
@@ -255,7 +261,7 @@ pub struct PlayGame {
     #[arg(long, requires = "matched")]
     pub decide: bool,
     /// Go on with a game saved by `save FILE`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "variants"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "boards", "variants"])]
     pub load: Option<PathBuf>,
     /// Seed of the dice and of the opponents
     #[arg(long)]

@@ -46,7 +46,7 @@ pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> 
 /// # Errors
 /// A variant does not exist, or the edition has no warbands.
 pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
-    let own = content.warbands(&plan.edition);
+    let own = content.core_warbands(&plan.edition);
     if own.is_empty() {
         return Err(Oops::invalid(format!(
             "No warband of {} is loaded.",
@@ -127,10 +127,10 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
         .filter(|card| card.edition == edition)
         .map(|card| wire::card_face(content, card))
         .collect();
-    let warbands = catalog
-        .warbands
-        .iter()
-        .filter(|warband| warband.edition == edition)
+    let warbands = content
+        .warbands(edition)
+        .into_iter()
+        .filter_map(|name| catalog.warband(edition, name))
         .map(|warband| p::WarbandFace {
             name: warband.def.name.clone(),
             slug: slug_of(&warband.def.name),
@@ -181,9 +181,8 @@ fn some_card(card: CardId) -> Option<u16> {
 
 fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
     content
-        .boards
-        .iter()
-        .filter(|board| board.edition == edition)
+        .boards_for(edition)
+        .into_iter()
         .filter_map(|board| {
             let sheets = [board.sheet.clone()];
             let rule = SightRule { edge_blocks: false };

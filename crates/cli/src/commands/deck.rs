@@ -357,7 +357,7 @@ pub fn seats(
                 deck.edition
             )));
         }
-        let own = content().warbands(edition);
+        let own = content().core_warbands(edition);
         while bands.len() <= seat {
             let next = bands.len();
             let band = match deck.warband.as_str() {

@@ -93,13 +93,14 @@ fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
     table_named(edition.name(), players)
 }
 
-/// A table with warbands and decks by seat; a deck may be a file.
+/// A table with warbands and decks by seat, and boards to choose from; a deck may be a file.
 fn table_with(
     edition: Edition,
     players: u8,
     variants: &[String],
     warbands: &[String],
     decks: &[String],
+    boards: &[String],
 ) -> Result<(Arc<Table>, Spec), Trouble> {
     let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
     let core = Spec::core(edition.name(), players);
@@ -112,6 +113,7 @@ fn table_with(
         variant,
         warbands,
         decks,
+        boards: boards.to_vec(),
         ..core
     };
     let table = content().table(&spec).map_err(Trouble::input)?;

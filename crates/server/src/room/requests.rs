@@ -445,10 +445,11 @@ impl Room {
             name = format!("Player {}", seat + 1);
         }
         // A warband that the maker fixed stays.
-        let own = self.hall.content.warbands(&self.play.plan.edition);
+        let edition = &self.play.plan.edition;
+        let core = self.hall.content.core_warbands(edition);
         let warband = match (planned.warband.as_str(), join.warband.as_str()) {
-            ("", "") => own
-                .get(seat as usize % own.len().max(1))
+            ("", "") => core
+                .get(seat as usize % core.len().max(1))
                 .unwrap_or(&"")
                 .to_string(),
             ("", joined) => {
@@ -457,7 +458,7 @@ impl Room {
                 match known {
                     Some(info) => info.def.name.clone(),
                     None => {
-                        let known = own.iter().copied();
+                        let known = self.hall.content.warbands(edition).into_iter();
                         let unknown = gloryhex_editions::content::unknown("warband", joined, known);
                         return Err(Oops::invalid(unknown.to_string()));
                     }
