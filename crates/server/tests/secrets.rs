@@ -279,6 +279,7 @@ impl Questions {
             choice: "pass".to_owned(),
             seat: Some(1),
         });
+        asked.extend((0..12).map(|fighter| ClientMessage::Strikes { at, fighter }));
         asked.extend([
             ClientMessage::Undo { at: 0 },
             ClientMessage::AnswerUndo { agree: true },
