@@ -319,7 +319,7 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
     );
     told(
         "no-artefact",
-        "x.md:11:1: there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+        "x.md:11:1: there is an artefact only with a line `variant artefact`, in an edition that has it; write it too, or leave this out.",
         "token artefact at b1",
     );
     told(

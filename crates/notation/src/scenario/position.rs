@@ -380,7 +380,7 @@ impl Builder<'_> {
         if token.artefact && !game.table.variant.artefact {
             return no(
                 line,
-                "there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+                "there is an artefact only with a line `variant artefact`, in an edition that has it; write it too, or leave this out.",
             );
         }
         let numbered = token.number > 0 && token.numbered.unwrap_or(rules.revealed);
