@@ -77,17 +77,21 @@ pub struct Run<'a> {
     /// Whether the step has left its list there.
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
-    pub known: Known,
+    pub(crate) known: Known,
     /// Whether a fighter has been turned at a moment that needed no window.
     pub turned: bool,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum Known {
+pub(crate) enum Known {
     /// Nothing.
     #[default]
     Nothing,
+    /// No surge objective pays at once.
+    Calm,
+    /// Nothing happens of itself; no surge objective pays at once.
+    Undue,
     /// What happens of itself; no surge objective pays at once.
     Due(window::Due),
     /// The surge objectives that are met and pay at once.
@@ -340,22 +344,22 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
-        let mut first = None;
+        let mut first = Known::Nothing;
         while at < self.pending.len {
             match self.pending.get(at) {
                 Some(&Later::Moment(moment)) => match fire::need(self, &moment) {
                     Need::Nothing { waited } => {
                         let known = self.pending.len;
                         if fire::pass_by(self, &moment, waited) {
-                            self.open_from(at + 1, known, None);
+                            self.open_from(at + 1, known);
                             fire::reopen(self, moment);
                             self.pending.skip(known);
                             at = 0;
                             continue;
                         }
                     }
-                    need => {
-                        first = Some(need);
+                    Need::Window(found) => {
+                        first = found;
                         break;
                     }
                 },
@@ -364,17 +368,16 @@ impl<'a> Run<'a> {
             }
             at += 1;
         }
-        self.open_from(at, self.pending.len, first);
+        self.open_from(at, self.pending.len);
         self.pending.len = 0;
+        self.known = first;
     }
-    /// Pushes the frames of what came up from one thing to another; `need` is said of the first.
+    /// Pushes the frames of what came up from one thing to another.
     #[inline(always)]
-    fn open_from(&mut self, first: usize, end: usize, need: Option<Need>) {
+    fn open_from(&mut self, first: usize, end: usize) {
         for at in (first..end).rev() {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => {
-                    fire::open(self, moment, need.filter(|_| at == first))
-                }
+                Some(&Later::Moment(moment)) => fire::open(self, moment),
                 Some(&Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }

@@ -110,9 +110,6 @@ pub struct Clock {
     pub bounty: [u8; 2],
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
-    /// Who was out, Inspired and on the battlefield when Inspire conditions were last looked at, as far as
-    /// nothing else can change them.
-    pub inspire_seen: [u32; 3],
     /// How the game ended.
     pub ending: Ending,
 }
@@ -456,17 +453,6 @@ impl State {
         fours.fold(0, |set, (nth, four)| {
             let [a, b, c, d] = four.each_ref().map(|fighter| u32::from(like(fighter)));
             set | ((a | b << 1 | c << 2 | d << 3) << ((4 * nth) & 31))
-        })
-    }
-    /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.
-    pub fn sides_up(&self, n: usize) -> [u32; 3] {
-        let bits = self.fighters.iter().take(n).enumerate();
-        bits.fold([0; 3], |[out, inspired, there], (ix, fighter)| {
-            [
-                out | u32::from(fighter.is(Fighter::OUT)) << ix,
-                inspired | u32::from(fighter.is(Fighter::INSPIRED)) << ix,
-                there | u32::from(fighter.on_field()) << ix,
-            ]
         })
     }
     /// The seat whose turn it is.

@@ -13,6 +13,7 @@ use super::{
     gate::Gate,
     level::Amount,
     marks::Marks,
+    passes::Passes,
     sure::Sure,
     turn::Ask,
 };
@@ -301,6 +302,8 @@ pub struct Forms {
     pub(super) asks: Vec<Ask>,
     /// Which instructions cannot fail, and those of choices after which nothing can.
     pub sure: Sure,
+    /// The shortcuts that are taken.
+    pub passes: Passes,
 }
 
 impl Forms {

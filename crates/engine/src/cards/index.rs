@@ -16,8 +16,8 @@ mod waiting;
 mod waits;
 
 use self::slots::Slots;
-use super::{form::Forms, gate::Gate};
-use crate::effect::Source;
+use super::{fire, form::Forms, gate::Gate, passes::Passes};
+use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
 pub use common::{Common, Turning};
 pub use ears::{Call, Ear, Ears, Heard};
@@ -28,7 +28,7 @@ pub use rules::Rules;
 pub use stretches::{STRETCHES, Stretch};
 pub use waiting::{Entry, Group, Waiting, Way};
 use waits::MAX_ROSTER;
-pub use waits::{Passes, Waits};
+pub use waits::{Passage, Waits};
 
 /// No upgrade is worth as much.
 const MAX_WORTH: usize = 16;
@@ -72,7 +72,7 @@ pub struct Holding {
     common: [Option<Box<Common>>; Trigger::COUNT],
     always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
-    pub passes: [Passes; MAX_ROSTER],
+    pub passes: [Passage; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
     pub always: u128,
     /// Surge objectives, as bits of objective slots.
@@ -139,7 +139,7 @@ impl Default for Holding {
             inspire_gate: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
             always_common: None,
-            passes: [Passes::default(); MAX_ROSTER],
+            passes: [Passage::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
@@ -184,6 +184,8 @@ impl Holding {
 /// Every seat's cards at this table.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
+    /// The shortcuts that are taken at this table.
+    pub passes: Passes,
     cards: [Slots<CardId>; MAX_SEATS],
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
@@ -250,8 +252,67 @@ fn of_seat(source: Source) -> usize {
 }
 
 impl Index {
+    /// What is known of the cards at a table from the start, with the shortcuts that are taken there.
+    pub fn new(
+        passes: Passes,
+        cards: impl Iterator<Item = (Source, CardId)>,
+        (catalog, rules): (&Catalog, &Ruleset),
+        (entrants, sides): (&[Entrant], &[u32; MAX_SEATS]),
+    ) -> Index {
+        let mut index = Index {
+            passes,
+            ..Index::default()
+        };
+        for (source, card) in cards {
+            index.insert(catalog, source, card);
+        }
+        if passes.has(Passes::USERS) {
+            let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
+            index.note_users(catalog, &numbers);
+        }
+        index.note_fighters(entrants);
+        if !passes.has(Passes::STATICS) {
+            index.know_nothing_of_statics();
+        }
+        index.waiting.note_sides(sides);
+        if passes.has(Passes::LISTENERS) {
+            index.note_common(catalog);
+        }
+        index.windows = rules.windows.0 | index.waits.react.0;
+        index.turns_at_any = fire::turns_at_any(&index, rules);
+        index.heard = fire::heard(&index, rules);
+        index.inspiring = fire::inspiring(&index, rules);
+        index.ears = Ears::new(&index, rules);
+        index
+    }
+    /// Takes any static rule to be possible anywhere, so that all are looked for.
+    fn know_nothing_of_statics(&mut self) {
+        self.standing_kinds = u64::MAX;
+        (self.doing, self.conditional) = (u64::MAX, u64::MAX);
+        (self.wounds_may_fall, self.range_may_fall) = (true, true);
+        self.peculiar = u32::MAX;
+        self.reach = Default::default();
+        for holding in &mut self.holdings {
+            holding.own = [0; KINDS];
+        }
+        let actions = self.holdings.iter_mut().flat_map(|own| &mut own.actions);
+        for action in actions.filter(|action| action.labelled != u32::MAX) {
+            action.labelled = 0;
+        }
+    }
+    /// Every card that has been put into a slot.
+    pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> {
+        self.cards.iter().zip(0u8..).flat_map(|(cards, seat)| {
+            let held = cards.0.iter().copied().zip(0..=u8::MAX);
+            held.filter(|(card, _)| *card != CardId::NONE)
+                .map(move |(card, slot)| {
+                    let seat = Seat(seat);
+                    (Source { seat, slot }, card)
+                })
+        })
+    }
     /// Puts a card into a slot.
-    pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
+    fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
         if card == CardId::NONE || card.ix() >= catalog.cards.len() {
             return;
         }
@@ -261,7 +322,7 @@ impl Index {
         let (mut standing, mut kinds) = (0, 0);
         for clause in &code.clauses {
             if let Role::Static(rule) = clause.role
-                && !enter::is_born(source.slot, code, clause)
+                && !(self.passes.has(Passes::STATICS) && enter::is_born(source.slot, code, clause))
             {
                 let bit = Kind::of(rule.what).bit();
                 kinds |= bit;
@@ -294,11 +355,12 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code);
+        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code, self.passes);
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
-        enter::enter(holding, code, source.slot);
+        let born = self.passes.has(Passes::STATICS);
+        enter::enter(holding, code, source.slot, born);
         self.waits = self.waits.and(&holding.waits);
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;

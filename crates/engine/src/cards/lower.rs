@@ -9,6 +9,7 @@ use super::{
         ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie, YOU,
     },
     gate::Gate,
+    passes::Passes,
     sure::Sure,
 };
 use gloryhex_cardlang::{
@@ -18,8 +19,11 @@ use gloryhex_model::Label;
 
 impl Forms {
     /// The trees of a card.
-    pub fn of(code: &CardCode) -> Forms {
-        let mut forms = Forms::default();
+    pub fn of(code: &CardCode, passes: Passes) -> Forms {
+        let mut forms = Forms {
+            passes,
+            ..Forms::default()
+        };
         let mut wanted = Vec::new();
         each_expr(code, &mut |expr, depth, truth| {
             let known = |w: &&mut (Expr, u8, bool)| w.0 == expr && w.1 == depth;
@@ -49,12 +53,14 @@ impl Forms {
                 truth,
                 gate: if truth { forms.gate(arg) } else { Gate::Open },
                 arg,
-                first: if truth {
+                first: if truth && passes.has(Passes::GUARD) {
                     forms.first(arg)
                 } else {
                     First::nothing(arg)
                 },
-                amount: forms.amount(arg).filter(|_| !truth),
+                amount: forms
+                    .amount(arg)
+                    .filter(|_| !truth && passes.has(Passes::GUARD)),
             };
             let head = &mut forms.heads[expr.at as usize];
             if head.expr.is_yes() {
@@ -64,7 +70,10 @@ impl Forms {
             }
         }
         for clause in &code.clauses {
-            let less = forms.less_than_when(code, clause);
+            let less = match passes.has(Passes::FOLLOW) {
+                true => forms.less_than_when(code, clause),
+                false => None,
+            };
             let whole = forms.root(clause.when, 0, false).map(|root| root.first);
             let whole = whole.filter(|_| !clause.when.is_yes());
             forms.openings.push(less.or(whole));
@@ -75,9 +84,15 @@ impl Forms {
             };
             forms.facts.push(fact);
         }
-        forms.sure = Sure::of(code, &mut forms);
-        forms.gather_crowds();
-        forms.gather_asks();
+        if passes.has(Passes::FOLLOW) {
+            forms.sure = Sure::of(code, &mut forms);
+        }
+        if passes.has(Passes::GUARD) {
+            forms.gather_crowds();
+        }
+        if passes.has(Passes::INVERT) {
+            forms.gather_asks();
+        }
         forms
     }
     /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
@@ -150,6 +165,9 @@ impl Forms {
     }
     fn tree(&mut self, ops: &[Op], depth: u8, truth: bool) -> Arg {
         let arg = self.lower(ops, depth);
+        if !self.passes.has(Passes::NORMALISE) {
+            return arg;
+        }
         self.tidy(arg, truth)
     }
     fn its_of(&self, arg: Arg) -> u8 {

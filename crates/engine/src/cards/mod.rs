@@ -23,6 +23,7 @@ mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
+pub mod passes;
 mod pick;
 mod printed;
 pub mod props;

@@ -124,7 +124,7 @@ impl Sure {
     /// Whether everything from an instruction on can be followed.
     #[inline]
     pub(super) fn from(&self, pc: u16) -> &Can {
-        self.from.get(pc as usize).unwrap_or(&Can::Surely)
+        self.from.get(pc as usize).unwrap_or(&Can::Perhaps)
     }
     /// Whether what follows a choice can be followed whatever is chosen, or whatever is chosen cannot.
     #[inline]
