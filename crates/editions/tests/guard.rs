@@ -85,11 +85,9 @@ impl Tables {
                 (format!("all but {name}"), without(passes))
             }));
         }
-        Tables {
-            what,
-            all: Arc::new(lay()),
-            fewer,
-        }
+        let all = Arc::new(lay());
+        is_heard(&all);
+        Tables { what, all, fewer }
     }
     /// Plays a game in every way; the number of decisions.
     fn play(&self, seed: u64, windows: Windows) -> u64 {
@@ -125,6 +123,17 @@ impl Tables {
             for other in &mut others {
                 other.play(choice);
             }
+        }
+    }
+}
+
+/// Whatever a clause of a card at the table waits for is heard there.
+fn is_heard(table: &Table) {
+    for (_, card) in table.index.cards() {
+        let info = &table.catalog.cards[card.ix()];
+        for trigger in info.code.clauses.iter().filter_map(|c| c.role.trigger()) {
+            let heard = table.index.heard[0] >> trigger as u64 & 1 == 1;
+            assert!(heard, "{} waits for {trigger:?}", info.name);
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::{
         moment::Moment,
         surge::Met,
     },
-    chain,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -78,8 +77,6 @@ pub struct Run<'a> {
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
     pub(crate) known: Known,
-    /// Whether a fighter has been turned at a moment that needed no window.
-    pub turned: bool,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
@@ -272,40 +269,27 @@ impl<'a> Run<'a> {
         if nothing | over {
             return nothing;
         }
-        self.look::<false>()
+        self.look()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        self.resumes_after::<false>()
-    }
-    /// The same where mostly nothing comes of it.
-    #[inline(always)]
-    pub fn resumes_calmly(&mut self) -> bool {
-        self.resumes_after::<true>()
-    }
-    #[inline(always)]
-    fn resumes_after<const CALM: bool>(&mut self) -> bool {
         let over = self.is_hindered();
         if (self.pending.len == 0) | over {
             cold_path();
             return !over;
         }
-        self.look::<CALM>()
+        self.look()
     }
     /// Whether nothing may be looked at as part of the present step.
     #[inline(always)]
     fn is_hindered(&self) -> bool {
         self.breach | self.table.index.wounds_may_fall
     }
-    /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
-    /// it.
+    /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
-    fn look<const CALM: bool>(&mut self) -> bool {
+    fn look(&mut self) -> bool {
         if !self.is_idle() {
-            if CALM {
-                cold_path();
-            }
             self.settle();
         }
         !self.breach
@@ -466,12 +450,4 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
         run.settle();
     }
     somebody_falls(run);
-}
-
-/// Makes a choice that is on the list of the frame on top, takes the step that is plain to come next, and looks
-/// at what came up.
-#[inline(always)]
-pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
-    let flow = chain::choose(run, choice);
-    look_after(run, flow)
 }

@@ -99,9 +99,6 @@ pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
 pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     let turns = turns_at_any(index, rules);
     let every = |yes: bool, set: u64| if yes { set } else { 0 };
-    if !index.passes.has(Passes::LISTENERS) {
-        return [u64::MAX; 2];
-    }
     [false, true].map(|public| {
         index.waited.0
             | every(turns && index.any_always, u64::MAX)
@@ -122,7 +119,7 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
     }
     let about = moment.bind.fighter;
     match moment.trigger {
-        Trigger::TakenOut if attack.fell() == about || attack.beside() == about => {
+        Trigger::TakenOut if attack.fell() == about || attack.beside == about => {
             moment.also = moment.also.and(Also::WAITS);
         }
         Trigger::AttackDone if attack.target == about && attack.fell().is_some() => {
@@ -291,7 +288,6 @@ pub fn open(run: &mut Run<'_>, moment: Moment) {
 /// a fighter was turned: then the window for that is to be opened with [`reopen`].
 pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
     let turned = inspire(run, moment);
-    run.turned |= turned;
     if turned && waited {
         return true;
     }

@@ -3,7 +3,6 @@
 
 use crate::state::Fighter;
 use gloryhex_cardlang::{Prop, Region};
-use gloryhex_hexgrid::HexId;
 
 /// A question about the bits of a fighter. Of nobody they are all 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,20 +16,17 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// The fighter is yours.
-    pub const FRIENDLY: u64 = 1 << 16;
-    /// The fighter is another player's.
-    pub const ENEMY: u64 = 1 << 17;
-    const SIDES: u64 = Marks::FRIENDLY | Marks::ENEMY;
     const DEEDS: u32 = 0;
-    const ALIVE: u64 = 1 << 23;
-    const TOKENS: u32 = 24;
-    const DAMAGE: u64 = 1 << 47;
-    const HURT_NOW: u64 = 1 << 55;
-    const FLAGS: u32 = 56;
-    /// All that is read off the fighter but tokens.
-    const READ: u64 =
-        (0xff << Marks::FLAGS) | 0xffff | Marks::ALIVE | Marks::DAMAGE | Marks::HURT_NOW;
+    const FLAGS: u32 = Marks::DEEDS + u32::BITS;
+    const TOKENS: u32 = Marks::FLAGS + u16::BITS;
+    const ALIVE: u64 = 1 << (Marks::TOKENS + u8::BITS);
+    const DAMAGE: u64 = Marks::ALIVE << 1;
+    const HURT_NOW: u64 = Marks::ALIVE << 2;
+    /// The fighter is yours.
+    pub const FRIENDLY: u64 = Marks::ALIVE << 3;
+    /// The fighter is another player's.
+    pub const ENEMY: u64 = Marks::ALIVE << 4;
+    const SIDES: u64 = Marks::FRIENDLY | Marks::ENEMY;
 
     /// Nothing is asked.
     pub const NONE: Marks = Marks {
@@ -48,11 +44,11 @@ impl Marks {
 
     /// The question whether a property is not 0, if it can be asked so.
     pub fn of(prop: Prop) -> Option<Marks> {
-        let flag = |flag: u8| u64::from(flag) << Marks::FLAGS;
+        let flag = |flag: u16| u64::from(flag) << Marks::FLAGS;
         let mask = match prop {
             Prop::Friendly => Marks::FRIENDLY,
             Prop::Enemy => Marks::ENEMY,
-            Prop::Has(token) => 1 << (Marks::TOKENS + 3 * token as u32),
+            Prop::Has(token) => 1 << (Marks::TOKENS + token as u32),
             Prop::Did(deed) => 1 << (Marks::DEEDS + deed as u32),
             Prop::BeganIn(Region::Enemy) => Marks::FRIENDLY | flag(Fighter::BEGAN_IN_ENEMY),
             Prop::BeganIn(Region::Friendly) => Marks::ENEMY | flag(Fighter::BEGAN_IN_ENEMY),
@@ -143,19 +139,13 @@ impl std::ops::Not for Marks {
 /// The bits of a fighter, without whose it is.
 #[inline(always)]
 pub(super) fn bits(fighter: &Fighter) -> u64 {
-    // In the order in which they lie in memory, to be read at once.
-    let read = u64::from(fighter.deeds)
-        | (u64::from(fighter.hex.0) << 16)
-        | (u64::from(fighter.round_hex.0) << 24)
-        | (u64::from(fighter.came_from.0) << 32)
-        | (u64::from(fighter.damage) << 40)
-        | (u64::from(fighter.turn_damage) << 48)
-        | (u64::from(fighter.flags) << Marks::FLAGS);
-    let read = read ^ (u64::from(HexId::NONE.0) << 16);
-    // The highest bit of each byte between deeds and flags: whether it is not 0.
-    let low = 0x007f_7f7f_7f7f_0000;
-    let some = ((read & low) + low) | read;
-    (some & Marks::READ) | (u64::from(fighter.token_kinds()) << Marks::TOKENS)
+    let bit = |is: bool, bit: u64| if is { bit } else { 0 };
+    (u64::from(fighter.deeds) << Marks::DEEDS)
+        | (u64::from(fighter.flags) << Marks::FLAGS)
+        | (u64::from(fighter.token_kinds()) << Marks::TOKENS)
+        | bit(fighter.on_field(), Marks::ALIVE)
+        | bit(fighter.damage > 0, Marks::DAMAGE)
+        | bit(fighter.turn_damage > 0, Marks::HURT_NOW)
 }
 
 /// The bit of whose a fighter is.

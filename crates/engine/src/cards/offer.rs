@@ -81,7 +81,7 @@ pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bo
 }
 
 /// The resolution of a clause about to begin.
-pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u8) -> CardRun {
+pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u16) -> CardRun {
     CardRun {
         source,
         me,
