@@ -38,6 +38,7 @@ mod parser;
 pub mod span;
 mod syntax;
 pub mod tree;
+pub mod verbs;
 pub mod verify;
 pub mod vocab;
 mod walk;
@@ -62,4 +63,5 @@ pub use op::{
     TokenProp,
 };
 pub use origin::{Origin, origins};
+pub use verbs::Needs;
 pub use verify::{Flaw, verify};

@@ -92,14 +92,6 @@ impl<'a> Context<'a> {
     pub fn holds(&self, expr: Expr) -> bool {
         expr.is_yes() || self.looked_up(expr, false) != 0
     }
-    /// Whether the condition of a clause holds, as far as trying its code does not tell that as well.
-    #[inline]
-    pub fn opens(&self, clause: u8, when: Expr) -> bool {
-        match self.forms.openings.get(clause as usize) {
-            Some(Some(first)) => self.begins(first) && self.worked_out(first.rest) != 0,
-            _ => self.holds(when),
-        }
-    }
     /// The value of an expression; 0 if it gives none.
     #[inline]
     pub fn value(&self, expr: Expr) -> i16 {
@@ -387,11 +379,6 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
         self.which(Fighters(among), filter).0
-    }
-    /// The fighters of a set for whom a tree with one element under test gives yes.
-    pub(super) fn fighters_with(&self, among: u32, root: Arg) -> u32 {
-        let lanes = Fighters(among);
-        self.select(root, lanes, &mut self.bound(), form::ITS_AT).0
     }
     /// The fighters of a set who satisfy a condition with one element under test, worked out from other
     /// trees than those of the card.

@@ -8,16 +8,13 @@
 
 use super::{
     claim::Claim,
-    facts,
     first::{Crowd, First},
     gate::Gate,
     level::Amount,
     marks::Marks,
     passes::Passes,
-    sure::Sure,
     turn::Ask,
 };
-use crate::run::Sight;
 use gloryhex_cardlang::{
     CardProp, Domain, Expr, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp,
 };
@@ -294,14 +291,8 @@ pub struct Forms {
     pub(super) heads: Vec<Root>,
     /// Expressions that begin where another one does.
     pub(super) others: Vec<Root>,
-    /// By clause: its condition, or what is left of it where its code is tried as well.
-    pub(super) openings: Vec<Option<First>>,
-    /// By clause: a fact of the game without which it cannot be used, the same for all cards.
-    pub(super) facts: Vec<Option<GameFact>>,
     /// What [`Form::Pair`] asks for.
     pub(super) asks: Vec<Ask>,
-    /// Which instructions cannot fail, and those of choices after which nothing can.
-    pub sure: Sure,
     /// The shortcuts that are taken.
     pub passes: Passes,
 }
@@ -319,12 +310,6 @@ impl Forms {
             let mut others = self.others.iter();
             others.find(|root| root.expr.at == expr.at && is(root))
         })
-    }
-    /// Whether a fact of the game keeps a clause from being used now.
-    #[inline]
-    pub fn is_shut(&self, sight: Sight<'_>, clause: u8) -> bool {
-        let fact = self.facts.get(usize::from(clause)).copied().flatten();
-        fact.is_some_and(|fact| facts::of_all(sight, fact) == 0)
     }
     /// A node.
     #[inline]

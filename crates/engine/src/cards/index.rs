@@ -16,7 +16,7 @@ mod waiting;
 mod waits;
 
 use self::slots::Slots;
-use super::{fire, form::Forms, gate::Gate, passes::Passes};
+use super::{fire, follow::Follow, form::Forms, gate::Gate, passes::Passes};
 use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
 pub use common::{Common, Turning};
@@ -224,6 +224,7 @@ pub struct Index {
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
     forms: [Slots<Forms>; MAX_SEATS],
+    follow: [Slots<Follow>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -356,6 +357,9 @@ impl Index {
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
         self.forms[seat].0[usize::from(source.slot)] = Forms::of(code, self.passes);
+        if self.passes.has(Passes::FOLLOW) {
+            self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
+        }
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
@@ -414,6 +418,11 @@ impl Index {
     #[inline]
     pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
         Some(self.forms[of_seat(source)].of(source))
+    }
+    /// What is told of following the card in a slot.
+    #[inline]
+    pub(super) fn follow(&self, source: Source) -> &Follow {
+        self.follow[of_seat(source)].of(source)
     }
     /// The static rules of the card in a slot.
     #[inline]

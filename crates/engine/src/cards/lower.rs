@@ -4,17 +4,14 @@
 //! expressions. How they are made cheaper is in [`super::tidy`].
 
 use super::{
-    first::{First, Told},
+    first::First,
     form::{
         ATTACKER, Arg, Cmp, Form, Forms, ITS_AT, ME, Math, Operand, Root, TARGET, THIS, Tie, YOU,
     },
     gate::Gate,
     passes::Passes,
-    sure::Sure,
 };
-use gloryhex_cardlang::{
-    CardCode, Clause, Expr, GameFact, Instr, Op, Prop, Quant, Ref, Role, Static,
-};
+use gloryhex_cardlang::{CardCode, Clause, Expr, Instr, Op, Prop, Role, Static};
 use gloryhex_model::Label;
 
 impl Forms {
@@ -69,24 +66,6 @@ impl Forms {
                 forms.others.push(root);
             }
         }
-        for clause in &code.clauses {
-            let less = match passes.has(Passes::FOLLOW) {
-                true => forms.less_than_when(code, clause),
-                false => None,
-            };
-            let whole = forms.root(clause.when, 0, false).map(|root| root.first);
-            let whole = whole.filter(|_| !clause.when.is_yes());
-            forms.openings.push(less.or(whole));
-            let fact = match whole.and_then(|first| first.fact) {
-                Some(Told::Game(GameFact::ChainEnd | GameFact::Backlash)) => None,
-                Some(Told::Game(fact)) => Some(fact),
-                _ => None,
-            };
-            forms.facts.push(fact);
-        }
-        if passes.has(Passes::FOLLOW) {
-            forms.sure = Sure::of(code, &mut forms);
-        }
         if passes.has(Passes::GUARD) {
             forms.gather_crowds();
         }
@@ -94,68 +73,6 @@ impl Forms {
             forms.gather_asks();
         }
         forms
-    }
-    /// Whether all that the choice at the beginning of a clause asks is asked of what can be chosen. What
-    /// is asked of the game is better told before anything is tried.
-    fn of_each(&self, code: &CardCode, clause: &Clause) -> bool {
-        let Some(Instr::Choose { filter, .. }) = code.code.get(clause.body as usize) else {
-            return false;
-        };
-        let Some(root) = self.root(*filter, 1, false) else {
-            return true;
-        };
-        let mut parts = Vec::new();
-        self.flatten(root.arg, true, &mut parts);
-        parts.iter().all(|part| self.speaks_of(*part, ITS_AT))
-    }
-    /// The condition of a clause without "and there is something to choose", where the code begins with a
-    /// choice of just that: what cannot be chosen from cannot be followed. Actions ask as printed, as they
-    /// are asked often and mostly in vain, but for a label that is looked at before anything else.
-    fn less_than_when(&mut self, code: &CardCode, clause: &Clause) -> Option<First> {
-        if matches!(clause.role, Role::Action { .. })
-            && let Some((_, rest)) = label_first(code, clause)
-        {
-            let arg = self.tree(rest, 0, true);
-            return Some(self.first(arg));
-        }
-        let Some(Instr::Choose {
-            over,
-            of: Ref::NONE,
-            filter,
-            optional: false,
-            ..
-        }) = code.code.get(clause.body as usize)
-        else {
-            return None;
-        };
-        let played = matches!(clause.role, Role::Play | Role::React { .. });
-        if !played || !self.of_each(code, clause) {
-            return None;
-        }
-        let mut parts = Vec::new();
-        self.flatten(self.root(clause.when, 0, false)?.arg, true, &mut parts);
-        let wanted = match filter.is_yes() {
-            true => Arg::ONE,
-            false => self.root(*filter, 1, false)?.arg,
-        };
-        let all = parts.len();
-        parts.retain(|part| match part.operand() {
-            Operand::Node(id) => match self.nodes[id as usize] {
-                Form::Quant {
-                    what: Quant::Any,
-                    over: of,
-                    inner,
-                    ..
-                } => of != *over || !self.alike(inner, wanted),
-                _ => true,
-            },
-            _ => true,
-        });
-        if parts.len() == all {
-            return None;
-        }
-        let left = self.all_of(&parts);
-        Some(self.first(left))
     }
     /// The tree of one stretch of operations; `truth` if only yes or no is wanted.
     pub fn single(ops: &[Op], depth: usize, truth: bool) -> (Forms, Arg) {

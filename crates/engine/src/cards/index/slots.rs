@@ -1,6 +1,9 @@
 //! What is told of the cards of a seat, by slot.
 
-use crate::{cards::form::Forms, effect::Source};
+use crate::{
+    cards::{follow::Follow, form::Forms},
+    effect::Source,
+};
 use gloryhex_model::CardId;
 
 /// One value for everything that can be named as a slot, so that none has to be looked for.
@@ -18,6 +21,12 @@ impl<T> Slots<T> {
 impl Default for Slots<CardId> {
     fn default() -> Self {
         Slots(Box::new([CardId::NONE; 256]))
+    }
+}
+
+impl Default for Slots<Follow> {
+    fn default() -> Self {
+        Slots(Box::new(std::array::from_fn(|_| Follow::default())))
     }
 }
 
