@@ -380,15 +380,6 @@ impl<'a> Context<'a> {
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
         self.which(Fighters(among), filter).0
     }
-    /// The fighters of a set who satisfy a condition with one element under test, worked out from other
-    /// trees than those of the card.
-    pub(super) fn fighters_by(&self, among: u32, forms: &Forms, root: Arg) -> u32 {
-        let context = Context { forms, ..*self };
-        let lanes = Fighters(among);
-        context
-            .select(root, lanes, &mut context.bound(), form::ITS_AT)
-            .0
-    }
     /// The hexes of a set that satisfy a condition on the next element.
     #[inline]
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {

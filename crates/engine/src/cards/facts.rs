@@ -3,8 +3,8 @@
 use super::{
     domain::card_number,
     eval::Context,
-    index::Kind as Rule,
     props::{index, number, weapon_stat},
+    statics::Kind as Rule,
 };
 use crate::{
     attack::{Attack, Verdict, WeaponIx},

@@ -5,7 +5,7 @@ use super::{
     Ban,
     domain::card_of,
     eval::{Context, number_of},
-    modify, statics,
+    statics::{self, modify},
 };
 use crate::{
     attack::{Attack, WeaponIx},
@@ -255,7 +255,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
 fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
     context
         .attack
-        .is_some_and(|attack| super::supporters::supported(context.sight, attack, who, attacking))
+        .is_some_and(|attack| statics::supporters::supported(context.sight, attack, who, attacking))
 }
 
 /// A property of a feature token.
