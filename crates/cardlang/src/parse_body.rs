@@ -2,10 +2,10 @@
 //! [`crate::parse_expr`].
 
 use crate::lexer::Kind;
-use crate::parse_stmt::STATEMENTS;
 use crate::parser::{Broken, Parsed, Parser};
 use crate::span::nearest;
 use crate::syntax::*;
+use crate::verbs::STATEMENTS;
 
 /// Words that begin a clause.
 pub(crate) const CLAUSES: [&str; 12] = [

@@ -2,10 +2,10 @@
 
 use crate::lexer::Kind;
 use crate::parse_body::CLAUSES;
-use crate::parse_stmt::STATEMENTS;
 use crate::parser::{Parsed, Parser};
 use crate::span::Diagnostic;
 use crate::syntax::*;
+use crate::verbs::STATEMENTS;
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.

@@ -5,9 +5,9 @@
 
 use crate::lexer::{Kind, Token, lex};
 use crate::parse_body::CLAUSES;
-use crate::parse_stmt::STATEMENTS;
 use crate::span::{Diagnostic, Span, nearest, place};
 use crate::syntax::*;
+use crate::verbs::STATEMENTS;
 
 /// Words that begin an entry of a file.
 pub(crate) const ITEMS: [&str; 8] = [

@@ -4,11 +4,7 @@
 
 use crate::bind::Bind;
 use crate::cards::{Also, domain::card_number, eval::number_of};
-use gloryhex_cardlang::{
-    Slots,
-    binding::{Binding, bindings},
-    op::NOBODY,
-};
+use gloryhex_cardlang::{Slots, binding::bindings, op::NOBODY};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
