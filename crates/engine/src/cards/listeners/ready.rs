@@ -82,6 +82,9 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
             }
         }
     }
+    if let Some(granting) = moment.granting() {
+        seats.0 |= who_waits(sight, &granting, free).0;
+    }
     seats
 }
 
@@ -93,14 +96,17 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
-    triggers(waits.free.0 & react | waits.react.0 & in_window).any(|trigger| {
+    let mut now = triggers(waits.free.0 & react | waits.react.0 & in_window);
+    let reacts = now.any(|trigger| {
         let slots = moment.slots(trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         let groups = sight.table.index.waiting.reactions(trigger).iter();
         groups
             .filter(|group| group.free | windowed)
             .any(|group| uses_one(sight, moment, (trigger, slots), group))
-    })
+    });
+    let granting = || moment.granting();
+    reacts || granting().is_some_and(|granting| somebody_reacts(sight, &granting))
 }
 
 /// As [`somebody_reacts`], by making every offer.
