@@ -4,17 +4,17 @@
 //! not done here.
 
 mod decks;
+mod item;
 
 use crate::catalog::{CardInfo, Catalog, FighterInfo, NameInfo, Place, WarbandInfo};
 use crate::check::{Checker, Words};
 use crate::code::Timing;
 use crate::compile::compile;
-use crate::load_item::{check_abilities, check_card, check_fighter};
-use crate::parser::parse;
 use crate::span::{Diagnostic, Lines, Span, nearest};
-use crate::syntax::{self, Item};
+use crate::syntax::{self, Item, parse};
 use crate::tree::{self, ClauseKind};
 use gloryhex_model::{CardId, WarbandDef, slug_of};
+use item::{check_abilities, check_card, check_fighter};
 use std::collections::{HashMap, HashSet};
 
 /// A file to load.
@@ -133,7 +133,7 @@ impl Loader {
         let near = nearest(name, editions.iter().copied());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there is {}", crate::parser::listed(editions)),
+            None => format!("there is {}", crate::syntax::listed(editions)),
         };
         let message = format!("there is no edition `{name}`");
         let error = Diagnostic::new(file.edition_span, message).help(help);

@@ -1,6 +1,6 @@
 //! Names and types of statements.
 
-use crate::check::Checker;
+use super::Checker;
 use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::span::{Span, nearest};
 use crate::syntax::{self, StmtKind, Word};
@@ -55,7 +55,7 @@ impl Checker<'_> {
         let words: Vec<&str> = known.iter().map(|(w, _)| *w).collect();
         let help = match nearest(&word.text, words.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there is {}", crate::parser::listed(&words)),
+            None => format!("there is {}", crate::syntax::listed(&words)),
         };
         self.error_help(word.span, format!("`{}` is no {what}", word.text), help);
         None

@@ -1,9 +1,9 @@
 //! Tokens to syntax tree: warbands, fighters and weapons.
 
-use crate::lexer::Kind;
-use crate::parser::{Broken, Parsed, Parser};
+use super::lexer::Kind;
+use super::parser::{Broken, Parsed, Parser};
+use super::written::*;
 use crate::span::Diagnostic;
-use crate::syntax::*;
 
 impl Parser<'_> {
     pub(crate) fn warband(&mut self) -> Parsed<Warband> {

@@ -1,13 +1,13 @@
 //! Tokens to syntax tree, by recursive descent with one token of look-ahead.
 //!
 //! Parsing never stops at an error: a broken card is reported once and passed over, and the parser
-//! goes on with the next. Cards, fighters and decks are here; [`crate::parse_body`] has what is inside them.
+//! goes on with the next. Cards, fighters and decks are here; [`super::body`] has what is inside them.
 
-use crate::lexer::{Kind, Token, lex};
-use crate::parse_body::CLAUSES;
-use crate::parse_stmt::STATEMENTS;
+use super::body::CLAUSES;
+use super::lexer::{Kind, Token, lex};
+use super::stmt::STATEMENTS;
+use super::written::*;
 use crate::span::{Diagnostic, Span, nearest, place};
-use crate::syntax::*;
 
 /// Words that begin an entry of a file.
 pub(crate) const ITEMS: [&str; 8] = [

@@ -1,7 +1,7 @@
 //! Names and types of statements that are a verb and what it is about.
 
-use crate::check::Checker;
-use crate::check_stmt::UNTIL;
+use super::Checker;
+use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
 use crate::instr::{Deck, Zone};
 use crate::syntax::{self, Word};

@@ -1,11 +1,11 @@
 //! Tokens to syntax tree: conditions and amounts.
 
-use crate::lexer::Kind;
-use crate::parse_body::CLAUSES;
-use crate::parse_stmt::STATEMENTS;
-use crate::parser::{Parsed, Parser};
+use super::body::CLAUSES;
+use super::lexer::Kind;
+use super::parser::{Parsed, Parser};
+use super::stmt::STATEMENTS;
+use super::written::*;
 use crate::span::Diagnostic;
-use crate::syntax::*;
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.

@@ -3,6 +3,11 @@
 //! All errors of a card are found before it is given up: a broken expression stands in as the
 //! number 0 and the check goes on.
 
+mod clause;
+mod stmt;
+mod verb;
+mod word;
+
 use crate::binding::bindings;
 use crate::op::{Domain, Quant};
 use crate::span::{Diagnostic, Span, nearest};

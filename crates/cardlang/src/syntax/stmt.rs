@@ -1,9 +1,9 @@
 //! Tokens to syntax tree: statements, each of which begins with its own word.
 
-use crate::lexer::Kind;
-use crate::parser::{Broken, Parsed, Parser};
+use super::lexer::Kind;
+use super::parser::{Broken, Parsed, Parser};
+use super::written::*;
 use crate::span::Diagnostic;
-use crate::syntax::*;
 
 /// Words that begin a statement.
 pub(crate) const STATEMENTS: [&str; 46] = [
@@ -446,7 +446,7 @@ impl Parser<'_> {
         let known = gloryhex_model::Token::ALL.map(gloryhex_model::Token::word);
         self.expected_help(
             "a token",
-            &format!("there is {}", crate::parser::listed(&known)),
+            &format!("there is {}", super::parser::listed(&known)),
         )
     }
 

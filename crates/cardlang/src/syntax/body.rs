@@ -1,11 +1,11 @@
-//! Tokens to syntax tree: clauses. Statements are in [`crate::parse_stmt`], expressions in
-//! [`crate::parse_expr`].
+//! Tokens to syntax tree: clauses. Statements are in [`super::stmt`], expressions in
+//! [`super::expr`].
 
-use crate::lexer::Kind;
-use crate::parse_stmt::STATEMENTS;
-use crate::parser::{Broken, Parsed, Parser};
+use super::lexer::Kind;
+use super::parser::{Broken, Parsed, Parser};
+use super::stmt::STATEMENTS;
+use super::written::*;
 use crate::span::nearest;
-use crate::syntax::*;
 
 /// Words that begin a clause.
 pub(crate) const CLAUSES: [&str; 12] = [

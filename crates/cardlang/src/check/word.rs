@@ -1,6 +1,6 @@
 //! Names and types: words, with or without arguments.
 
-use crate::check::{Checker, coerce};
+use super::{Checker, coerce};
 use crate::span::{Span, nearest};
 use crate::syntax::{self, ExprKind};
 use crate::tree::{Dice, Expr, VarId};
@@ -124,7 +124,7 @@ impl Checker<'_> {
                     self.error_help(
                         at,
                         format!("expected {}, found {}", want.shown(), ty.shown()),
-                        crate::check::remedy(*want, ty),
+                        super::remedy(*want, ty),
                     );
                     return None;
                 }
@@ -291,7 +291,7 @@ impl Checker<'_> {
             let known = Face::ALL.map(Face::word);
             let help = match nearest(&word.text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there is {}", crate::parser::listed(&known)),
+                None => format!("there is {}", crate::syntax::listed(&known)),
             };
             self.error_help(
                 word.span,

@@ -1,8 +1,8 @@
 //! Tokens to syntax tree: the short statements, a verb and what it is done to.
 
-use crate::parse_stmt::STATEMENTS;
-use crate::parser::{Parsed, Parser};
-use crate::syntax::*;
+use super::parser::{Parsed, Parser};
+use super::stmt::STATEMENTS;
+use super::written::*;
 
 impl Parser<'_> {
     /// Verbs with plain operands; small words between operands are kept in `words`.

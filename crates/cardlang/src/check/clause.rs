@@ -1,6 +1,6 @@
 //! Names and types of clauses, and of the rules that static clauses put in force.
 
-use crate::check::Checker;
+use super::Checker;
 use crate::code::{Ban, Cast, Change, Limit, RollKind, Side, Source, Timing};
 use crate::instr::ActionKind;
 use crate::span::nearest;
@@ -236,7 +236,7 @@ impl Checker<'_> {
                             Some(near) => format!("did you mean `{near}`?"),
                             None => format!(
                                 "a rule is about {} or a fighter chosen before",
-                                crate::parser::listed(&known)
+                                crate::syntax::listed(&known)
                             ),
                         };
                         self.error_help(word.span, format!("`{name}` is unknown here"), help);
