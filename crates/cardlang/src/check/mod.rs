@@ -9,7 +9,7 @@ mod verb;
 mod word;
 
 use crate::binding::bindings;
-use crate::op::{Domain, Quant};
+use crate::program::words::{Domain, Quant};
 use crate::span::{Diagnostic, Span, nearest};
 use crate::syntax::{self, ExprKind};
 use crate::tree::{Expr, Origin, Sign, Var, VarId};
@@ -431,7 +431,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if self.it.len() >= crate::op::MAX_NEST {
+        if self.it.len() >= crate::program::words::MAX_NEST {
             self.error(quant.what.span, "conditions are nested too deeply");
             return None;
         }
@@ -495,7 +495,7 @@ pub(crate) fn remedy(want: Type, found: Type) -> String {
 
 /// The expression as the wanted type, if one can be had for the other.
 pub(crate) fn coerce(expr: Expr, ty: Type, want: Type) -> Option<Expr> {
-    use crate::op::{Prop, TokenProp};
+    use crate::program::words::{Prop, TokenProp};
     match (ty, want) {
         _ if ty == want => Some(expr),
         (Type::Fighter, Type::Hex) => Some(Expr::Call(Func::Fighter(Prop::Hex), vec![expr])),

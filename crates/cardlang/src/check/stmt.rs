@@ -157,7 +157,7 @@ impl Checker<'_> {
                     self.error_help(set.span, format!("`{}` is no set", set.text), help);
                     return None;
                 };
-                let ty = if crate::verify::is_fighters(over) {
+                let ty = if over.is_fighters() {
                     Type::Fighter
                 } else {
                     Type::Token

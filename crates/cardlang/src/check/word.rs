@@ -25,10 +25,10 @@ impl Checker<'_> {
             "attacker" if self.in_attack_rule => Some((Expr::Attacker, Type::Fighter)),
             "target" if self.in_attack_rule => Some((Expr::Target, Type::Fighter)),
             "attack" if self.has_attack => Some((Expr::This, Type::Attack)),
-            "nobody" => Some((Expr::Number(crate::op::NOBODY), Type::Fighter)),
-            "no_one" => Some((Expr::Number(crate::op::NOBODY), Type::Player)),
-            "no_token" => Some((Expr::Number(crate::op::NOBODY), Type::Token)),
-            "no_card" => Some((Expr::Number(crate::op::NOBODY), Type::Card)),
+            "nobody" => Some((Expr::Number(crate::program::words::NOBODY), Type::Fighter)),
+            "no_one" => Some((Expr::Number(crate::program::words::NOBODY), Type::Player)),
+            "no_token" => Some((Expr::Number(crate::program::words::NOBODY), Type::Token)),
+            "no_card" => Some((Expr::Number(crate::program::words::NOBODY), Type::Card)),
             "it" => {
                 let var = *self.it.last()?;
                 Some((Expr::Var(var), self.vars[var.0 as usize].ty))

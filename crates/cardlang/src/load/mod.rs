@@ -286,7 +286,7 @@ impl Loader {
                 return CardId::NONE;
             }
         };
-        if let Err(flaw) = crate::verify::verify(&code) {
+        if let Err(flaw) = crate::verify(&code) {
             self.report(
                 file,
                 vec![Diagnostic::new(

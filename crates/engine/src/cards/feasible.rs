@@ -6,22 +6,15 @@
 use super::{
     Ban,
     candidates::{self, context, fighter_of, grant_of},
-    domain::fighters,
-    first::Crowd,
+    eval::domain::fighters,
     forbids,
-    form::Arg,
     pick::Pick,
     push::push_of,
-    sure::{Can, Deed, Sure},
+    sure::{Can, Sure},
     walk::{Trail, walk},
 };
 use crate::{
-    bits::Bits,
-    card_run::CardRun,
-    choice::Choices,
-    effect::Source,
-    ops::{field, stats, travel},
-    ruleset::InVain,
+    bits::Bits, card_run::CardRun, choice::Choices, effect::Source, ops::stats, ruleset::InVain,
     run::Sight,
 };
 use gloryhex_cardlang::{ActionKind, CardCode, Instr, Ref, WeaponPick};
@@ -30,50 +23,11 @@ use gloryhex_model::{FighterId, Token};
 /// Whether a card about to be resolved can be followed.
 #[inline(always)]
 pub fn can_be_followed(sight: Sight<'_>, card: &CardRun) -> bool {
-    let forms = sight.table.index.forms(card.source);
-    match forms.map_or(&Can::Perhaps, |forms| forms.sure.from(card.pc)) {
+    match sight.table.index.sure(card.source).from(card.pc) {
         Can::Surely => true,
-        Can::With(crowd) => crowd.found(sight, card.source.seat),
-        Can::Done(crowd, deed) => done(sight, card, crowd, *deed),
-        Can::Some(pick) => some(sight, card, *pick),
+        Can::Some(pick) => some(sight, card, pick),
         Can::Alone => alone(sight, card),
         Can::Perhaps => walk(sight, *card, &mut Trail::new()),
-    }
-}
-
-/// Whether something can be done to some fighter on the battlefield.
-#[inline(never)]
-fn done(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> bool {
-    those_done::<true>(sight, card, crowd, deed) != 0
-}
-
-/// Those of some fighters on the battlefield to whom something can be done, or one of them.
-#[inline(always)]
-fn those_done<const ONE: bool>(sight: Sight<'_>, card: &CardRun, crowd: &Crowd, deed: Deed) -> u32 {
-    let there = crowd.fighters(sight, card.source.seat);
-    match deed {
-        Deed::Guard => those::<ONE>(there, |fighter| may_have(sight, fighter, Token::Guard)),
-        Deed::Heal => those::<ONE>(there, |fighter| may_heal(sight, fighter)),
-        Deed::Push => {
-            let empty = field::empty(sight);
-            those::<ONE>(there, |fighter| {
-                let hex = sight.state.fighter(fighter).hex;
-                sight.grid.adjacent(hex).meets(empty) && travel::pushable(sight, fighter)
-            })
-        }
-        Deed::Place(hex) => {
-            let somewhere = there != 0 && !candidates::places(sight, card, hex, None).is_empty();
-            if somewhere { there } else { 0 }
-        }
-        Deed::Next { slot, term } => {
-            let mut next = *card;
-            next.pc += 1;
-            those::<ONE>(there, |fighter| {
-                next.slots[slot as usize] = i16::from(fighter.0);
-                next.chosen = card.chosen | (u32::from(term) << fighter.0);
-                alone(sight, &next)
-            })
-        }
     }
 }
 
@@ -102,8 +56,8 @@ fn some(sight: Sight<'_>, card: &CardRun, pick: Pick) -> bool {
 #[inline(always)]
 fn those_picked<const ONE: bool>(sight: Sight<'_>, card: &CardRun, pick: Pick) -> u32 {
     let mut among = fighters(sight, card.source.seat, pick.over);
-    if pick.wanted != Arg::ONE {
-        among = context(sight, card).map_or(0, |context| context.fighters_with(among, pick.wanted));
+    if !pick.filter.is_yes() {
+        among = context(sight, card).map_or(0, |context| context.fighters_who(among, pick.filter));
     }
     let mut next = *card;
     next.pc += 1;
@@ -235,19 +189,14 @@ pub fn alike_after(sight: Sight<'_>, card: &CardRun) -> bool {
 
 #[inline]
 pub(super) fn surely(sight: Sight<'_>, source: Source, is: impl FnOnce(&Sure) -> bool) -> bool {
-    let forms = sight.table.index.forms(source);
-    forms.is_some_and(|forms| is(&forms.sure))
+    is(sight.table.index.sure(source))
 }
 
 /// The fighters who are offered for a choice: those with whom the rest of a card can be followed, and only
 /// where there is nobody, those with whom it cannot.
 pub fn offered(sight: Sight<'_>, card: &CardRun, instr: Instr) -> u32 {
-    let forms = sight.table.index.forms(card.source);
-    let able = match forms.map_or(&Can::Perhaps, |forms| forms.sure.from(card.pc)) {
-        Can::With(crowd) => return crowd.fighters(sight, card.source.seat),
-        Can::Done(crowd, Deed::Place(_)) => return crowd.fighters(sight, card.source.seat),
-        Can::Done(crowd, deed) => Some(those_done::<false>(sight, card, crowd, *deed)),
-        Can::Some(pick) => Some(those_picked::<false>(sight, card, *pick)),
+    let able = match sight.table.index.sure(card.source).from(card.pc) {
+        Can::Some(pick) => Some(those_picked::<false>(sight, card, pick)),
         Can::Surely | Can::Alone | Can::Perhaps => None,
     };
     match able {
@@ -314,7 +263,7 @@ pub fn put_set(card: &mut CardRun, slot: u8, set: u32) {
 
 /// Remembers a fighter that a card chose.
 pub fn note_choice(card: &mut CardRun, over: gloryhex_cardlang::Domain, element: i16, term: bool) {
-    if term && gloryhex_cardlang::verify::is_fighters(over) && (0..32).contains(&element) {
+    if term && over.is_fighters() && (0..32).contains(&element) {
         card.chosen |= 1 << element;
     }
 }

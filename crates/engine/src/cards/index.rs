@@ -16,19 +16,22 @@ mod waiting;
 mod waits;
 
 use self::slots::Slots;
-use super::{form::Forms, gate::Gate};
+use super::{Guard, sure::Sure};
 use crate::effect::Source;
 pub use actions::Printed;
 pub use common::{Common, Turning};
 pub use ears::{Call, Ear, Ears, Heard};
-use gloryhex_cardlang::{CardCode, Catalog, Clause, Op, Prop, Role, Static};
+use gloryhex_cardlang::{
+    CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
+    program::{Form, Passes, ir},
+};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 pub use kind::{KINDS, Kind};
 pub use rules::Rules;
 pub use stretches::{STRETCHES, Stretch};
 pub use waiting::{Entry, Group, Waiting, Way};
 use waits::MAX_ROSTER;
-pub use waits::{Passes, Waits};
+pub use waits::{MayPass, Waits};
 
 /// No upgrade is worth as much.
 const MAX_WORTH: usize = 16;
@@ -67,12 +70,12 @@ pub struct Holding {
     /// number of each.
     turning: [Vec<Turning>; Trigger::COUNT + 1],
     /// What all of it asks of what the moment is about.
-    pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
+    pub(super) inspire_guard: [Option<Guard>; Trigger::COUNT],
     /// Its condition, where it is the same for all fighters of the warband.
     common: [Option<Box<Common>>; Trigger::COUNT],
     always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
-    pub passes: [Passes; MAX_ROSTER],
+    pub passes: [MayPass; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
     pub always: u128,
     /// Surge objectives, as bits of objective slots.
@@ -136,10 +139,10 @@ impl Default for Holding {
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
             turning: std::array::from_fn(|_| Vec::new()),
-            inspire_gate: [None; Trigger::COUNT],
+            inspire_guard: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
             always_common: None,
-            passes: [Passes::default(); MAX_ROSTER],
+            passes: [MayPass::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
@@ -221,7 +224,8 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    forms: [Slots<Forms>; MAX_SEATS],
+    programs: [Slots<Program>; MAX_SEATS],
+    sure: [Slots<Sure>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -268,8 +272,8 @@ impl Index {
                 standing |= if clause.effect == 0 { bit } else { 0 };
             }
         }
-        let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
-        if code.ops.iter().any(doing) {
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        if code.program.any(doing) {
             self.doing |= kinds;
         }
         for clause in &code.clauses {
@@ -294,7 +298,9 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code);
+        let program = code.program.after(Passes::ALL);
+        self.sure[seat].0[usize::from(source.slot)] = Sure::of(code, &program);
+        self.programs[seat].0[usize::from(source.slot)] = program;
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
@@ -304,33 +310,33 @@ impl Index {
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let forms = self.forms[seat].of(source);
-        self.waiting.enter(code, forms, source);
+        let program = self.programs[seat].of(source);
+        self.waiting.enter(code, program, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
-                let root = forms.root(clause.when, 0, false);
-                let gate = root.map_or(Gate::Open, |root| root.gate);
+                let root = program.root(clause.when);
+                let guard = root.map_or(Guard::Open, |root| root.guard);
                 let turning = Turning {
                     slot: source.slot,
                     clause: ix as u8,
-                    gate,
+                    guard,
                 };
                 turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
                 if let Some(at) = at {
-                    let common = &mut holding.inspire_gate[at.ix()];
+                    let common = &mut holding.inspire_guard[at.ix()];
                     *common = match *common {
-                        Some(other) if other != gate => Some(Gate::Open),
-                        _ => Some(gate),
+                        Some(other) if other != guard => Some(Guard::Open),
+                        _ => Some(guard),
                     };
                 }
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)
-                    && code.expr(clause.when).iter().all(by_sides);
+                    && by_sides(&code.program, clause.when);
                 self.any_always = true;
                 self.any_turning_back |= matches!(clause.role, Role::Uninspire(_));
             }
@@ -350,8 +356,13 @@ impl Index {
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
-    pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        Some(self.forms[of_seat(source)].of(source))
+    pub(super) fn program(&self, source: Source) -> &Program {
+        self.programs[of_seat(source)].of(source)
+    }
+    /// What of the card in a slot can always be followed.
+    #[inline]
+    pub(super) fn sure(&self, source: Source) -> &Sure {
+        self.sure[of_seat(source)].of(source)
     }
     /// The static rules of the card in a slot.
     #[inline]
@@ -383,38 +394,30 @@ impl Index {
 fn is_plain(code: &CardCode, clause: &Clause, rule: Static) -> bool {
     clause.when.is_yes()
         && match rule {
-            Static::Modify { value, .. } => {
-                code.expr(value).iter().all(|op| matches!(op, Op::Const(_)))
-            }
+            Static::Modify { value, .. } => code.program.constant(value).is_some(),
             Static::Teleport(hexes) => hexes.is_yes(),
             _ => true,
         }
 }
 
-/// Whether an operation reads no more of the game than who is out, Inspired or on the battlefield.
-fn by_sides(op: &Op) -> bool {
-    match op {
-        Op::Fighter(prop) => matches!(
+/// Whether a condition reads no more of the game than who is out, Inspired or on the battlefield.
+fn by_sides(program: &Program, when: Expr) -> bool {
+    let more = |form: &Form| match form {
+        Form::Fighter(prop, _) => !matches!(
             prop,
             Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
         ),
-        Op::Quant { over, .. } => gloryhex_cardlang::verify::is_fighters(*over),
-        Op::Const(_)
-        | Op::It(_)
-        | Op::You
-        | Op::Me
-        | Op::Named(_)
-        | Op::Not
-        | Op::AndThen(_)
-        | Op::OrElse(_)
-        | Op::Eq
-        | Op::Ne
-        | Op::Lt
-        | Op::Le
-        | Op::Gt
-        | Op::Ge => true,
-        _ => false,
-    }
+        Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Number(_)
+        | Form::Named(..)
+        | Form::Not(_)
+        | Form::All(_)
+        | Form::Any(_)
+        | Form::Compare(..) => false,
+        _ => true,
+    };
+    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
+    !program.has(when, more) && !program.reads(when, bound)
 }
 
 /// The positions of the set bits, lowest first.

@@ -1,8 +1,8 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
 use super::{
+    Guard,
     eval::{Context, number_of},
-    gate::Gate,
     index::{Common, Kind, Turning, bits},
     moment::Moment,
     statics::{self, in_play},
@@ -10,7 +10,7 @@ use super::{
 use crate::{
     bits::Bits, effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter,
 };
-use gloryhex_cardlang::{Ban, Role, Slots, op::NOBODY};
+use gloryhex_cardlang::{Ban, NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Trigger};
 
 /// Whether an action is going on that does not end with the moment.
@@ -72,9 +72,9 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
             }
             let slots = moment.slots_of(trigger);
             let you = i16::from(seat.0);
-            let idle = match holding.inspire_gate[trigger.ix()] {
-                Some(Gate::You(at)) => slots[at as usize & 7] != you,
-                Some(Gate::NotYou(at)) => slots[at as usize & 7] == you,
+            let idle = match holding.inspire_guard[trigger.ix()] {
+                Some(Guard::You(at)) => slots[at as usize & 7] != you,
+                Some(Guard::NotYou(at)) => slots[at as usize & 7] == you,
                 _ => false,
             };
             if idle {
@@ -156,7 +156,7 @@ fn mark_all(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, common: &Co
         return;
     };
     context.slots = slots;
-    let due = context.fighters_by(fighters, &common.forms, common.root);
+    let due = context.fighters_by(fighters, &common.program, common.when);
     for fighter in Bits(u64::from(due)) {
         run.state
             .fighter_mut(FighterId(fighter))
@@ -200,8 +200,8 @@ fn turn_cards(
             for way in clauses {
                 let clause = &code.clauses[usize::from(way.clause)];
                 let back = matches!(clause.role, Role::Uninspire(_));
-                let shut = match way.gate {
-                    Gate::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
+                let shut = match way.guard {
+                    Guard::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
                     _ => false,
                 };
                 if turns | shut | (inspired != back) | (back & !may_turn_back) {

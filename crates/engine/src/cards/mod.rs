@@ -4,40 +4,25 @@
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
 pub mod candidates;
-mod claim;
-pub mod domain;
 pub mod eval;
-pub mod facts;
 pub mod feasible;
 pub mod fire;
-mod first;
-mod form;
-mod gate;
 pub mod index;
 pub mod inspire;
 pub mod lack;
-mod lanes;
-mod level;
-mod lower;
-mod marks;
 pub mod modify;
 pub mod moment;
 pub mod offer;
 mod pick;
 mod printed;
-pub mod props;
 pub mod push;
-mod quantify;
 pub mod ready;
 pub mod route;
-mod select;
 pub mod statics;
 pub mod stretch;
 pub mod supporters;
 mod sure;
 pub mod surge;
-mod tidy;
-mod turn;
 mod walk;
 
 use crate::{
@@ -55,6 +40,7 @@ use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use fire::fire;
+pub(crate) use gloryhex_cardlang::program::passes::guard::Guard;
 pub use inspire::{check_inspire, note_inspire};
 pub use modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,

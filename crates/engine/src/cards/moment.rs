@@ -2,12 +2,14 @@
 //!
 //! What a moment brings is in [`super::fire`].
 
-use super::{Also, domain::card_number, eval::number_of};
+use super::{
+    Also,
+    eval::{domain::card_number, number_of},
+};
 use crate::bind::Bind;
 use gloryhex_cardlang::{
-    Slots,
+    NOBODY, Slots,
     binding::{Binding, bindings},
-    op::NOBODY,
 };
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Which clauses that wait for a moment have something to do as things are, lasting effects aside.
 
 use super::{
-    gate::Gate,
+    Guard,
     index::{Entry, Group, Way},
     moment::{Moment, TRIGGERS},
     offer,
@@ -32,9 +32,9 @@ pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) ->
 #[inline(always)]
 pub fn borne(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots, ready: u128) -> u128 {
     let seat = group.seat;
-    match group.gate {
+    match group.guard {
         // Who will cast a card of the hand is not known yet.
-        Gate::Me(at) if group.held == 0 => {
+        Guard::Me(at) if group.held == 0 => {
             cold_path();
             ready & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
         }

@@ -13,9 +13,7 @@ use super::{
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
-use gloryhex_cardlang::{
-    CardCode, Change, Clause, Instr, Role, Source as From, Static, op::NOBODY,
-};
+use gloryhex_cardlang::{CardCode, Change, Clause, Instr, NOBODY, Role, Source as From, Static};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
 

@@ -3,7 +3,7 @@
 
 use super::{
     candidates::{self, context, seat_of, value_of},
-    domain::card_of,
+    eval::domain::card_of,
     feasible::{
         gives, grants, heals, note_choice, places, pushes, put_set, set_in, standing, surely,
     },
@@ -15,7 +15,7 @@ use crate::{
     ruleset::InVain,
     run::Sight,
 };
-use gloryhex_cardlang::{Deck, Instr, op::NOBODY};
+use gloryhex_cardlang::{Deck, Instr, NOBODY};
 use gloryhex_hexgrid::Kind;
 use gloryhex_model::Seat;
 

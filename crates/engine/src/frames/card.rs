@@ -19,7 +19,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also, candidates,
-        domain::card_of,
+        eval::domain::card_of,
         feasible::{put_set, set_in},
         fire::until_of,
     },
@@ -35,7 +35,7 @@ use crate::{
     run::{Flow, Run, Sight, Step},
     state::MAX_CARDS,
 };
-use gloryhex_cardlang::{Instr, Ref, op::NOBODY};
+use gloryhex_cardlang::{Instr, NOBODY, Ref};
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
 use serde::{Deserialize, Serialize};
 

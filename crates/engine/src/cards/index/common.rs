@@ -1,14 +1,15 @@
 //! Inspiration that all fighters of a warband have in common, asked of all of them at once.
 
 use super::{Holding, Index};
-use crate::{
-    cards::{
-        form::{Arg, Forms},
-        gate::Gate,
+use crate::{cards::Guard, effect::Source};
+use gloryhex_cardlang::{
+    CardCode, Catalog, Expr, Program, Role,
+    program::{
+        Form, Passes,
+        ir::{ITS_AT, ME, THIS, YOU},
+        make::renamed,
     },
-    effect::Source,
 };
-use gloryhex_cardlang::{CardCode, Catalog, Expr, Op, Role};
 use gloryhex_model::Trigger;
 
 /// A clause that turns a fighter card.
@@ -18,7 +19,7 @@ pub struct Turning {
     pub slot: u8,
     /// Which of its clauses it is.
     pub clause: u8,
-    pub(in crate::cards) gate: Gate,
+    pub(in crate::cards) guard: Guard,
 }
 
 impl Turning {
@@ -32,8 +33,8 @@ impl Turning {
 /// One condition for all, with the fighter as the element under test.
 #[derive(Clone, Debug)]
 pub struct Common {
-    pub(in crate::cards) forms: Forms,
-    pub(in crate::cards) root: Arg,
+    pub(in crate::cards) program: Program,
+    pub(in crate::cards) when: Expr,
     /// Whether nothing else turns any of them then.
     pub alone: bool,
 }
@@ -65,30 +66,39 @@ fn common<'a>(
     codes: impl Iterator<Item = Option<&'a CardCode>>,
     at: Option<Trigger>,
 ) -> Option<Box<Common>> {
-    let mut all: Option<&[Op]> = None;
+    let mut all = None;
     for code in codes {
         let code = code?;
-        let ops = code.expr(only_one(code, at)?);
-        if ops.is_empty() || all.is_some_and(|others| others != ops) {
+        let own = of_any(code, only_one(code, at)?)?;
+        if all.is_some_and(|others| others != own) {
             return None;
         }
-        all = Some(ops);
+        all = Some(own);
     }
-    of_any(all?, true)
+    asked_of_any(all?, true)
 }
 
-/// The same condition, asked of any fighter.
-fn of_any(ops: &[Op], alone: bool) -> Option<Box<Common>> {
-    let ops = ops.iter().map(|op| match *op {
-        Op::Me => Some(Op::It(0)),
-        Op::It(nth) => Some(Op::It(nth + 1)),
-        // What an attack is like may depend on whose ability asks.
-        Op::This | Op::Attack(_) => None,
-        op => Some(op),
-    });
-    let ops = ops.collect::<Option<Vec<Op>>>()?;
-    let (forms, root) = Forms::single(&ops, 1, true);
-    Some(Box::new(Common { forms, root, alone }))
+/// The condition of a card with its fighter as the element under test, if there is one.
+fn of_any(code: &CardCode, when: Expr) -> Option<Program> {
+    renamed(&code.program, when, |place| match place {
+        ME => ITS_AT,
+        place if (ITS_AT..YOU).contains(&place) => place + 1,
+        place => place,
+    })
+}
+
+fn asked_of_any(program: Program, alone: bool) -> Option<Box<Common>> {
+    let when = Expr::FIRST;
+    // What an attack is like may depend on whose ability asks.
+    let own = program.reads(when, |place| place == THIS)
+        || program.has(when, |form| matches!(form, Form::Attack(_)));
+    (!own).then(|| {
+        Box::new(Common {
+            program: program.after(Passes::ALL),
+            when,
+            alone,
+        })
+    })
 }
 
 /// One of several conditions that all fighter cards which wait for a moment have in common. It is no longer
@@ -101,7 +111,7 @@ fn shared<'a>(
 ) -> Option<Box<Common>> {
     let list = &mut holding.turning[at.ix()];
     let clause = |way: &Turning| &code(way.slot).clauses[usize::from(way.clause)];
-    let ops = |way: &Turning| code(way.slot).expr(clause(way).when);
+    let asked = |way: &Turning| of_any(code(way.slot), clause(way).when);
     let plain = list.iter().all(|way| {
         let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&way.slot);
         own && clause(way).effect == 0 && matches!(clause(way).role, Role::Inspire(_))
@@ -113,15 +123,17 @@ fn shared<'a>(
     let on_all = |way: &&Turning| {
         let alike = |slot: u8| {
             let mut ways = list.iter().filter(|other| other.slot == slot);
-            ways.any(|other| ops(other) == ops(way))
+            ways.any(|other| asked(other) == asked(way))
         };
         // What is said of one fighter alone need not be asked of all.
-        !matches!(way.gate, Gate::Me(_)) && !ops(way).is_empty() && super::bits(slots).all(alike)
+        !matches!(way.guard, Guard::Me(_))
+            && !clause(way).when.is_yes()
+            && super::bits(slots).all(alike)
     };
-    let same = ops(list.iter().find(on_all)?);
-    let others = list.iter().filter(|way| ops(way) != same).count();
-    let common = of_any(same, others == 0)?;
-    list.retain(|way| ops(way) != same);
+    let same = asked(list.iter().find(on_all)?);
+    let others = list.iter().filter(|way| asked(way) != same).count();
+    let common = asked_of_any(same.clone()?, others == 0)?;
+    list.retain(|way| asked(way) != same);
     Some(common)
 }
 

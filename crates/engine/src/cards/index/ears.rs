@@ -5,9 +5,8 @@ use super::{Group, Index};
 use crate::{
     bind::Bind,
     cards::{
-        Also,
+        Also, Guard,
         fire::breaks_illusions,
-        gate::Gate,
         moment::{Moment, holds_player},
         ready::triggers,
         surge,
@@ -52,8 +51,8 @@ impl Ear {
         let stands = |cards: u128| cards >> Source::FIGHTERS != 0;
         let groups = index.waiting.reactions(trigger).iter();
         let groups = groups.filter(|group| group.seat == seat && stands(group.played));
-        let about = |group: &Group| match group.gate {
-            Gate::You(slot) if holds_player(trigger, slot) => 1 << seat.0,
+        let about = |group: &Group| match group.guard {
+            Guard::You(slot) if holds_player(trigger, slot) => 1 << seat.0,
             _ => u8::MAX,
         };
         let mut standing = groups.clone().flat_map(|group| {

@@ -2,11 +2,8 @@
 //! moment is about. A mask or two say of a group whether a window need be opened for it at all. Lasting
 //! effects are not listed.
 
-use crate::{
-    cards::{form::Forms, gate::Gate},
-    effect::Source,
-};
-use gloryhex_cardlang::{CardCode, Expr, Limit, Role, Slots, Source as From};
+use crate::{cards::Guard, effect::Source};
+use gloryhex_cardlang::{CardCode, Expr, Limit, Program, Role, Slots, Source as From};
 use gloryhex_model::{MAX_SEATS, Seat, Trigger};
 
 /// How a clause waits.
@@ -31,8 +28,8 @@ pub struct Group {
     pub free: bool,
     /// Every one of them has a limit.
     pub limited: bool,
-    pub(in crate::cards) gate: Gate,
-    /// What may be in the slot that the gate looks at: a bit for nothing, then one for each number, the last
+    pub(in crate::cards) guard: Guard,
+    /// What may be in the slot that the guard looks at: a bit for nothing, then one for each number, the last
     /// for all that are higher. Who the bearer is does not matter to it.
     admits: u64,
     /// The slots of their cards that are used in play.
@@ -55,16 +52,16 @@ pub struct Entry {
 }
 
 impl Group {
-    /// Whether the gate lets through what is bound, the bearer aside.
+    /// Whether the guard lets through what is bound, the bearer aside.
     #[inline(always)]
     pub fn admits(&self, slots: &Slots) -> bool {
-        lets_through(self.gate, self.admits, slots)
+        lets_through(self.guard, self.admits, slots)
     }
 }
 
 #[inline(always)]
-fn lets_through(gate: Gate, admits: u64, slots: &Slots) -> bool {
-    let number = slots[usize::from(gate.slot() & 7)];
+fn lets_through(guard: Guard, admits: u64, slots: &Slots) -> bool {
+    let number = slots[usize::from(guard.slot() & 7)];
     let place = (i32::from(number) + 1).clamp(0, 63);
     admits >> place & 1 == 1
 }
@@ -76,27 +73,27 @@ pub struct Score {
     pub trigger: Trigger,
     /// Its condition.
     pub when: Expr,
-    gate: Gate,
+    guard: Guard,
     admits: u64,
 }
 
 impl Score {
-    /// Whether the gate lets through what is bound.
+    /// Whether the guard lets through what is bound.
     #[inline(always)]
     pub fn admits(&self, slots: &Slots) -> bool {
-        lets_through(self.gate, self.admits, slots)
+        lets_through(self.guard, self.admits, slots)
     }
-    fn of(code: &CardCode, forms: &Forms) -> Option<Score> {
+    fn of(code: &CardCode, program: &Program) -> Option<Score> {
         let mut scores = code.clauses.iter().filter_map(|clause| match clause.role {
             Role::Score { .. } => Some((clause.role.trigger()?, clause.when)),
             _ => None,
         });
         let (trigger, when) = scores.next()?;
-        let root = forms.root(when, 0, false);
+        let root = program.root(when);
         scores.next().is_none().then_some(Score {
             trigger,
             when,
-            gate: root.map_or(Gate::Open, |root| root.gate),
+            guard: root.map_or(Guard::Open, |root| root.guard),
             admits: u64::MAX,
         })
     }
@@ -143,35 +140,35 @@ impl Waiting {
     /// Notes what the gates let through, by the fighters of each seat.
     pub fn note_sides(&mut self, sides: &[u32; MAX_SEATS]) {
         let all = sides.iter().fold(0, |all, side| all | side);
-        let admits = |gate: Gate, seat: Seat, held: bool| {
+        let admits = |guard: Guard, seat: Seat, held: bool| {
             let own = sides[seat.ix() & (MAX_SEATS - 1)];
             let you = 2 << seat.0;
-            match gate {
-                Gate::Open => u64::MAX,
-                Gate::Me(_) if held => u64::MAX,
-                Gate::Me(_) => (u64::from(own) << 1) | 1,
-                Gate::Friendly(_) => u64::from(own) << 1,
-                Gate::Enemy(_) => u64::from(all & !own) << 1,
-                Gate::You(_) => you,
-                Gate::NotYou(_) => !you,
+            match guard {
+                Guard::Open => u64::MAX,
+                Guard::Me(_) if held => u64::MAX,
+                Guard::Me(_) => (u64::from(own) << 1) | 1,
+                Guard::Friendly(_) => u64::from(own) << 1,
+                Guard::Enemy(_) => u64::from(all & !own) << 1,
+                Guard::You(_) => you,
+                Guard::NotYou(_) => !you,
             }
         };
         let groups = self.autos.iter_mut().chain(&mut self.reactions);
         for group in groups.flatten() {
-            group.admits = admits(group.gate, group.seat, group.held != 0);
+            group.admits = admits(group.guard, group.seat, group.held != 0);
         }
         for (scores, seat) in self.scores.iter_mut().zip(0..) {
             for score in scores.iter_mut().flatten() {
-                score.admits = admits(score.gate, Seat(seat), true);
+                score.admits = admits(score.guard, Seat(seat), true);
             }
         }
     }
     /// Notes the clauses of a card.
-    pub(super) fn enter(&mut self, code: &CardCode, forms: &Forms, source: Source) {
+    pub(super) fn enter(&mut self, code: &CardCode, program: &Program, source: Source) {
         let Source { seat, slot } = source;
         if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
             let scores = &mut self.scores[seat.ix() & (MAX_SEATS - 1)];
-            scores[usize::from(slot - Source::OBJECTIVES)] = Score::of(code, forms);
+            scores[usize::from(slot - Source::OBJECTIVES)] = Score::of(code, program);
         }
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
@@ -187,14 +184,15 @@ impl Waiting {
             if clause.effect > 0 {
                 continue;
             }
-            let root = forms.root(clause.when, 0, false);
-            let gate = root.map_or(Gate::Open, |root| root.gate);
+            let root = program.root(clause.when);
+            let guard = root.map_or(Guard::Open, |root| root.guard);
             let groups = match way {
                 Way::Auto => &mut self.autos[trigger.ix()],
                 _ => &mut self.reactions[trigger.ix()],
             };
             let same_way = |group: &Group| group.seat == seat && group.way == way;
-            let same = |group: &Group| same_way(group) && group.free == free && group.gate == gate;
+            let same =
+                |group: &Group| same_way(group) && group.free == free && group.guard == guard;
             let at = groups.iter().position(same).unwrap_or(groups.len());
             if at == groups.len() {
                 groups.push(Group {
@@ -202,7 +200,7 @@ impl Waiting {
                     way,
                     free,
                     limited: true,
-                    gate,
+                    guard,
                     admits: u64::MAX,
                     played: 0,
                     held: 0,

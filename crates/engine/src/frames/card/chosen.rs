@@ -12,7 +12,7 @@ use crate::{
     ops::price,
     run::Run,
 };
-use gloryhex_cardlang::{Domain, Instr, op::NOBODY, verify::is_fighters};
+use gloryhex_cardlang::{Domain, Instr, NOBODY};
 use gloryhex_model::FighterId;
 
 /// Makes a choice from the list.
@@ -101,7 +101,7 @@ fn chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
         .table
         .code(card.source)
         .is_some_and(|code| code.kind.is_gambit());
-    if !gambit || !is_fighters(over) {
+    if !gambit || !over.is_fighters() {
         return;
     }
     let fighter = FighterId(element as u8);

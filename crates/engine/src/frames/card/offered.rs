@@ -14,7 +14,7 @@ use crate::{
     refusal::Refusal,
     run::Sight,
 };
-use gloryhex_cardlang::{Domain, Instr, Ref, verify::is_fighters};
+use gloryhex_cardlang::{Domain, Instr, Ref};
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{FighterId, Rule};
 
@@ -54,7 +54,7 @@ pub(super) fn list(sight: Sight<'_>, card: &CardRun, frame: Card, instr: Instr, 
             }
         }
         Instr::Choose { over, optional, .. } => {
-            if is_fighters(over) && !out.is_probe() {
+            if over.is_fighters() && !out.is_probe() {
                 let offered = feasible::offered(sight, card, instr);
                 for fighter in Bits(offered.into()).map(FighterId) {
                     out.push(Choice::fighter(Verb::Fighter, fighter));

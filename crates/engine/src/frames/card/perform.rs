@@ -8,7 +8,7 @@ use crate::{
     cards::{
         self, Also,
         candidates::{self, fighter_of, hex_of, seat_of, value_of},
-        domain::{card_number, card_of},
+        eval::domain::{card_number, card_of},
         push::{MAX_PUSH, push_of},
     },
     chance::Waits,
@@ -25,9 +25,8 @@ use crate::{
     state::{Feature, Mark},
 };
 use gloryhex_cardlang::{
-    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, Ref,
+    CardFlags, CardKind, Deck, Expr, HexMark, Instr, LAST_STEP, NOBODY, Ref,
     binding::{Binding, slot_of},
-    op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, Deed, Die, FighterId, Rule, Seat, Token, Trigger};

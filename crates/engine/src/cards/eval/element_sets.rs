@@ -1,31 +1,27 @@
 //! Sets of fighters, hexes or tokens that one condition is asked of at once, and what such a set can be asked.
 //!
-//! Yes-or-no properties of the element under test become sets; anything else is asked element by element.
-//! How a condition is worked out for a whole set is in [`super::select`].
+//! Yes-or-no properties of the element under test become sets; what a set has no answer to (`None`) is asked
+//! element by element. How a condition is worked out for a whole set is in [`super::set`].
 
-use super::{
-    eval::Context,
-    form::{Arg, Cmp, Tie},
-    marks::Marks,
-    props,
-};
+use super::{Context, fighter_bits, props};
 use crate::{
     bits::Bits,
     ops::{field, travel},
     state::Fighter,
 };
-use gloryhex_cardlang::{HexProp, Prop, Region, TokenProp};
+use gloryhex_cardlang::{
+    HexProp, Prop, Region, TokenProp,
+    program::{Arg, Cmp, Tie, passes::fighter_bits::FighterBits},
+};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
 
 /// A set of elements of one domain.
-pub(super) trait Lanes: Copy {
+pub(super) trait ElementSet: Copy {
     /// Nothing.
     const EMPTY: Self;
     /// Whether there are so many elements that other domains are better looked at one by one.
     const MANY: bool;
-    /// The place of this sort of set among the three.
-    const NTH: usize;
     /// One element.
     fn single(element: i16) -> Self;
     /// In both.
@@ -42,28 +38,53 @@ pub(super) trait Lanes: Copy {
     fn several(self) -> bool;
     /// The elements that satisfy a test.
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self;
+    /// Takes the elements one by one.
+    fn each(self, mut take: impl FnMut(i16)) {
+        self.keep(|element| {
+            take(element);
+            false
+        });
+    }
     /// Whether an operand is the hex of the element under test.
-    fn hex_of(arg: Arg, lane: u8) -> bool;
+    fn hex_of(_: Arg, _: u8) -> bool {
+        false
+    }
     /// The elements with a property of fighters that is not 0.
-    fn with_prop(context: &Context<'_>, among: Self, prop: Prop) -> Option<Self>;
-    /// The elements with marks of fighters.
-    fn marked(context: &Context<'_>, among: Self, marks: Marks) -> Option<Self>;
+    fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
+        None
+    }
+    /// The elements of whom several facts of fighters are as asked.
+    fn with_bits(_: &Context<'_>, _: Self, _: FighterBits) -> Option<Self> {
+        None
+    }
     /// The elements with a property of tokens that is not 0.
-    fn of_token(context: &Context<'_>, among: Self, prop: TokenProp) -> Option<Self>;
-    /// The elements who answer to a name.
-    fn named(context: &Context<'_>, among: Self, name: u16) -> Option<Self>;
+    fn of_token(_: &Context<'_>, _: Self, _: TokenProp) -> Option<Self> {
+        None
+    }
     /// The elements with a property of hexes that is not 0.
-    fn of_hex(context: &Context<'_>, among: Self, prop: HexProp) -> Option<Self>;
+    fn of_hex(_: &Context<'_>, _: Self, _: HexProp) -> Option<Self> {
+        None
+    }
     /// The elements whose property compares as asked.
-    fn numbered(context: &Context<'_>, among: Self, prop: Prop, cmp: Cmp, n: i16) -> Option<Self>;
+    fn numbered(_: &Context<'_>, _: Self, _: Prop, _: Cmp, _: i16) -> Option<Self> {
+        None
+    }
     /// The elements that stand to something as asked; `first` if they come first.
-    fn tied(context: &Context<'_>, among: Self, tie: Tie, other: i16, first: bool) -> Option<Self>;
+    fn tied(_: &Context<'_>, _: Self, _: Tie, _: i16, _first: bool) -> Option<Self> {
+        None
+    }
     /// The elements whose distance to a hex compares as asked.
-    fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self;
+    fn near(_: &Context<'_>, _: Self, _: i16, _: Cmp, _: i16) -> Option<Self> {
+        None
+    }
     /// The fighters with one of these hexes within so many steps.
-    fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self>;
+    fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
+        None
+    }
     /// The hexes, or fighters in hexes, that are among these.
-    fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self>;
+    fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
+        None
+    }
     /// The tokens under fighters.
     fn under(_: &Context<'_>, _: Self, _: Fighters) -> Option<Self> {
         None
@@ -74,10 +95,9 @@ pub(super) trait Lanes: Copy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fighters(pub u32);
 
-impl Lanes for Fighters {
+impl ElementSet for Fighters {
     const EMPTY: Self = Fighters(0);
     const MANY: bool = false;
-    const NTH: usize = 0;
 
     fn single(element: i16) -> Self {
         let known = (0..32).contains(&element);
@@ -149,39 +169,14 @@ impl Lanes for Fighters {
             _ => among.keep(|e| props::fighter(context, FighterId(e as u8), prop) != 0),
         })
     }
-    fn marked(context: &Context<'_>, among: Self, marks: Marks) -> Option<Self> {
+    fn with_bits(context: &Context<'_>, among: Self, bits: FighterBits) -> Option<Self> {
         let sight = context.sight;
         let mine = sight.table.sides[context.source.seat.ix() & 3];
-        Some(Fighters(marks.among(&sight.state.fighters, among.0, mine)))
-    }
-    fn of_token(_: &Context<'_>, _: Self, _: TokenProp) -> Option<Self> {
-        None
-    }
-    fn named(context: &Context<'_>, among: Self, name: u16) -> Option<Self> {
-        let table = context.sight.table;
-        Some(among.keep(|element| {
-            let number = table.entrant(FighterId(element as u8)).number;
-            table.catalog.answers(number, name)
-        }))
-    }
-    fn of_hex(_: &Context<'_>, _: Self, _: HexProp) -> Option<Self> {
-        None
+        let fighters = &sight.state.fighters;
+        Some(Fighters(fighter_bits::among(bits, fighters, among.0, mine)))
     }
     fn numbered(context: &Context<'_>, among: Self, prop: Prop, cmp: Cmp, n: i16) -> Option<Self> {
-        let fighters = &context.sight.state.fighters;
-        Some(match prop {
-            Prop::Has(token) => among.keep(|e| {
-                let has = fighters[e as usize & 31].tokens(token);
-                cmp.holds(i16::from(has), n)
-            }),
-            Prop::Damage => {
-                among.keep(|e| cmp.holds(i16::from(fighters[e as usize & 31].damage), n))
-            }
-            _ => among.keep(|e| {
-                let value = props::fighter(context, FighterId(e as u8), prop);
-                cmp.holds(value, n)
-            }),
-        })
+        Some(among.keep(|e| cmp.holds(props::fighter(context, FighterId(e as u8), prop), n)))
     }
     fn tied(context: &Context<'_>, among: Self, tie: Tie, other: i16, first: bool) -> Option<Self> {
         let sight = context.sight;
@@ -200,7 +195,7 @@ impl Lanes for Fighters {
             context.tied(tie, a, b)
         }))
     }
-    fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self {
+    fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Option<Self> {
         let (grid, fighters) = (context.sight.grid, &context.sight.state.fighters);
         if let (Some(to), Ok(steps)) = (props::hex_of(context, hex), u8::try_from(n)) {
             let there = match cmp {
@@ -209,15 +204,15 @@ impl Lanes for Fighters {
                 _ => None,
             };
             if let Some(there) = there {
-                return among.keep(|e| there.contains(fighters[e as usize & 31].last_hex()));
+                return Fighters::standing_in(context, among, there);
             }
         }
-        let there = HexSet::near(context, grid.all(), hex, cmp, n);
+        let there = HexSet::near(context, grid.all(), hex, cmp, n)?;
         let nowhere = cmp.holds(999, n);
-        among.keep(|element| {
+        Some(among.keep(|element| {
             let from = fighters[element as usize & 31].last_hex();
             there.contains(from) || nowhere && from == HexId::NONE
-        })
+        }))
     }
     fn beside(context: &Context<'_>, among: Self, hexes: HexSet, steps: u8) -> Option<Self> {
         let (grid, fighters) = (context.sight.grid, &context.sight.state.fighters);
@@ -244,10 +239,9 @@ pub(super) fn about(context: &Context<'_>, hex: i16) -> Option<HexSet> {
     })
 }
 
-impl Lanes for HexSet {
+impl ElementSet for HexSet {
     const EMPTY: Self = HexSet::EMPTY;
     const MANY: bool = true;
-    const NTH: usize = 1;
 
     fn single(element: i16) -> Self {
         u8::try_from(element).map_or(HexSet::EMPTY, |n| HexSet::single(HexId(n)))
@@ -289,18 +283,6 @@ impl Lanes for HexSet {
     fn hex_of(arg: Arg, lane: u8) -> bool {
         arg.is_bound(lane)
     }
-    fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
-        None
-    }
-    fn marked(_: &Context<'_>, _: Self, _: Marks) -> Option<Self> {
-        None
-    }
-    fn of_token(_: &Context<'_>, _: Self, _: TokenProp) -> Option<Self> {
-        None
-    }
-    fn named(_: &Context<'_>, _: Self, _: u16) -> Option<Self> {
-        None
-    }
     fn of_hex(context: &Context<'_>, among: Self, prop: HexProp) -> Option<Self> {
         let sight = context.sight;
         let you = context.source.seat;
@@ -311,19 +293,10 @@ impl Lanes for HexSet {
             _ => return None,
         })
     }
-    fn numbered(_: &Context<'_>, _: Self, _: Prop, _: Cmp, _: i16) -> Option<Self> {
-        None
-    }
-    fn tied(_: &Context<'_>, _: Self, _: Tie, _: i16, _: bool) -> Option<Self> {
-        None
-    }
-    fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Self {
+    fn near(context: &Context<'_>, among: Self, hex: i16, cmp: Cmp, n: i16) -> Option<Self> {
         let Some(to) = props::hex_of(context, hex) else {
-            return if cmp.holds(999, n) {
-                among
-            } else {
-                HexSet::EMPTY
-            };
+            let far = cmp.holds(999, n);
+            return Some(if far { among } else { HexSet::EMPTY });
         };
         let grid = context.sight.grid;
         let within = |n: i16| match u8::try_from(n) {
@@ -331,17 +304,15 @@ impl Lanes for HexSet {
             Err(_) if n < 0 => HexSet::EMPTY,
             Err(_) => grid.all(),
         };
-        match cmp {
+        let nearer = || within(n.saturating_sub(1));
+        Some(match cmp {
             Cmp::Le => among & within(n),
-            Cmp::Lt => among & within(n.saturating_sub(1)),
+            Cmp::Lt => among & nearer(),
             Cmp::Gt => among - within(n),
-            Cmp::Ge => among - within(n.saturating_sub(1)),
-            Cmp::Eq => among & (within(n) - within(n.saturating_sub(1))),
-            Cmp::Ne => among - (within(n) - within(n.saturating_sub(1))),
-        }
-    }
-    fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
-        None
+            Cmp::Ge => among - nearer(),
+            Cmp::Eq => among & (within(n) - nearer()),
+            Cmp::Ne => among - (within(n) - nearer()),
+        })
     }
     #[inline]
     fn standing_in(_: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self> {
@@ -362,10 +333,9 @@ impl Tokens {
     }
 }
 
-impl Lanes for Tokens {
+impl ElementSet for Tokens {
     const EMPTY: Self = Tokens(0);
     const MANY: bool = false;
-    const NTH: usize = 2;
 
     fn single(element: i16) -> Self {
         let known = (0..32).contains(&element);
@@ -398,16 +368,6 @@ impl Lanes for Tokens {
     #[inline]
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self {
         Tokens(Fighters(self.0).keep(test).0)
-    }
-    #[inline]
-    fn hex_of(_: Arg, _: u8) -> bool {
-        false
-    }
-    fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
-        None
-    }
-    fn marked(_: &Context<'_>, _: Self, _: Marks) -> Option<Self> {
-        None
     }
     fn of_token(context: &Context<'_>, among: Self, prop: TokenProp) -> Option<Self> {
         let sight = context.sight;
@@ -442,27 +402,6 @@ impl Lanes for Tokens {
             }
             _ => among.keep(|element| props::token(context, element as usize, prop) != 0),
         })
-    }
-    fn named(_: &Context<'_>, _: Self, _: u16) -> Option<Self> {
-        None
-    }
-    fn of_hex(_: &Context<'_>, _: Self, _: HexProp) -> Option<Self> {
-        None
-    }
-    fn numbered(_: &Context<'_>, _: Self, _: Prop, _: Cmp, _: i16) -> Option<Self> {
-        None
-    }
-    fn tied(_: &Context<'_>, _: Self, _: Tie, _: i16, _: bool) -> Option<Self> {
-        None
-    }
-    fn near(_: &Context<'_>, _: Self, _: i16, _: Cmp, _: i16) -> Self {
-        Tokens::EMPTY
-    }
-    fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
-        None
-    }
-    fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
-        None
     }
     fn under(context: &Context<'_>, among: Self, by: Fighters) -> Option<Self> {
         let state = context.sight.state;

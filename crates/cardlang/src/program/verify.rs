@@ -1,16 +1,13 @@
 //! A check of compiled code, whoever compiled it: after it, the machine needs no bounds of its own.
 //!
 //! Checked: every jump is inside the code and goes forward; [`Instr::Again`] returns to a
-//! [`Instr::Next`]; slots exist; expressions leave exactly one value and never reach below the
-//! stack. Not checked: whether a number is used as what it stands for; that is the checker's part.
+//! [`Instr::Next`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
+//! that can be bound. Not checked: whether a number is used as what it stands for; that is the checker's part.
 
 use crate::binding::SLOTS;
 use crate::code::{CardCode, Role, Static, Timing};
 use crate::instr::{Instr, Pc};
-use crate::op::{Domain, Expr, MAX_NEST, Op, Quant};
-
-/// Most values an expression may have on the stack.
-pub const MAX_STACK: usize = 16;
+use crate::program::ir::{Arg, Expr, Form, ITS_AT, Operand, Program, TARGET, YOU};
 
 /// What is wrong with compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +20,10 @@ pub enum Flaw {
     Domain(Pc),
     /// The code does not end.
     NoEnd,
-    /// An expression lies outside the pool.
-    Pool(Expr),
-    /// An expression reaches below the stack, overflows it, or does not leave exactly one value.
-    Stack(Expr),
-    /// A quantifier or skip reaches beyond its expression, or nests too deeply.
-    Reach(Expr),
+    /// An expression does not exist.
+    Root(Expr),
+    /// A node refers to something that is not before it, or to a place where nothing can be bound.
+    Node(u16),
 }
 
 /// Finds the first flaw of a compiled card.
@@ -36,6 +31,7 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     if card.code.last().is_some_and(|i| *i != Instr::End) {
         return Err(Flaw::NoEnd);
     }
+    check_program(&card.program)?;
     for (pc, instr) in card.code.iter().enumerate() {
         check_instr(card, pc as Pc, *instr)?;
     }
@@ -167,120 +163,68 @@ fn check_domain(fits: bool, pc: Pc) -> Result<(), Flaw> {
 }
 
 fn check_expr(card: &CardCode, expr: Expr) -> Result<(), Flaw> {
-    if expr.is_yes() {
-        return Ok(());
-    }
-    let (from, to) = (expr.at as usize, expr.at as usize + expr.len as usize);
-    let ops = card.ops.get(from..to).ok_or(Flaw::Pool(expr))?;
-    match depth_after(ops, 0, expr)? {
-        1 => Ok(()),
-        _ => Err(Flaw::Stack(expr)),
+    if expr.is_yes() || card.program.root(expr).is_some() {
+        Ok(())
+    } else {
+        Err(Flaw::Root(expr))
     }
 }
 
-/// How many values the operations leave when they start with an empty stack.
-fn depth_after(ops: &[Op], nest: usize, expr: Expr) -> Result<usize, Flaw> {
-    if nest > MAX_NEST {
-        return Err(Flaw::Reach(expr));
-    }
-    let mut depth = 0usize;
-    let mut ix = 0;
-    // Where each pending skip lands, and the depth it must find there.
-    let mut landings: Vec<(usize, usize)> = Vec::new();
-    while ix < ops.len() {
-        for (_, want) in landings.iter().filter(|(at, _)| *at == ix) {
-            if *want != depth {
-                return Err(Flaw::Stack(expr));
+/// Finds the first flaw of a form.
+fn check_program(program: &Program) -> Result<(), Flaw> {
+    let sound = |arg: Arg, before: usize| match arg.operand() {
+        Operand::Node(id) => usize::from(id) < before,
+        Operand::Bound(at) | Operand::HexOf(at) => at <= TARGET,
+        Operand::Number(_) => true,
+    };
+    for (id, form) in program.nodes.iter().enumerate() {
+        let flaw = Err(Flaw::Node(id as u16));
+        let exists = match *form {
+            Form::All(list) | Form::Any(list) => {
+                usize::from(list.at) + usize::from(list.len) <= program.parts.len()
             }
+            Form::Quant { place, .. } => (ITS_AT..YOU).contains(&place),
+            Form::Bits(ix, _) => usize::from(ix) < program.bits.len(),
+            Form::Inverted(ix) => usize::from(ix) < program.inverted.len(),
+            _ => true,
+        };
+        if !exists || program.its.len() != program.nodes.len() {
+            return flaw;
         }
-        let (pops, pushes) = effect_of(ops[ix]);
-        depth = depth.checked_sub(pops).ok_or(Flaw::Stack(expr))? + pushes;
-        if depth > MAX_STACK {
-            return Err(Flaw::Stack(expr));
-        }
-        ix += 1;
-        match ops[ix - 1] {
-            Op::AndThen(len) | Op::OrElse(len) => {
-                let landing = ix + len as usize;
-                if landing > ops.len() || len == 0 {
-                    return Err(Flaw::Reach(expr));
-                }
-                landings.push((landing, depth + 1));
-            }
-            Op::Quant { what, len, .. } => {
-                let inner = ops.get(ix..ix + len as usize).ok_or(Flaw::Reach(expr))?;
-                let left = depth_after(inner, nest + 1, expr)?;
-                let empty_count = left == 0 && what == Quant::Count;
-                if left != 1 && !empty_count {
-                    return Err(Flaw::Stack(expr));
-                }
-                ix += len as usize;
-            }
-            _ => {}
+        let mut all = true;
+        program.each_operand(form, &mut |arg| all = all && sound(arg, id));
+        if !all {
+            return flaw;
         }
     }
-    let at_end = landings.iter().filter(|(at, _)| *at == ops.len());
-    if at_end.clone().any(|(_, want)| *want != depth) {
-        return Err(Flaw::Stack(expr));
-    }
-    Ok(depth)
-}
-
-/// How many values an operation pops and pushes; the inner part of a quantifier is not counted.
-fn effect_of(op: Op) -> (usize, usize) {
-    match op {
-        Op::Const(_)
-        | Op::Slot(_)
-        | Op::It(_)
-        | Op::You
-        | Op::Me
-        | Op::This
-        | Op::Attacker
-        | Op::Target
-        | Op::Attack(_)
-        | Op::AttackFaces(_)
-        | Op::DefenceFaces(_)
-        | Op::Rolled(_)
-        | Op::Game(_) => (0, 1),
-        Op::Not
-        | Op::Fighter(_)
-        | Op::Named(_)
-        | Op::Token(_)
-        | Op::Hex(_)
-        | Op::Card(_)
-        | Op::Seat(_)
-        | Op::InChain => (1, 1),
-        Op::AndThen(_) | Op::OrElse(_) | Op::Only => (1, 0),
-        Op::Add
-        | Op::Sub
-        | Op::Mul
-        | Op::Min
-        | Op::Max
-        | Op::Eq
-        | Op::Ne
-        | Op::Lt
-        | Op::Le
-        | Op::Gt
-        | Op::Ge
-        | Op::Distance
-        | Op::Sees
-        | Op::Reaches
-        | Op::SameTerritory
-        | Op::Companion => (2, 1),
-        Op::Pick => (3, 1),
-        Op::Quant { over, .. } => (if over.of_something() { 1 } else { 0 }, 1),
+    let unsound = |at: &usize| !sound(program.roots[*at].arg, program.nodes.len());
+    match (0..program.roots.len()).find(unsound) {
+        Some(at) => Err(Flaw::Root(Expr(at as u16))),
+        None => Ok(()),
     }
 }
 
-/// Whether a domain is one of fighters.
-pub fn is_fighters(over: Domain) -> bool {
-    matches!(
-        over,
-        Domain::Friends
-            | Domain::Enemies
-            | Domain::Fighters
-            | Domain::AllFriends
-            | Domain::AllEnemies
-            | Domain::AllFighters
-    )
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::make::Maker;
+    use crate::program::words::Prop;
+
+    #[test]
+    fn a_node_refers_only_to_what_is_before_it() {
+        let mut maker = Maker::default();
+        let out = maker.put(Form::Fighter(Prop::Out, Arg::bound(0)));
+        let not = maker.put(Form::Not(out));
+        maker.root(not, 0, true);
+        let mut program = maker.finish();
+        assert_eq!(check_program(&program), Ok(()));
+        program.nodes.swap(0, 1);
+        assert_eq!(check_program(&program), Err(Flaw::Node(0)));
+        program.nodes.swap(0, 1);
+        program.nodes[0] = Form::Fighter(Prop::Out, Arg::bound(TARGET + 1));
+        assert_eq!(check_program(&program), Err(Flaw::Node(0)));
+        program.nodes.clear();
+        program.its.clear();
+        assert_eq!(check_program(&program), Err(Flaw::Root(Expr(0))));
+    }
 }

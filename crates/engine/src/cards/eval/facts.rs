@@ -1,20 +1,20 @@
 //! What the facts of the card language about the attack at hand and the game mean.
 
 use super::{
+    Context,
     domain::card_number,
-    eval::Context,
-    index::Kind as Rule,
     props::{index, number, weapon_stat},
 };
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
+    cards::index::Kind as Rule,
     effect::Source,
     frames::combat::damage_of,
     ops::stats,
     run::Sight,
     state::Phase,
 };
-use gloryhex_cardlang::{Fact, GameFact, op::NOBODY};
+use gloryhex_cardlang::{Fact, GameFact, NOBODY};
 use gloryhex_model::{Face, Keyword, Stat};
 
 /// Supporters as counted for the roll, or before it as they stand now.

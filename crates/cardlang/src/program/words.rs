@@ -1,132 +1,17 @@
-//! Expressions: straight-line code for a stack machine over `i16`.
+//! The words that conditions and amounts are made of: what can be asked of fighters, tokens, hexes, cards,
+//! players, the attack at hand and the game, and over what a quantifier ranges.
 //!
-//! Any value but 0 counts as yes. A fighter, hex, token, card or seat is its index; [`NOBODY`] (−1) stands for
-//! none of them, and every property of nobody is 0. Which kind of thing a number stands for is
-//! settled by the checker; the machine need not know. Nothing here changes the game.
+//! Every value is a number. Any value but 0 counts as yes. A fighter, hex, token, card or seat is its index;
+//! [`NOBODY`] stands for none of them, and every property of nobody is 0. How these words are put together is
+//! in [`super::ir`], what they mean at the table is the engine's business.
 
-use gloryhex_model::{Counter, Deed, Face, FaceSet, Label, Stat, Token, Trait};
+use gloryhex_model::{Counter, Deed, Face, Label, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
 
 /// No fighter, hex, token, card or seat.
 pub const NOBODY: i16 = -1;
-/// How deeply quantifiers can be nested; [`Op::It`] is below this.
+/// How deeply quantifiers can be nested.
 pub const MAX_NEST: usize = 4;
-
-/// A stretch of [`crate::CardCode::ops`]. An empty stretch means "yes" as a condition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Expr {
-    /// First operation.
-    pub at: u16,
-    /// How many operations.
-    pub len: u16,
-}
-
-impl Expr {
-    /// The condition that always holds.
-    pub const YES: Expr = Expr { at: 0, len: 0 };
-
-    /// Whether this is the condition that always holds.
-    pub const fn is_yes(self) -> bool {
-        self.len == 0
-    }
-}
-
-/// One operation. "Pops" and "pushes" speak of the operand stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Op {
-    /// Pushes a number.
-    Const(i16),
-    /// Pushes the value of a slot of the frame.
-    Slot(u8),
-    /// Pushes the element of the quantifier at this depth (0 is the outermost; also a candidate or hex under test).
-    It(u8),
-    /// Pushes the seat that plays or owns the card.
-    You,
-    /// Pushes the bearer of an upgrade, the caster of a spell, or the fighter whose ability it is.
-    Me,
-    /// Pushes this card.
-    This,
-    /// Pushes the attacker of the attack at hand (in static rules; elsewhere a slot holds it).
-    Attacker,
-    /// Pushes the target of the attack at hand, or nobody while it is not known.
-    Target,
-    /// Pops a truth value, pushes its opposite.
-    Not,
-    /// If the top is 0, skips this many operations and keeps it; otherwise pops it.
-    AndThen(u8),
-    /// If the top is not 0, skips this many operations and keeps it; otherwise pops it.
-    OrElse(u8),
-    /// Pops b, a; pushes a + b.
-    Add,
-    /// Pops b, a; pushes a − b.
-    Sub,
-    /// Pops b, a; pushes a × b.
-    Mul,
-    /// Pops b, a; pushes the smaller.
-    Min,
-    /// Pops b, a; pushes the larger.
-    Max,
-    /// Pops b, a; pushes a = b.
-    Eq,
-    /// Pops b, a; pushes a ≠ b.
-    Ne,
-    /// Pops b, a; pushes a < b.
-    Lt,
-    /// Pops b, a; pushes a ≤ b.
-    Le,
-    /// Pops b, a; pushes a > b.
-    Gt,
-    /// Pops b, a; pushes a ≥ b.
-    Ge,
-    /// Pops c, b, a; pushes b if a is not 0, otherwise c.
-    Pick,
-    /// Evaluates the next `len` operations once per element of the domain and pushes the result;
-    /// a domain "of" something pops that thing first.
-    Quant {
-        /// What is asked of the elements.
-        what: Quant,
-        /// Which elements.
-        over: Domain,
-        /// How many operations follow as the inner expression.
-        len: u8,
-    },
-    /// Inside a quantifier: pops a truth value and passes over this element if it is 0.
-    Only,
-    /// Pops a fighter, pushes a property of it.
-    Fighter(Prop),
-    /// Pops a fighter, pushes whether it answers to the name with this number.
-    Named(u16),
-    /// Pops a feature token, pushes a property of it.
-    Token(TokenProp),
-    /// Pops a hex, pushes a property of it.
-    Hex(HexProp),
-    /// Pops a card, pushes a property of it.
-    Card(CardProp),
-    /// Pops a seat, pushes a property of it.
-    Seat(SeatProp),
-    /// Pops two hexes, pushes their distance, or 999 if one of them is nobody.
-    Distance,
-    /// Pops hex b, hex a; pushes whether a line of sight joins them.
-    Sees,
-    /// Pops fighter b, fighter a; pushes whether a has a weapon with b in range.
-    Reaches,
-    /// Pops hex b, hex a; pushes whether they lie in the same territory (or both in no one's).
-    SameTerritory,
-    /// Pops fighter b, fighter a; pushes whether a's card names b as its companion.
-    Companion,
-    /// Pushes a fact of the attack at hand.
-    Attack(Fact),
-    /// Pushes how many dice of the attack roll show a face of the set.
-    AttackFaces(FaceSet),
-    /// Pushes how many dice of the defence roll show a face of the set.
-    DefenceFaces(FaceSet),
-    /// Pushes how many dice of this card's last roll show a face of the set.
-    Rolled(FaceSet),
-    /// Pushes a fact of the game.
-    Game(GameFact),
-    /// Pops a hex, pushes whether it lies in this card's last scatter chain.
-    InChain,
-}
 
 /// What a quantifier asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -193,6 +78,19 @@ impl Domain {
                 | Domain::PowerHandOf
                 | Domain::ObjectiveHandOf
                 | Domain::PowerDiscardOf
+        )
+    }
+
+    /// Whether the elements are fighters.
+    pub const fn is_fighters(self) -> bool {
+        matches!(
+            self,
+            Domain::Friends
+                | Domain::Enemies
+                | Domain::Fighters
+                | Domain::AllFriends
+                | Domain::AllEnemies
+                | Domain::AllFighters
         )
     }
 
@@ -482,13 +380,14 @@ pub enum GameFact {
     Backlash,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).
+pub const TRACK: [i16; 3] = [6, 10, 14];
+/// The last step of a Cataclysm tracker, which it does not go beyond.
+pub const LAST_STEP: u8 = TRACK[2] as u8;
 
-    #[test]
-    fn an_operation_fits_four_bytes() {
-        assert_eq!(size_of::<Op>(), 4);
-        assert_eq!(size_of::<Expr>(), 4);
-    }
+/// The value of a tracker that has come to a step.
+pub fn level(step: i16) -> i16 {
+    TRACK
+        .iter()
+        .fold(1, |value, at| value + i16::from(step >= *at))
 }

@@ -1,6 +1,6 @@
 //! What a quantifier or a choice ranges over, and cards as numbers.
 
-use super::eval::Context;
+use super::Context;
 use crate::{effect::Source, run::Sight};
 use gloryhex_cardlang::Domain;
 use gloryhex_hexgrid::{HexSet, HexSetIter};

@@ -1,14 +1,10 @@
 //! What the properties of the card language mean in the state of the game. Facts of the attack at hand and of the
 //! game are in [`super::facts`].
 
-use super::{
-    Ban,
-    domain::card_of,
-    eval::{Context, number_of},
-    modify, statics,
-};
+use super::{Context, domain::card_of, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
+    cards::{self, Ban, modify, statics},
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
@@ -17,8 +13,7 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, CardFlags, CardProp, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
-    op::NOBODY,
+    ActionKind, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
@@ -255,7 +250,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
 fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
     context
         .attack
-        .is_some_and(|attack| super::supporters::supported(context.sight, attack, who, attacking))
+        .is_some_and(|attack| cards::supporters::supported(context.sight, attack, who, attacking))
 }
 
 /// A property of a feature token.
@@ -335,9 +330,9 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
         CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
         CardProp::Usable => {
             let seat = context.source.seat;
-            super::is_upgrade(context.sight, source.seat, source.slot)
+            cards::is_upgrade(context.sight, source.seat, source.slot)
                 && sides::survivors(context.sight, seat)
-                    .any(|f| super::may_bear(context.sight, source.seat, source.slot, f))
+                    .any(|f| cards::may_bear(context.sight, source.seat, source.slot, f))
         }
     })
 }
@@ -379,6 +374,12 @@ pub fn reaches(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     from != HexId::NONE
         && to != HexId::NONE
         && context.sight.grid.distance(from, to) <= stat(context, a, Stat::Range)
+}
+
+/// Whether a fighter answers to a name.
+pub fn answers(context: &Context<'_>, fighter: FighterId, name: u16) -> bool {
+    let table = context.sight.table;
+    table.catalog.answers(table.entrant(fighter).number, name)
 }
 
 /// Whether `a`'s card names `b` as its companion.
