@@ -1,7 +1,4 @@
 //! From the checked tree to code: clauses and expressions. Statements are in [`crate::compile_stmt`].
-//!
-//! Besides what the author wrote, a clause that is played or used asks whether its first choices can
-//! be made at all: a card is offered only if its instructions can be followed.
 
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
@@ -194,7 +191,7 @@ impl<'t> Compiler<'t> {
             }
             ClauseKind::Play(body) => {
                 out.role = Role::Play;
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::React {
@@ -211,12 +208,12 @@ impl<'t> Compiler<'t> {
                     from,
                     free: *free,
                 };
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Action(cast, body) => {
                 out.role = Role::Action { cast: *cast };
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Score {
@@ -232,7 +229,7 @@ impl<'t> Compiler<'t> {
                     timing: *timing,
                     glory,
                 };
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(then);
             }
             ClauseKind::Inspire(off, trigger) => {
@@ -244,19 +241,19 @@ impl<'t> Compiler<'t> {
                 } else {
                     Role::Inspire(*trigger)
                 };
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(&[]);
             }
             ClauseKind::Break(trigger) => {
                 self.bind(clause, *trigger);
                 out.role = Role::Break(*trigger);
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(&[]);
             }
             ClauseKind::Auto(trigger, body) => {
                 self.bind(clause, *trigger);
                 out.role = Role::Auto(*trigger);
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Expire(body) => {
@@ -282,24 +279,14 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// The condition of a clause: what was written, and that its first choices can be made.
-    fn when(&mut self, clause: &tree::Clause, body: &[Stmt]) -> Code {
-        let mut parts: Vec<Expr> = clause.when.iter().cloned().collect();
-        parts.extend(self.feasible(body));
-        let code = self.all(parts);
-        self.note(code, 0, || What::When(clause.when.clone(), body.to_vec()));
+    /// The condition of a clause. Whether its steps can be followed is asked apart.
+    fn when(&mut self, clause: &tree::Clause) -> Code {
+        let Some(when) = &clause.when else {
+            return Code::YES;
+        };
+        let code = self.condition(when, 0);
+        self.note(code, 0, || What::When(when.clone()));
         code
-    }
-
-    pub(crate) fn all(&mut self, mut parts: Vec<Expr>) -> Code {
-        match parts.len() {
-            0 => Code::YES,
-            1 => self.condition(&parts[0], 0),
-            _ => {
-                let parts = std::mem::take(&mut parts);
-                self.condition(&Expr::And(parts), 0)
-            }
-        }
     }
 
     /// What must hold for the statements to be followed, as far as their first choices go.

@@ -24,6 +24,7 @@ pub mod program;
 pub mod span;
 mod syntax;
 pub mod tree;
+pub mod verbs;
 pub mod vocab;
 mod walk;
 
@@ -50,3 +51,4 @@ pub use program::{
     print::printed,
     verify::{Flaw, verify},
 };
+pub use verbs::Needs;

@@ -21,8 +21,8 @@ pub enum Loc {
 pub enum What {
     /// An expression as it stands in the tree, or put together by the compiler.
     Value(Expr),
-    /// When a clause can be used: what was written, and that the first choices of the body can be made.
-    When(Option<Expr>, Vec<Stmt>),
+    /// When a clause can be used.
+    When(Expr),
     /// What can be picked as number `ix`: the condition on all of them can still be met, and so can the
     /// statements after it.
     Pick {

@@ -9,7 +9,6 @@ use crate::{
         moment::Moment,
         surge::Met,
     },
-    chain,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -77,17 +76,19 @@ pub struct Run<'a> {
     /// Whether the step has left its list there.
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
-    pub known: Known,
-    /// Whether a fighter has been turned at a moment that needed no window.
-    pub turned: bool,
+    pub(crate) known: Known,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum Known {
+pub(crate) enum Known {
     /// Nothing.
     #[default]
     Nothing,
+    /// No surge objective pays at once.
+    Calm,
+    /// Nothing happens of itself; no surge objective pays at once.
+    Undue,
     /// What happens of itself; no surge objective pays at once.
     Due(window::Due),
     /// The surge objectives that are met and pay at once.
@@ -268,40 +269,27 @@ impl<'a> Run<'a> {
         if nothing | over {
             return nothing;
         }
-        self.look::<false>()
+        self.look()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        self.resumes_after::<false>()
-    }
-    /// The same where mostly nothing comes of it.
-    #[inline(always)]
-    pub fn resumes_calmly(&mut self) -> bool {
-        self.resumes_after::<true>()
-    }
-    #[inline(always)]
-    fn resumes_after<const CALM: bool>(&mut self) -> bool {
         let over = self.is_hindered();
         if (self.pending.len == 0) | over {
             cold_path();
             return !over;
         }
-        self.look::<CALM>()
+        self.look()
     }
     /// Whether nothing may be looked at as part of the present step.
     #[inline(always)]
     fn is_hindered(&self) -> bool {
         self.breach | self.table.index.wounds_may_fall
     }
-    /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
-    /// it.
+    /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
-    fn look<const CALM: bool>(&mut self) -> bool {
+    fn look(&mut self) -> bool {
         if !self.is_idle() {
-            if CALM {
-                cold_path();
-            }
             self.settle();
         }
         !self.breach
@@ -340,22 +328,22 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
-        let mut first = None;
+        let mut first = Known::Nothing;
         while at < self.pending.len {
             match self.pending.get(at) {
                 Some(&Later::Moment(moment)) => match fire::need(self, &moment) {
                     Need::Nothing { waited } => {
                         let known = self.pending.len;
                         if fire::pass_by(self, &moment, waited) {
-                            self.open_from(at + 1, known, None);
+                            self.open_from(at + 1, known);
                             fire::reopen(self, moment);
                             self.pending.skip(known);
                             at = 0;
                             continue;
                         }
                     }
-                    need => {
-                        first = Some(need);
+                    Need::Window(found) => {
+                        first = found;
                         break;
                     }
                 },
@@ -364,17 +352,16 @@ impl<'a> Run<'a> {
             }
             at += 1;
         }
-        self.open_from(at, self.pending.len, first);
+        self.open_from(at, self.pending.len);
         self.pending.len = 0;
+        self.known = first;
     }
-    /// Pushes the frames of what came up from one thing to another; `need` is said of the first.
+    /// Pushes the frames of what came up from one thing to another.
     #[inline(always)]
-    fn open_from(&mut self, first: usize, end: usize, need: Option<Need>) {
+    fn open_from(&mut self, first: usize, end: usize) {
         for at in (first..end).rev() {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => {
-                    fire::open(self, moment, need.filter(|_| at == first))
-                }
+                Some(&Later::Moment(moment)) => fire::open(self, moment),
                 Some(&Later::Expired(effect)) => fire::expire(self, &effect),
                 None => {}
             }
@@ -463,12 +450,4 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
         run.settle();
     }
     somebody_falls(run);
-}
-
-/// Makes a choice that is on the list of the frame on top, takes the step that is plain to come next, and looks
-/// at what came up.
-#[inline(always)]
-pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
-    let flow = chain::choose(run, choice);
-    look_after(run, flow)
 }

@@ -4,7 +4,6 @@
 use super::eval::Context;
 use crate::{
     attack::{Attack, WeaponIx},
-    bits::Bits,
     card_run::CardRun,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -131,26 +130,6 @@ pub fn each(
             return;
         }
     }
-}
-
-/// The fighters that can be chosen, as bits of their ids.
-pub fn fighters(
-    context: &Context<'_>,
-    card: &CardRun,
-    over: Domain,
-    filter: Expr,
-    term: bool,
-) -> u32 {
-    let sight = context.sight;
-    let among = super::eval::domain::fighters(sight, card.source.seat, over);
-    let found = context.fighters_who(among, filter);
-    if term && card.me.is_some() && needs_sight(sight, card) {
-        let sees = |fighter: &u8| seen(sight, card, over, i16::from(*fighter));
-        return Bits(found.into())
-            .filter(sees)
-            .fold(0, |set, f| set | (1 << f));
-    }
-    found
 }
 
 /// The notation of choosing an element.

@@ -9,6 +9,7 @@ use super::{
     index::{Call, Heard, Index},
     inspire::{inspire, note_inspire},
     moment::{ENDS_ACTION, Moment},
+    passes::Passes,
     ready, statics,
     surge::{self, Met},
 };
@@ -88,7 +89,7 @@ pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
     if !index.any_always || rules.inspire != Inspire::InStep {
         return 0;
     }
-    if index.always_by_sides {
+    if index.always_by_sides && index.passes.has(Passes::LISTENERS) {
         return 1 << Trigger::TakenOut as u64 | 1 << Trigger::BecameInspired as u64;
     }
     u64::MAX
@@ -118,7 +119,7 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
     }
     let about = moment.bind.fighter;
     match moment.trigger {
-        Trigger::TakenOut if attack.fell() == about || attack.beside() == about => {
+        Trigger::TakenOut if attack.fell() == about || attack.beside == about => {
             moment.also = moment.also.and(Also::WAITS);
         }
         Trigger::AttackDone if attack.target == about && attack.fell().is_some() => {
@@ -278,23 +279,15 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     })
 }
 
-/// Opens a window for a moment, at which there is something to do as things are if it is known what.
-pub fn open(run: &mut Run<'_>, moment: Moment, need: Option<Need>) {
-    let window = match need {
-        Some(Need::Window { due: false }) => Window::undue(moment),
-        Some(Need::Window { due: true }) if run.rules().surge != Surge::InStep => {
-            Window::new(moment, true)
-        }
-        _ => Window::new(moment, false),
-    };
-    run.push(Frame::Window(window));
+/// Opens a window for a moment.
+pub fn open(run: &mut Run<'_>, moment: Moment) {
+    run.push(Frame::Window(Window::new(moment)));
 }
 
 /// Settles a moment at which nobody has anything to do or to decide. Whether somebody might have, now that
 /// a fighter was turned: then the window for that is to be opened with [`reopen`].
 pub fn pass_by(run: &mut Run<'_>, moment: &Moment, waited: bool) -> bool {
     let turned = inspire(run, moment);
-    run.turned |= turned;
     if turned && waited {
         return true;
     }
@@ -312,20 +305,15 @@ pub fn reopen(run: &mut Run<'_>, moment: Moment) {
 }
 
 /// What a moment needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
     /// Nothing that takes a frame of its own.
     Nothing {
         /// Some card waits for such moments, but has nothing to do as things are.
         waited: bool,
     },
-    /// A window, and no surge objective is met as things are.
-    Window {
-        /// Something may happen of itself.
-        due: bool,
-    },
-    /// A window in which surge objectives pay.
-    Surge,
+    /// A window, with what has been found out about it as things are.
+    Window(Known),
 }
 
 /// Whether it is plain that a moment brings nothing, with so many players at most. Hardly anything branches:
@@ -392,9 +380,13 @@ impl Here {
 
 /// Whether something may happen at the moment that takes a frame of its own.
 #[inline(always)]
-pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
+pub(crate) fn need(run: &Run<'_>, moment: &Moment) -> Need {
     let sight = run.sight();
     let index = &run.table.index;
+    if !index.passes.has(Passes::LISTENERS) {
+        cold_path();
+        return need_by_looking(run, moment);
+    }
     let heard = index.ears.of(moment);
     let plain = moment.is_plain();
     let call = if plain {
@@ -419,8 +411,7 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     if here.scores & pays
         && let Some(met) = surge::those_met(sight, moment, &here.waiting, call.has(Call::LOOKS))
     {
-        run.known = Known::Met(met);
-        return Need::Surge;
+        return Need::Window(Known::Met(met));
     }
     let lasts = call.has(Call::LASTING) & !sight.state.effects.is_empty();
     if !((reacts | !standing.is_empty() | happens | lasts) & waited | open | breaks) {
@@ -436,14 +427,13 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
     let broken =
         |seat: Seat| index.of(seat).illusions & sight.state.seats[seat].power.equipped() != 0;
     if lasting || breaks && sight.state.all_seats().any(broken) {
-        return Need::Window { due: true };
+        return Need::Window(Known::Calm);
     }
     if happens && index.waits.auto.0 & set != 0 {
         // No illusion breaks, and no lasting effect waits.
-        let due = window::on_cards(sight, Window::new(*moment, true));
+        let due = window::on_cards(sight, Window::new(*moment));
         if due.any() {
-            run.known = Known::Due(due);
-            return Need::Window { due: true };
+            return Need::Window(Known::Due(due));
         }
     }
     let sight = run.sight();
@@ -452,16 +442,40 @@ pub fn need(run: &mut Run<'_>, moment: &Moment) -> Need {
         !ear.is_spent(Seat(at), &sight.state.used)
     };
     if (reacts || Bits(standing.0.into()).any(left)) && ready::somebody_reacts(sight, moment) {
-        return Need::Window { due: false };
+        return Need::Window(Known::Undue);
     }
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
     if open {
         cold_path();
         if !sight.table.variant.sudden_death && sight.state.all_seats().any(held) {
-            return Need::Window { due: false };
+            return Need::Window(Known::Undue);
         }
     }
     Need::Nothing { waited }
+}
+
+/// As [`need`], by looking at every card that is where it must be.
+#[inline(never)]
+fn need_by_looking(run: &Run<'_>, moment: &Moment) -> Need {
+    let sight = run.sight();
+    if sight.rules().surge != Surge::InStep && surge::any_met(sight, moment) {
+        return Need::Window(Known::Nothing);
+    }
+    let broken = |seat: Seat| {
+        let illusions = sight.table.index.of(seat).illusions;
+        illusions & sight.state.seats[seat].power.equipped() != 0
+    };
+    let breaks = breaks_illusions(moment.trigger) && sight.state.all_seats().any(broken);
+    if breaks || window::gather(sight, Window::new(*moment)).any() {
+        return Need::Window(Known::Nothing);
+    }
+    let public = run.windows == Windows::Public && !sight.table.variant.sudden_death;
+    let opens = public && moment.reaction_set().0 & sight.windows() != 0;
+    let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
+    if ready::somebody_reacts(sight, moment) || opens && sight.state.all_seats().any(held) {
+        return Need::Window(Known::Nothing);
+    }
+    Need::Nothing { waited: true }
 }
 
 /// Whether illusions may break at the moment of themselves.

@@ -16,8 +16,8 @@ mod waiting;
 mod waits;
 
 use self::slots::Slots;
-use super::{Guard, sure::Sure};
-use crate::effect::Source;
+use super::{Guard, fire, follow::Follow};
+use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
 pub use common::{Common, Turning};
 pub use ears::{Call, Ear, Ears, Heard};
@@ -31,7 +31,7 @@ pub use rules::Rules;
 pub use stretches::{STRETCHES, Stretch};
 pub use waiting::{Entry, Group, Waiting, Way};
 use waits::MAX_ROSTER;
-pub use waits::{MayPass, Waits};
+pub use waits::{Passage, Waits};
 
 /// No upgrade is worth as much.
 const MAX_WORTH: usize = 16;
@@ -75,7 +75,7 @@ pub struct Holding {
     common: [Option<Box<Common>>; Trigger::COUNT],
     always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
-    pub passes: [MayPass; MAX_ROSTER],
+    pub passes: [Passage; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
     pub always: u128,
     /// Surge objectives, as bits of objective slots.
@@ -142,7 +142,7 @@ impl Default for Holding {
             inspire_guard: [None; Trigger::COUNT],
             common: std::array::from_fn(|_| None),
             always_common: None,
-            passes: [MayPass::default(); MAX_ROSTER],
+            passes: [Passage::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
@@ -187,6 +187,8 @@ impl Holding {
 /// Every seat's cards at this table.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
+    /// The shortcuts that are taken at this table.
+    pub passes: Passes,
     cards: [Slots<CardId>; MAX_SEATS],
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
@@ -225,7 +227,7 @@ pub struct Index {
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
     programs: [Slots<Program>; MAX_SEATS],
-    sure: [Slots<Sure>; MAX_SEATS],
+    follow: [Slots<Follow>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -254,8 +256,67 @@ fn of_seat(source: Source) -> usize {
 }
 
 impl Index {
+    /// What is known of the cards at a table from the start, with the shortcuts that are taken there.
+    pub fn new(
+        passes: Passes,
+        cards: impl Iterator<Item = (Source, CardId)>,
+        (catalog, rules): (&Catalog, &Ruleset),
+        (entrants, sides): (&[Entrant], &[u32; MAX_SEATS]),
+    ) -> Index {
+        let mut index = Index {
+            passes,
+            ..Index::default()
+        };
+        for (source, card) in cards {
+            index.insert(catalog, source, card);
+        }
+        if passes.has(Passes::USERS) {
+            let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
+            index.note_users(catalog, &numbers);
+        }
+        index.note_fighters(entrants);
+        if !passes.has(Passes::STATICS) {
+            index.know_nothing_of_statics();
+        }
+        index.waiting.note_sides(sides);
+        if passes.has(Passes::LISTENERS) {
+            index.note_common(catalog);
+        }
+        index.windows = rules.windows.0 | index.waits.react.0;
+        index.turns_at_any = fire::turns_at_any(&index, rules);
+        index.heard = fire::heard(&index, rules);
+        index.inspiring = fire::inspiring(&index, rules);
+        index.ears = Ears::new(&index, rules);
+        index
+    }
+    /// Takes any static rule to be possible anywhere, so that all are looked for.
+    fn know_nothing_of_statics(&mut self) {
+        self.standing_kinds = u64::MAX;
+        (self.doing, self.conditional) = (u64::MAX, u64::MAX);
+        (self.wounds_may_fall, self.range_may_fall) = (true, true);
+        self.peculiar = u32::MAX;
+        self.reach = Default::default();
+        for holding in &mut self.holdings {
+            holding.own = [0; KINDS];
+        }
+        let actions = self.holdings.iter_mut().flat_map(|own| &mut own.actions);
+        for action in actions.filter(|action| action.labelled != u32::MAX) {
+            action.labelled = 0;
+        }
+    }
+    /// Every card that has been put into a slot.
+    pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> {
+        self.cards.iter().zip(0u8..).flat_map(|(cards, seat)| {
+            let held = cards.0.iter().copied().zip(0..=u8::MAX);
+            held.filter(|(card, _)| *card != CardId::NONE)
+                .map(move |(card, slot)| {
+                    let seat = Seat(seat);
+                    (Source { seat, slot }, card)
+                })
+        })
+    }
     /// Puts a card into a slot.
-    pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
+    fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
         if card == CardId::NONE || card.ix() >= catalog.cards.len() {
             return;
         }
@@ -265,7 +326,7 @@ impl Index {
         let (mut standing, mut kinds) = (0, 0);
         for clause in &code.clauses {
             if let Role::Static(rule) = clause.role
-                && !enter::is_born(source.slot, code, clause)
+                && !(self.passes.has(Passes::STATICS) && enter::is_born(source.slot, code, clause))
             {
                 let bit = Kind::of(rule.what).bit();
                 kinds |= bit;
@@ -298,13 +359,16 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        let program = code.program.after(Passes::ALL);
-        self.sure[seat].0[usize::from(source.slot)] = Sure::of(code, &program);
+        let program = code.program.after(self.passes);
         self.programs[seat].0[usize::from(source.slot)] = program;
+        if self.passes.has(Passes::FOLLOW) {
+            self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
+        }
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
-        enter::enter(holding, code, source.slot);
+        let born = self.passes.has(Passes::STATICS);
+        enter::enter(holding, code, source.slot, born);
         self.waits = self.waits.and(&holding.waits);
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
@@ -359,10 +423,10 @@ impl Index {
     pub(super) fn program(&self, source: Source) -> &Program {
         self.programs[of_seat(source)].of(source)
     }
-    /// What of the card in a slot can always be followed.
+    /// What is told of following the card in a slot.
     #[inline]
-    pub(super) fn sure(&self, source: Source) -> &Sure {
-        self.sure[of_seat(source)].of(source)
+    pub(super) fn follow(&self, source: Source) -> &Follow {
+        self.follow[of_seat(source)].of(source)
     }
     /// The static rules of the card in a slot.
     #[inline]

@@ -3,14 +3,15 @@
 use super::{
     Guard,
     eval::{Context, number_of},
-    index::{Common, Kind, Turning, bits},
+    index::{Common, Turning, bits},
     moment::Moment,
+    passes::Passes,
     statics::{self, in_play},
 };
 use crate::{
     bits::Bits, effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter,
 };
-use gloryhex_cardlang::{Ban, NOBODY, Role, Slots};
+use gloryhex_cardlang::{NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Trigger};
 
 /// Whether an action is going on that does not end with the moment.
@@ -72,7 +73,8 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
             }
             let slots = moment.slots_of(trigger);
             let you = i16::from(seat.0);
-            let idle = match holding.inspire_guard[trigger.ix()] {
+            let told = run.table.index.passes.has(Passes::LISTENERS);
+            let idle = match holding.inspire_guard[trigger.ix()].filter(|_| told) {
                 Some(Guard::You(at)) => slots[at as usize & 7] != you,
                 Some(Guard::NotYou(at)) => slots[at as usize & 7] == you,
                 _ => false,
@@ -109,17 +111,6 @@ pub fn note_inspire(run: &mut Run<'_>) {
 /// As [`check_inspire`]; `back` if fighters may be turned back.
 #[inline(never)]
 fn look(run: &mut Run<'_>, back: bool) -> bool {
-    let index = &run.table.index;
-    if index.always_by_sides
-        && !(back && index.any_turning_back)
-        && !statics::anyone(run.sight(), Kind::ban(Ban::Inspired))
-    {
-        let sides = run.state.sides_up(run.table.entrants.len());
-        if run.state.clock.inspire_seen == sides {
-            return false;
-        }
-        run.state.clock.inspire_seen = sides;
-    }
     let mut turned = false;
     for seat in run.state.all_seats() {
         let holding = run.table.index.of(seat);
@@ -173,6 +164,7 @@ fn turn_cards(
     may_turn_back: bool,
 ) -> bool {
     let mut turned = false;
+    let told = run.table.index.passes.has(Passes::LISTENERS);
     let mut left = run.table.index.of(seat).turning(at);
     while let Some(&Turning { slot, .. }) = left.first() {
         let ways = left.iter().take_while(|way| way.slot == slot).count();
@@ -203,7 +195,7 @@ fn turn_cards(
                 let shut = match way.guard {
                     Guard::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
                     _ => false,
-                };
+                } & told;
                 if turns | shut | (inspired != back) | (back & !may_turn_back) {
                     continue;
                 }

@@ -5,23 +5,20 @@
 
 pub mod candidates;
 pub mod eval;
-pub mod feasible;
 pub mod fire;
+pub mod follow;
 pub mod index;
 pub mod inspire;
 pub mod lack;
 pub mod modify;
 pub mod moment;
 pub mod offer;
-mod pick;
 mod printed;
-pub mod push;
 pub mod ready;
-pub mod route;
 pub mod statics;
+pub mod steps;
 pub mod stretch;
 pub mod supporters;
-mod sure;
 pub mod surge;
 mod walk;
 
@@ -40,13 +37,14 @@ use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use fire::fire;
-pub(crate) use gloryhex_cardlang::program::passes::guard::Guard;
+pub use gloryhex_cardlang::program::passes;
 pub use inspire::{check_inspire, note_inspire};
 pub use modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
     modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
     upgrade_weapons, weapon_def,
 };
+pub(crate) use passes::guard::Guard;
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, is_ethereal, move_of, movement_rights,

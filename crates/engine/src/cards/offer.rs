@@ -1,12 +1,12 @@
 //! What a player could play, use or react with now.
 //!
 //! An offer is a clause of a card with everything bound; it is only made if every instruction of it can
-//! be followed, as far as that can be told before it is tried (see [`super::feasible`]).
+//! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
     candidates,
     eval::Context,
-    feasible,
+    follow,
     index::bits,
     moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
@@ -84,7 +84,7 @@ pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bo
 }
 
 /// The resolution of a clause about to begin.
-pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u8) -> CardRun {
+pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u16) -> CardRun {
     CardRun {
         source,
         me,
@@ -109,7 +109,7 @@ fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool 
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
             || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
-        && feasible::can_be_followed(sight, card)
+        && follow::can_be_followed(sight, card)
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
@@ -398,7 +398,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     }
     for &(slot, ix) in &holding.use_list {
         let source = Source { seat, slot };
-        if (mask >> slot) & 1 == 0 || sight.state.used.contains(source, ix) {
+        if mask >> slot & 1 == 0 || sight.state.used.contains(source, ix) {
             continue;
         }
         let Some(code) = sight.table.code(source) else {

@@ -5,6 +5,7 @@ use super::{
     index::{Entry, Group, Way},
     moment::{Moment, TRIGGERS},
     offer,
+    passes::Passes,
     statics::in_play,
 };
 use crate::{bits::Bits, effect::Source, run::Sight};
@@ -79,6 +80,10 @@ fn who_could(sight: Sight<'_>, moment: &Moment) -> SeatSet {
 #[inline(never)]
 pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
     let index = &sight.table.index;
+    if !index.passes.has(Passes::LISTENERS) {
+        cold_path();
+        return SeatSet::first(sight.state.clock.players);
+    }
     let mut seats = SeatSet::default();
     let waits = if free {
         index.waits.free
@@ -132,6 +137,10 @@ fn at_hand(sight: Sight<'_>, set: u64, about: Seat) -> u64 {
 
 /// Whether somebody could use a clause that waits for the moment.
 pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
+    if !sight.table.index.passes.has(Passes::LISTENERS) {
+        cold_path();
+        return somebody_is_offered_something(sight, moment);
+    }
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
@@ -158,6 +167,17 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
         }
     }
     false
+}
+
+/// As [`somebody_reacts`], by making every offer.
+fn somebody_is_offered_something(sight: Sight<'_>, moment: &Moment) -> bool {
+    let mut any = false;
+    for free in [false, true] {
+        for seat in sight.state.all_seats() {
+            offer::reactions(sight, moment, seat, free, &mut |_| any = true);
+        }
+    }
+    any
 }
 
 #[inline(always)]

@@ -46,11 +46,9 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
         .iter()
         .rev()
         .find_map(|frame| match frame {
-            Frame::Move(going) => {
-                Some(travel::still_open(sight, fighter, false, &going.way, false))
-            }
+            Frame::Move(going) => Some(travel::still_open(sight, fighter, false, &going.way)),
             Frame::Charge(charge) if nth == 0 => {
-                Some(travel::still_open(sight, fighter, true, &charge.way, false))
+                Some(travel::still_open(sight, fighter, true, &charge.way))
             }
             Frame::Combat(_) => Some(combat::holds(sight)),
             _ => None,

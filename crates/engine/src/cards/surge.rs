@@ -4,6 +4,7 @@ use super::{
     eval::Context,
     index::Index,
     moment::{ENDS_ACTION, Moment},
+    passes::Passes,
 };
 use crate::{
     bits::Bits,
@@ -35,6 +36,16 @@ pub fn held(sight: Sight<'_>, player: &Player, among: u32) -> u32 {
 #[inline(always)]
 pub fn looks(rules: &Ruleset, moment: &Moment) -> bool {
     (rules.surge == Surge::AtOnceThenLaterAction) & looked_at(rules, moment)
+}
+
+/// Whether any objective that may be scored is met, whatever it waits for.
+pub fn any_met(sight: Sight<'_>, moment: &Moment) -> bool {
+    let look = looks(sight.rules(), moment);
+    in_phase(sight)
+        && sight.state.all_seats().any(|seat| {
+            let held = held(sight, &sight.state.seats[seat], u32::MAX);
+            Bits(held.into()).any(|slot| some_clause_holds(sight, seat, slot, moment, look))
+        })
 }
 
 /// Those of the surge objectives that wait for a moment which are met at it, if any.
@@ -86,13 +97,16 @@ pub fn in_phase(sight: Sight<'_>) -> bool {
 /// Surge objectives whose condition is met are revealed; whether any is.
 #[inline(always)]
 pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
-    if !awaited(&run.table.index, run.rules(), moment) || !in_phase(run.sight()) {
+    let told = run.table.index.passes.has(Passes::LISTENERS);
+    let awaited = !told || awaited(&run.table.index, run.rules(), moment);
+    if !awaited || !in_phase(run.sight()) {
         return false;
     }
     let mut any = false;
     let look = looks(run.rules(), moment);
     for seat in run.state.all_seats() {
-        let surge = run.table.index.ears.of(moment).ears[seat.ix()].surge;
+        let waiting = run.table.index.ears.of(moment).ears[seat.ix()].surge;
+        let surge = if told { waiting } else { u32::MAX };
         for slot in Bits(held(run.sight(), &run.state.seats[seat], surge).into()) {
             if met(run.sight(), seat, slot, moment, look) {
                 run.state.seats[seat].objectives.reveal(1 << slot);
@@ -113,7 +127,8 @@ pub fn reveal(run: &mut Run<'_>, moment: &Moment) -> bool {
 /// Surge objectives whose condition is met pay at once, or wait for their step.
 #[inline(always)]
 pub fn surge(run: &mut Run<'_>, moment: &Moment) {
-    if awaited(&run.table.index, run.rules(), moment) {
+    let told = run.table.index.passes.has(Passes::LISTENERS);
+    if !told || awaited(&run.table.index, run.rules(), moment) {
         pay_those_met(run, moment);
     }
 }
@@ -128,7 +143,9 @@ fn pay_those_met(run: &mut Run<'_>, moment: &Moment) {
 /// Whether an objective in hand that waits for the moment is met.
 #[inline(always)]
 fn met(sight: Sight<'_>, seat: Seat, slot: u8, moment: &Moment, look: bool) -> bool {
-    let Some(score) = sight.table.index.waiting.score(seat, slot) else {
+    let told = sight.table.index.passes.has(Passes::LISTENERS);
+    let score = sight.table.index.waiting.score(seat, slot);
+    let Some(score) = score.filter(|_| told) else {
         return some_clause_holds(sight, seat, slot, moment, look);
     };
     let slots = moment.slots_of(score.trigger);

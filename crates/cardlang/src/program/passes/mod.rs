@@ -1,8 +1,10 @@
-//! Rewritings of the form that make it cheaper to work out and never change what it gives. Each can be
-//! switched off by itself; `crates/editions/tests` compares games with and without them.
+//! Rewritings of the form that make it cheaper to work out and never change what it gives; and the names of
+//! these and of all other shortcuts of the card core, so that each can be switched off.
 //!
 //! A pass rewrites, it does not work anything out. A new way of being fast is a pass or a word of the form,
-//! never another evaluator.
+//! never another evaluator. With all shortcuts switched off every question is answered the long way, and the
+//! answer is the same: `crates/editions/tests/guard.rs` plays the same games with and without them and compares
+//! every decision. Which of them a table takes is chosen when it is laid; nothing of it is kept in the state.
 
 pub mod fighter_bits;
 pub mod guard;
@@ -11,7 +13,7 @@ pub mod normalise;
 
 use super::ir::Program;
 
-/// A set of passes.
+/// A set of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passes(u16);
 
@@ -28,14 +30,26 @@ impl Passes {
     pub const INVERT: Passes = Passes(8);
     /// A condition is asked of a whole set of elements at once, not element by element.
     pub const ELEMENT_SETS: Passes = Passes(16);
+    /// What can be told about following a card is told from its steps alone, once per table.
+    pub const FOLLOW: Passes = Passes(32);
+    /// Moments for which nobody has anything are passed over by what the index of listeners tells.
+    pub const LISTENERS: Passes = Passes(64);
+    /// Static rules are looked for only where the index knows of some.
+    pub const STATICS: Passes = Passes(128);
+    /// Who may use a card that says so by name is known from the start.
+    pub const USERS: Passes = Passes(256);
 
-    /// Every pass and its name.
-    pub const NAMED: [(&str, Passes); 5] = [
+    /// Every shortcut and its name.
+    pub const NAMED: [(&str, Passes); 9] = [
         ("normalise", Passes::NORMALISE),
         ("fighter_bits", Passes::FIGHTER_BITS),
         ("guard", Passes::GUARD),
         ("invert", Passes::INVERT),
         ("element_sets", Passes::ELEMENT_SETS),
+        ("follow", Passes::FOLLOW),
+        ("listeners", Passes::LISTENERS),
+        ("statics", Passes::STATICS),
+        ("users", Passes::USERS),
     ];
 
     /// All of them.
@@ -48,7 +62,7 @@ impl Passes {
         Passes(all)
     };
 
-    /// Whether a pass is made.
+    /// Whether a shortcut is taken.
     #[inline(always)]
     pub const fn has(self, pass: Passes) -> bool {
         self.0 & pass.0 != 0

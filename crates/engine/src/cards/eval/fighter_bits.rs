@@ -6,7 +6,7 @@ use gloryhex_cardlang::program::passes::fighter_bits::{
     ALIVE, BEGAN_IN_ENEMY, DAMAGED, DEEDS, ENEMY, FRIENDLY, FighterBits, HURT_NOW, INSPIRED, OUT,
     TARGETED_NOW, TOKENS,
 };
-use gloryhex_model::{FighterId, Seat, Token};
+use gloryhex_model::{FighterId, Seat};
 
 /// The bits of a fighter, seen from a seat.
 #[inline(always)]
@@ -19,11 +19,8 @@ pub(super) fn of(sight: Sight<'_>, you: Seat, who: FighterId) -> u64 {
 #[inline(always)]
 fn own(fighter: &Fighter) -> u64 {
     let bit = |yes: bool, bit: u64| u64::from(yes) * bit;
-    let tokens = Token::ALL.iter().fold(0, |set, token| {
-        set | u64::from(fighter.tokens(*token) > 0) << *token as u32
-    });
     u64::from(fighter.deeds) << DEEDS
-        | tokens << TOKENS
+        | u64::from(fighter.token_kinds()) << TOKENS
         | bit(fighter.on_field(), ALIVE)
         | bit(fighter.damage > 0, DAMAGED)
         | bit(fighter.turn_damage > 0, HURT_NOW)
@@ -62,7 +59,7 @@ pub(super) fn among(question: FighterBits, fighters: &[Fighter], set: u32, mine:
 mod tests {
     use super::*;
     use gloryhex_cardlang::Prop;
-    use gloryhex_model::Deed;
+    use gloryhex_model::{Deed, Token};
 
     fn told(question: FighterBits, fighter: &Fighter) -> bool {
         let alone = among(question, std::slice::from_ref(fighter), 1, 1) == 1;

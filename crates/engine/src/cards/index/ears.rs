@@ -8,6 +8,7 @@ use crate::{
         Also, Guard,
         fire::breaks_illusions,
         moment::{Moment, holds_player},
+        passes::Passes,
         ready::triggers,
         surge,
     },
@@ -142,7 +143,8 @@ impl Call {
         );
         let turns = all.inspire.0 & set != 0 || rules.inspire != Inspire::InStep;
         let lost = moment.trigger == Trigger::UpgradeLost;
-        let marks = index.any_inspire && turns || in_step && awaited || lost;
+        let told = index.passes.has(Passes::LISTENERS);
+        let marks = index.any_inspire && turns || in_step && awaited || lost || !told;
         Call::WAITED
             .only_if(waited != 0)
             .and(Call::LASTING.only_if(lasting & (set | react) != 0))

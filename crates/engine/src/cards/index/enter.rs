@@ -9,8 +9,8 @@ use gloryhex_cardlang::{
 };
 use gloryhex_model::{Deed, Stat};
 
-/// Notes what a card in a slot could do.
-pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
+/// Notes what a card in a slot could do; `born` if what fighters may always pass is noted apart.
+pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8, born: bool) {
     let bit = 1u128 << slot;
     holding.present |= bit;
     let asks = |form: &Form| {
@@ -113,7 +113,7 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
             Role::Action { .. } => actions::enter(holding, entry, code, clause),
-            Role::Static(rule) if is_born(slot, code, clause) => {
+            Role::Static(rule) if born && is_born(slot, code, clause) => {
                 let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
                 passes.fighters = true;
                 passes.ethereal |= rule.what == Static::Ethereal;

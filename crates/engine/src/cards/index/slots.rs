@@ -1,6 +1,6 @@
 //! What is told of the cards of a seat, by slot.
 
-use crate::{cards::sure::Sure, effect::Source};
+use crate::{cards::follow::Follow, effect::Source};
 use gloryhex_cardlang::Program;
 use gloryhex_model::CardId;
 
@@ -22,14 +22,14 @@ impl Default for Slots<CardId> {
     }
 }
 
-impl Default for Slots<Program> {
+impl Default for Slots<Follow> {
     fn default() -> Self {
-        Slots(Box::new(std::array::from_fn(|_| Program::default())))
+        Slots(Box::new(std::array::from_fn(|_| Follow::default())))
     }
 }
 
-impl Default for Slots<Sure> {
+impl Default for Slots<Program> {
     fn default() -> Self {
-        Slots(Box::new(std::array::from_fn(|_| Sure::default())))
+        Slots(Box::new(std::array::from_fn(|_| Program::default())))
     }
 }

@@ -8,7 +8,7 @@ pub(super) const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as u
 
 /// What a fighter may always pass on its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MayPass {
+pub struct Passage {
     /// Other fighters.
     pub fighters: bool,
     /// Blocked hexes and hazards, too.

@@ -7,6 +7,7 @@ use crate::{
         eval::Context,
         index::{Holding, bits},
         moment::{Moment, Triggers},
+        passes::Passes,
         ready::{borne, ready, triggers},
         statics::{self, fighter_of, in_play},
     },
@@ -109,7 +110,13 @@ impl Due {
 }
 
 /// Looks for everything that happens of itself and has not happened yet.
-pub(super) fn gather(sight: Sight<'_>, frame: Window) -> Due {
+pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
+    if !sight.table.index.passes.has(Passes::LISTENERS) {
+        cold_path();
+        let mut all = Due::default();
+        due(sight, frame, |auto| all.note(auto, |_| 0));
+        return all;
+    }
     let mut due = on_cards(sight, frame);
     let waits = sight.table.index.lasting_triggers.0 & frame.moment.set().0 != 0;
     if frame.moment.trigger == Trigger::PhaseEnd || waits {

@@ -1,17 +1,14 @@
-//! Dice of the attack at hand that a card lets a player roll again, one after the other.
+//! `reroll`: a player rolls dice of the attack at hand again, one after the other.
 
-use super::{Card, Did, perform};
-use crate::{
-    attack::Attack,
-    card_run::CardRun,
-    chance::Waits,
-    choice::{Choice, Choices, Verb},
-    event::What,
-    frame::Frame,
-    run::{Run, Sight},
-};
-use gloryhex_cardlang::Expr;
-use gloryhex_model::{Die, Face, Roll, Rule};
+use super::parts::*;
+use crate::{attack::Attack, chance::Waits};
+use gloryhex_model::{Die, Face, Roll};
+
+/// Why anything but a die is refused.
+pub(super) const REFUSED: Refusal = Refusal::new(
+    Rule::AttackReroll,
+    "Re-roll a die that has not been re-rolled, or none.",
+);
 
 /// Dice picked for a re-roll: the stage is this plus the face.
 const REROLL: u8 = 10;
@@ -40,7 +37,7 @@ fn fixed(sight: Sight<'_>, defence: bool) -> Roll {
 }
 
 /// Dice of the attack at hand are rolled again. Those already rolled again are in the card's own roll.
-pub(super) fn step(
+pub(super) fn take(
     run: &mut Run<'_>,
     frame: Card,
     mut card: CardRun,
@@ -50,11 +47,11 @@ pub(super) fn step(
     let seat = card.source.seat;
     if frame == Card::default() {
         card.set_roll(fixed(run.sight(), defence));
-        super::put(run, card);
+        put(run, card);
     }
     let roll = rolled(run.sight(), defence);
     let left = roll.len().saturating_sub(card.roll().len());
-    let most = perform::amount(run, &card, most);
+    let most = amount(run, &card, most);
     let more = most.saturating_sub(frame.count);
     if frame.stage == ENOUGH || more == 0 || left == 0 {
         return Ok(Did::Next);
@@ -66,7 +63,7 @@ pub(super) fn step(
         let every = !up_to && left <= more && most > 1;
         match open(roll, &card).next().filter(|_| every) {
             Some(face) => face,
-            None => return Ok(Did::ask(seat)),
+            None => return Ok(Did::Ask(seat)),
         }
     };
     let die = match run.state.attack() {
@@ -91,10 +88,10 @@ pub(super) fn step(
     let mut fixed = card.roll();
     fixed.add(to);
     card.set_roll(fixed);
-    super::put(run, card);
+    put(run, card);
     run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
     let count = frame.count + 1;
-    Ok(Did::again(run, Card { stage: 1, count }))
+    Ok(Did::Part(Card { stage: 1, count }))
 }
 
 /// Faces of dice that have not been rolled again.
@@ -105,7 +102,7 @@ fn open(roll: Roll, card: &CardRun) -> impl Iterator<Item = Face> {
 }
 
 /// The dice that may be rolled again.
-pub(super) fn choices(
+pub(super) fn offer(
     sight: Sight<'_>,
     card: &CardRun,
     defence: bool,

@@ -1,24 +1,19 @@
-//! Scatter: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
+//! `scatter`: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
 //!
 //! The player turns the scatter token first, by naming the neighbour that the critical points to (or
 //! the direction, where there is no hex), and uses the dice in any order. Clockwise from the critical
 //! lie hammer, swords, single support, double support and a blank side.
 
-use super::{Card, Did};
-use crate::{
-    bind::Bind,
-    card_run::{CardRun, MAX_CHAIN},
-    cards::{self, Also, candidates},
-    chance::Waits,
-    choice::{Choice, Choices, Verb},
-    event::What,
-    frame::Frame,
-    run::{Run, Sight},
-};
-use gloryhex_cardlang::{Expr, Ref};
+use super::parts::*;
+use crate::{card_run::MAX_CHAIN, chance::Waits};
 use gloryhex_hexgrid::{Direction, HexId};
-use gloryhex_model::{Die, Face, Roll, Rule, Trigger};
+use gloryhex_model::{Die, Face, Roll};
 
+/// Why anything else is refused.
+pub(super) const REFUSED: Refusal = Refusal::new(
+    Rule::ScatterChain,
+    "Pick where the scatter token points, then the order of the dice.",
+);
 /// Where the chain keeps the hex that the token was placed at, until its first die is used.
 const PLACED: usize = MAX_CHAIN - 1;
 /// The token lies so: the stage is this plus the direction of the critical.
@@ -27,12 +22,12 @@ const TURNED: u8 = 1;
 const ROLLED: u8 = 10;
 
 fn origin(sight: Sight<'_>, card: &CardRun, from: Ref) -> HexId {
-    if let Some(fighter) = candidates::fighter_of(sight, card, from)
+    if let Some(fighter) = fighter_of(sight, card, from)
         && from == Ref::ME
     {
         return sight.state.fighter(fighter).hex;
     }
-    candidates::hex_of(sight, card, from).unwrap_or(HexId::NONE)
+    hex_of(sight, card, from).unwrap_or(HexId::NONE)
 }
 
 fn clockwise(direction: Direction, face: Face) -> Direction {
@@ -46,8 +41,7 @@ fn clockwise(direction: Direction, face: Face) -> Direction {
     (0..steps).fold(direction, |direction, _| direction.right())
 }
 
-/// Takes a step of the instruction.
-pub(super) fn step(
+pub(super) fn take(
     run: &mut Run<'_>,
     frame: Card,
     mut card: CardRun,
@@ -60,14 +54,14 @@ pub(super) fn step(
         0 => {
             let at = origin(sight, &card, from);
             card.chain = [HexId::NONE; MAX_CHAIN];
-            super::put(run, card);
+            put(run, card);
             if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
                 return Ok(Did::Next);
             }
-            Ok(Did::ask(seat))
+            Ok(Did::Ask(seat))
         }
         stage @ TURNED..ROLLED => {
-            let n = candidates::context(sight, &card)
+            let n = context(sight, &card)
                 .map_or(0, |c| c.value(n))
                 .clamp(0, MAX_CHAIN as i16);
             let roll = run.roll(seat, Die::Attack, n as u8)?;
@@ -80,9 +74,9 @@ pub(super) fn step(
                 },
             );
             card.set_roll(roll);
-            super::put(run, card);
+            put(run, card);
             let stage = stage - TURNED + ROLLED;
-            Ok(Did::again(run, Card { stage, count: 0 }))
+            Ok(Did::Part(Card { stage, count: 0 }))
         }
         stage => {
             let left = card.roll();
@@ -91,16 +85,16 @@ pub(super) fn step(
                 (None, _) => {
                     if frame.count == 0 {
                         card.chain[PLACED] = HexId::NONE;
-                        super::put(run, card);
+                        put(run, card);
                     }
                     Ok(Did::Next)
                 }
-                (Some(_), Some(_)) => Ok(Did::ask(seat)),
+                (Some(_), Some(_)) => Ok(Did::Ask(seat)),
                 (Some(face), None) => {
                     let critical = Direction::from_index(stage - ROLLED);
                     advance(run, card, frame, face, critical);
                     let count = frame.count + 1;
-                    Ok(Did::again(run, Card { count, ..frame }))
+                    Ok(Did::Part(Card { count, ..frame }))
                 }
             }
         }
@@ -123,11 +117,11 @@ fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face, critic
         *slot = to;
     }
     card.set_roll(roll);
-    super::put(run, card);
+    put(run, card);
 }
 
 /// What may be chosen: where the critical points, then a die.
-pub(super) fn choices(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, out: &mut Choices) {
+pub(super) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, out: &mut Choices) {
     if frame.stage == 0 {
         let at = origin(sight, card, from);
         if at != HexId::NONE {
@@ -162,7 +156,7 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, mut card: CardRun, from: Re
         run.put(Frame::Card(Card { stage, count: 0 }));
         // It stays there whoever moves before the dice are rolled.
         card.chain[PLACED] = at;
-        super::put(run, card);
+        put(run, card);
         let bind = Bind::fighter(card.me);
         cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
         return;

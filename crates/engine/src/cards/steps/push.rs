@@ -1,19 +1,14 @@
-//! Pushes: where a fighter can be pushed, and by which ways.
+//! `push`: a fighter is pushed. Where to, and by which ways.
 
-use super::{
-    candidates::{amount, context, fighter_of, hex_of},
-    route,
-};
+use super::{parts::*, route};
 use crate::{
     bits::Bits,
-    card_run::CardRun,
+    frames::moving::{Manner, Move},
     ops::{field, travel},
     ruleset::Away,
-    run::Sight,
 };
-use gloryhex_cardlang::{Expr, Instr, PushWay};
+use gloryhex_cardlang::PushWay;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::FighterId;
 
 /// Longest push whose way is told apart.
 pub const MAX_PUSH: usize = 5;
@@ -21,6 +16,74 @@ pub const MAX_PUSH: usize = 5;
 const MAX_TOLD: usize = 5;
 /// In place of a set of hazards: the way with the fewest, where too many are near to tell them apart.
 const FEWEST: u8 = u8::MAX;
+
+/// Asks where to, if anywhere.
+pub(super) fn take(run: &mut Run<'_>, card: &CardRun, frame: Card, step: Instr) -> Did {
+    match offers_something(run, card, frame, step) {
+        true => Did::Ask(card.source.seat),
+        false => Did::Next,
+    }
+}
+
+pub(super) fn follow(sight: Sight<'_>, card: &CardRun, step: Instr) -> Followed {
+    let push = push_of(sight, card, step);
+    Followed::yes_if(push.is_some_and(|push| push.possible(sight, card)))
+}
+
+pub(super) fn offer(sight: Sight<'_>, card: &CardRun, step: Instr, out: &mut Choices) {
+    if let Some(push) = push_of(sight, card, step) {
+        let mut any = false;
+        push.each_way(sight, card, |hex, entered| {
+            any = true;
+            out.push(Choice::new(Verb::Hex, hex.0, 0, entered));
+        });
+        if push.may_stay() && any {
+            out.push(Choice::new(Verb::Stay, 0, 0, 0));
+        }
+    }
+}
+
+pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, step: Instr, choice: Choice) {
+    let push = push_of(run.sight(), card, step);
+    go_on(run, card);
+    if let Some(push) = push.filter(|_| choice.verb == Verb::Hex) {
+        let way = push.path(run.sight(), choice.hex_a(), choice.c);
+        let fighter = push.who();
+        let from = run.state.fighter(fighter).hex;
+        run.push(Frame::Move(Move {
+            way,
+            ..Move::to(fighter, Manner::Push, from, way[0])
+        }));
+    }
+}
+
+pub(super) fn refuse(sight: Sight<'_>, card: &CardRun, step: Instr, choice: Choice) -> Refusal {
+    let hex = choice.hex_a();
+    if choice.verb == Verb::Hex && !field::empty(sight).contains(hex) {
+        return Refusal::new(
+            Rule::PushObstacle,
+            "A fighter is only pushed into an empty hex; pick one.",
+        );
+    }
+    let push = push_of(sight, card, step).filter(|_| choice.verb == Verb::Hex);
+    if push.is_some_and(|push| push.ends(sight, card).contains(hex)) {
+        return Refusal::new(
+            Rule::PushBasic,
+            "No way of this push enters exactly those hazards; pick one of the ways offered.",
+        );
+    }
+    Refusal::new(
+        Rule::PushBasic,
+        "Pick an empty hex that this push can reach.",
+    )
+}
+
+/// The hazards on the way of a push that a choice of its end names.
+pub fn via(sight: Sight<'_>, choice: Choice) -> HexSet {
+    let card = sight.state.card().filter(|_| choice.verb == Verb::Hex);
+    card.and_then(|card| push_of(sight, card, instr_of(sight, card)))
+        .map_or(HexSet::EMPTY, |push| push.hazards(sight, choice.c))
+}
 
 /// A push as a card describes it.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +110,7 @@ pub fn push_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Push> {
         return None;
     };
     let who = fighter_of(sight, card, who).filter(|who| travel::pushable(sight, *who))?;
-    let n = amount(sight, card, n).clamp(0, MAX_PUSH as i16) as usize;
+    let n = candidates::amount(sight, card, n).clamp(0, MAX_PUSH as i16) as usize;
     let of = hex_of(sight, card, of).unwrap_or(HexId::NONE);
     let free = matches!(way, PushWay::Free | PushWay::Nearest);
     (free || of != HexId::NONE).then_some(Push {
