@@ -13,27 +13,29 @@ use serde::{Deserialize, Serialize};
 pub const DEEDS: u32 = 0;
 /// Where the kinds of token it has begin.
 pub const TOKENS: u32 = 32;
-/// The fighter is yours.
-pub const FRIENDLY: u64 = 1 << 48;
-/// The fighter is another player's.
-pub const ENEMY: u64 = 1 << 49;
-/// It is on the battlefield.
-pub const ALIVE: u64 = 1 << 50;
-/// It has damage on it.
-pub const DAMAGED: u64 = 1 << 51;
-/// It was hurt in this activation.
-pub const HURT_NOW: u64 = 1 << 52;
+/// Where its flags begin, in the order in which the state of a fighter has them.
+pub const FLAGS: u32 = 40;
 /// It is Inspired.
-pub const INSPIRED: u64 = 1 << 53;
+pub const INSPIRED: u64 = 1 << FLAGS;
 /// It is out of action.
-pub const OUT: u64 = 1 << 54;
-/// It was the target of an attack in this activation.
-pub const TARGETED_NOW: u64 = 1 << 55;
+pub const OUT: u64 = 1 << (FLAGS + 1);
 /// It began the present or last activation in the territory of its enemies.
-pub const BEGAN_IN_ENEMY: u64 = 1 << 56;
+pub const BEGAN_IN_ENEMY: u64 = 1 << (FLAGS + 6);
+/// It was the target of an attack in this activation.
+pub const TARGETED_NOW: u64 = 1 << (FLAGS + 7);
+/// It is on the battlefield.
+pub const ALIVE: u64 = 1 << 56;
+/// It has damage on it.
+pub const DAMAGED: u64 = 1 << 57;
+/// It was hurt in this activation.
+pub const HURT_NOW: u64 = 1 << 58;
+/// The fighter is yours.
+pub const FRIENDLY: u64 = 1 << 59;
+/// The fighter is another player's.
+pub const ENEMY: u64 = 1 << 60;
 
-const _: () = assert!((Deed::Spent as u32) < TOKENS);
-const _: () = assert!(Token::ALL.len() <= 16);
+const _: () = assert!((Deed::Spent as u32) < TOKENS - DEEDS);
+const _: () = assert!(Token::ALL.len() as u32 <= FLAGS - TOKENS);
 
 /// The bits that must be set for a property not to be 0, if it is such a fact.
 fn bit_of(prop: Prop) -> Option<u64> {

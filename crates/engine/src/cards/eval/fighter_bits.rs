@@ -3,31 +3,42 @@
 
 use crate::{run::Sight, state::Fighter};
 use gloryhex_cardlang::program::passes::fighter_bits::{
-    ALIVE, BEGAN_IN_ENEMY, DAMAGED, DEEDS, ENEMY, FRIENDLY, FighterBits, HURT_NOW, INSPIRED, OUT,
-    TARGETED_NOW, TOKENS,
+    ALIVE, BEGAN_IN_ENEMY, DAMAGED, DEEDS, ENEMY, FLAGS, FRIENDLY, FighterBits, HURT_NOW, INSPIRED,
+    OUT, TARGETED_NOW, TOKENS,
 };
 use gloryhex_model::{FighterId, Seat};
 
-/// The bits of a fighter, seen from a seat.
+// The flags are taken over as they are.
+const _: () = {
+    assert!((Fighter::INSPIRED as u64) << FLAGS == INSPIRED);
+    assert!((Fighter::OUT as u64) << FLAGS == OUT);
+    assert!((Fighter::BEGAN_IN_ENEMY as u64) << FLAGS == BEGAN_IN_ENEMY);
+    assert!((Fighter::TARGETED_NOW as u64) << FLAGS == TARGETED_NOW);
+};
+
+/// Whether a question about a fighter, seen from a seat, is answered by yes.
 #[inline(always)]
-pub(super) fn of(sight: Sight<'_>, you: Seat, who: FighterId) -> u64 {
+pub(super) fn hold(sight: Sight<'_>, you: Seat, who: FighterId, question: FighterBits) -> bool {
     let mine = sight.table.sides[you.ix() & 3] >> who.0 & 1 == 1;
-    own(sight.state.fighter(who)) | if mine { FRIENDLY } else { ENEMY }
+    let side = if mine { FRIENDLY } else { ENEMY };
+    question.hold(own(sight.state.fighter(who), question.mask) | side)
 }
 
-/// The bits of a fighter, without whose it is.
+/// The bits of a fighter that a mask asks for, and perhaps others; whose it is left out.
 #[inline(always)]
-fn own(fighter: &Fighter) -> u64 {
+fn own(fighter: &Fighter, mask: u64) -> u64 {
     let bit = |yes: bool, bit: u64| u64::from(yes) * bit;
+    let of_tokens = ((1 << (FLAGS - TOKENS)) - 1) << TOKENS;
+    let tokens = match mask & of_tokens {
+        0 => 0,
+        _ => u64::from(fighter.token_kinds()) << TOKENS,
+    };
     u64::from(fighter.deeds) << DEEDS
-        | u64::from(fighter.token_kinds()) << TOKENS
+        | tokens
+        | u64::from(fighter.flags) << FLAGS
         | bit(fighter.on_field(), ALIVE)
         | bit(fighter.damage > 0, DAMAGED)
         | bit(fighter.turn_damage > 0, HURT_NOW)
-        | bit(fighter.is(Fighter::INSPIRED), INSPIRED)
-        | bit(fighter.is(Fighter::OUT), OUT)
-        | bit(fighter.is(Fighter::TARGETED_NOW), TARGETED_NOW)
-        | bit(fighter.is(Fighter::BEGAN_IN_ENEMY), BEGAN_IN_ENEMY)
 }
 
 /// The fighters of a set for whom the answer is yes; `mine` are yours.
@@ -48,7 +59,7 @@ pub(super) fn among(question: FighterBits, fighters: &[Fighter], set: u32, mine:
         let there = fighters.get(first as usize..end as usize);
         let there = there.unwrap_or_default().iter().rev();
         let with = there.fold(0u32, |with, fighter| {
-            with << 1 | u32::from(own(fighter) & mask == want)
+            with << 1 | u32::from(own(fighter, mask) & mask == want)
         });
         left & with.checked_shl(first).unwrap_or(0)
     };
@@ -63,7 +74,7 @@ mod tests {
 
     fn told(question: FighterBits, fighter: &Fighter) -> bool {
         let alone = among(question, std::slice::from_ref(fighter), 1, 1) == 1;
-        assert_eq!(alone, question.hold(own(fighter) | FRIENDLY));
+        assert_eq!(alone, question.hold(own(fighter, question.mask) | FRIENDLY));
         alone
     }
 

@@ -99,8 +99,11 @@ impl Context<'_> {
             }
             Form::Bits(ix, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
-                let bits = fighter.map_or(0, |f| fighter_bits::of(self.sight, self.source.seat, f));
-                yes(self.program.bits(ix).hold(bits))
+                let (question, you) = (self.program.bits(ix), self.source.seat);
+                yes(match fighter {
+                    Some(fighter) => fighter_bits::hold(self.sight, you, fighter, question),
+                    None => question.hold(0),
+                })
             }
             Form::Named(name, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
