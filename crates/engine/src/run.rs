@@ -4,11 +4,7 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::{
-        fire::{self, Need},
-        moment::Moment,
-        surge::Met,
-    },
+    cards::listeners::{self, Interest, moment::Moment, surge::Met, wear},
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -22,7 +18,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
-use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
+use gloryhex_model::{Die, Roll, Rule, Seat};
 use std::hint::cold_path;
 
 /// What the loop does after a step.
@@ -289,35 +285,8 @@ impl<'a> Run<'a> {
     /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
     fn look(&mut self) -> bool {
-        if !self.is_idle() {
-            self.settle();
-        }
+        self.settle();
         !self.breach
-    }
-    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Never where fighters may
-    /// be turned at any moment. Mostly there are two players: a loop would not be foretold as well.
-    #[inline(never)]
-    fn is_idle(&mut self) -> bool {
-        match self.state.clock.players {
-            0..=2 => self.is_idle_among::<2>(),
-            _ => self.is_idle_among_all(),
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    fn is_idle_among_all(&mut self) -> bool {
-        self.is_idle_among::<MAX_SEATS>()
-    }
-    #[inline(always)]
-    fn is_idle_among<const N: usize>(&mut self) -> bool {
-        let Some(Later::Moment(moment)) = &self.pending.few[0] else {
-            cold_path();
-            return false;
-        };
-        let alone = (self.pending.len == 1) & !self.table.index.turns_at_any;
-        let idle = alone & fire::is_idle::<N>(self, moment);
-        self.pending.len -= usize::from(idle);
-        idle
     }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
@@ -331,23 +300,23 @@ impl<'a> Run<'a> {
         let mut first = Known::Nothing;
         while at < self.pending.len {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => match fire::need(self, &moment) {
-                    Need::Nothing { waited } => {
+                Some(&Later::Moment(moment)) => match self.interest(&moment) {
+                    Interest::Nothing { waited } => {
                         let known = self.pending.len;
-                        if fire::pass_by(self, &moment, waited) {
+                        if listeners::pass_by(self, &moment, waited) {
                             self.open_from(at + 1, known);
-                            fire::reopen(self, moment);
+                            listeners::reopen(self, moment);
                             self.pending.skip(known);
                             at = 0;
                             continue;
                         }
                     }
-                    Need::Window(found) => {
+                    Interest::Window(found) => {
                         first = found;
                         break;
                     }
                 },
-                Some(Later::Expired(effect)) if !fire::has_end(self, effect) => {}
+                Some(Later::Expired(effect)) if !wear::has_end(self, effect) => {}
                 _ => break,
             }
             at += 1;
@@ -356,13 +325,17 @@ impl<'a> Run<'a> {
         self.pending.len = 0;
         self.known = first;
     }
+    /// What a moment brings as things are.
+    fn interest(&self, moment: &Moment) -> Interest {
+        listeners::interest(self.sight(), moment, self.windows)
+    }
     /// Pushes the frames of what came up from one thing to another.
     #[inline(always)]
     fn open_from(&mut self, first: usize, end: usize) {
         for at in (first..end).rev() {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => fire::open(self, moment),
-                Some(&Later::Expired(effect)) => fire::expire(self, &effect),
+                Some(&Later::Moment(moment)) => listeners::open(self, moment),
+                Some(&Later::Expired(effect)) => wear::expire(self, &effect),
                 None => {}
             }
         }

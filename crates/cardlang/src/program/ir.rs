@@ -30,8 +30,6 @@ pub struct Expr(pub(super) u16);
 impl Expr {
     /// The condition that always holds.
     pub const YES: Expr = Expr(u16::MAX);
-    /// The first expression of a program.
-    pub const FIRST: Expr = Expr(0);
 
     /// Whether this is the condition that always holds.
     pub const fn is_yes(self) -> bool {

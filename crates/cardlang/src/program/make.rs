@@ -156,7 +156,6 @@ pub fn rewritten(old: &Program, mut step: impl FnMut(&mut Maker, Form, bool) -> 
         old,
         made: Maker::default(),
         done: HashMap::new(),
-        place: &|place| place,
         step: &mut step,
     };
     rewriter.made.program.bits.clone_from(&old.bits);
@@ -167,41 +166,17 @@ pub fn rewritten(old: &Program, mut step: impl FnMut(&mut Maker, Form, bool) -> 
     rewriter.made.finish()
 }
 
-/// A program of one expression alone, the first of it, with bound values at other places; `None` for
-/// [`Expr::YES`].
-pub fn renamed(old: &Program, expr: Expr, place: impl Fn(u8) -> u8) -> Option<Program> {
-    let root = *old.root(expr)?;
-    let mut rewriter = Rewriter {
-        old,
-        made: Maker::default(),
-        done: HashMap::new(),
-        place: &place,
-        step: &mut |maker, form, _| maker.put(form),
-    };
-    let arg = rewriter.arg(root.arg, root.truth);
-    // As many elements are given as before, or as the names used now need.
-    let given = |its: u8| (u8::BITS - its.leading_zeros()) as u8;
-    let depth = root.depth.max(given(rewriter.made.its_of(arg)));
-    rewriter.made.root(arg, depth, root.truth);
-    Some(rewriter.made.finish())
-}
-
 struct Rewriter<'a> {
     old: &'a Program,
     made: Maker,
     done: HashMap<(u16, bool), Arg>,
-    /// Where what is bound at a place is bound in the new program.
-    place: &'a dyn Fn(u8) -> u8,
     step: &'a mut dyn FnMut(&mut Maker, Form, bool) -> Arg,
 }
 
 impl Rewriter<'_> {
     fn arg(&mut self, arg: Arg, truth: bool) -> Arg {
-        let id = match arg.operand() {
-            Operand::Node(id) => id,
-            Operand::Bound(at) => return Arg::bound((self.place)(at)),
-            Operand::HexOf(at) => return Arg::hex_of((self.place)(at)),
-            Operand::Number(_) => return arg,
+        let Operand::Node(id) = arg.operand() else {
+            return arg;
         };
         if let Some(done) = self.done.get(&(id, truth)) {
             return *done;
@@ -234,7 +209,7 @@ impl Rewriter<'_> {
             } => Form::Quant {
                 what,
                 over,
-                place: (self.place)(place),
+                place,
                 of: self.value(of),
                 inner: self.arg(
                     inner,

@@ -4,34 +4,42 @@
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
 mod actions;
-mod common;
-mod ears;
 mod enter;
-mod kind;
-mod rules;
 mod slots;
-mod stretches;
 mod users;
-mod waiting;
-mod waits;
 
 use self::slots::Slots;
-use super::{Guard, fire, follow::Follow};
+use super::{
+    follow::Follow,
+    listeners::{
+        self,
+        index::{Turning, Waiting, Waits},
+    },
+    statics::{
+        KINDS, Kind,
+        rules::Rules,
+        stretches::{STRETCHES, Stretch},
+    },
+};
 use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
-pub use common::{Common, Turning};
-pub use ears::{Call, Ear, Ears, Heard};
 use gloryhex_cardlang::{
     CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
     program::{Form, Passes, ir},
 };
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
-pub use kind::{KINDS, Kind};
-pub use rules::Rules;
-pub use stretches::{STRETCHES, Stretch};
-pub use waiting::{Entry, Group, Waiting, Way};
-use waits::MAX_ROSTER;
-pub use waits::{Passage, Waits};
+
+/// Fighters of one warband that the index can speak of.
+const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as usize;
+
+/// What a fighter may always pass on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    /// Other fighters.
+    pub fighters: bool,
+    /// Blocked hexes and hazards, too.
+    pub ethereal: bool,
+}
 
 /// No upgrade is worth as much.
 const MAX_WORTH: usize = 16;
@@ -69,11 +77,6 @@ pub struct Holding {
     /// The clauses that turn cards at a moment, and last those that only wait for a condition: slot and
     /// number of each.
     turning: [Vec<Turning>; Trigger::COUNT + 1],
-    /// What all of it asks of what the moment is about.
-    pub(super) inspire_guard: [Option<Guard>; Trigger::COUNT],
-    /// Its condition, where it is the same for all fighters of the warband.
-    common: [Option<Box<Common>>; Trigger::COUNT],
-    always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
     pub passes: [Passage; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
@@ -139,9 +142,6 @@ impl Default for Holding {
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
             turning: std::array::from_fn(|_| Vec::new()),
-            inspire_guard: [None; Trigger::COUNT],
-            common: std::array::from_fn(|_| None),
-            always_common: None,
             passes: [Passage::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
@@ -193,19 +193,15 @@ pub struct Index {
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
-    /// Moments at which anybody may have something to do, as [`super::fire::heard`] has it.
+    /// Moments at which anybody may have something to do, as [`listeners::heard`] has it.
     pub heard: [u64; 2],
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
-    /// Whether fighters may be turned at any moment.
-    pub turns_at_any: bool,
     /// The same as `waited` by what the cards of all seats do then.
     pub waits: Waits,
     /// The clauses that wait for each moment.
     pub waiting: Waiting,
-    /// Who waits for each moment.
-    pub ears: Ears,
     /// Moments that some lasting effect waits for.
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
@@ -220,7 +216,7 @@ pub struct Index {
     pub any_always: bool,
     /// Whether some of it turns fighters back.
     pub any_turning_back: bool,
-    /// Moments at which it is noted for the next Inspire step, as [`super::fire::inspiring`] has it.
+    /// Moments at which it is noted for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
@@ -279,14 +275,9 @@ impl Index {
             index.know_nothing_of_statics();
         }
         index.waiting.note_sides(sides);
-        if passes.has(Passes::LISTENERS) {
-            index.note_common(catalog);
-        }
         index.windows = rules.windows.0 | index.waits.react.0;
-        index.turns_at_any = fire::turns_at_any(&index, rules);
-        index.heard = fire::heard(&index, rules);
-        index.inspiring = fire::inspiring(&index, rules);
-        index.ears = Ears::new(&index, rules);
+        index.heard = listeners::heard(&index, rules);
+        index.inspiring = listeners::inspiring(&index, rules);
         index
     }
     /// Takes any static rule to be possible anywhere, so that all are looked for.
@@ -382,21 +373,11 @@ impl Index {
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
-                let root = program.root(clause.when);
-                let guard = root.map_or(Guard::Open, |root| root.guard);
                 let turning = Turning {
                     slot: source.slot,
                     clause: ix as u8,
-                    guard,
                 };
                 turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
-                if let Some(at) = at {
-                    let common = &mut holding.inspire_guard[at.ix()];
-                    *common = match *common {
-                        Some(other) if other != guard => Some(Guard::Open),
-                        _ => Some(guard),
-                    };
-                }
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)

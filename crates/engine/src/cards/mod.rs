@@ -5,21 +5,14 @@
 
 pub mod candidates;
 pub mod eval;
-pub mod fire;
 pub mod follow;
 pub mod index;
-pub mod inspire;
 pub mod lack;
-pub mod modify;
-pub mod moment;
+pub mod listeners;
 pub mod offer;
 mod printed;
-pub mod ready;
 pub mod statics;
 pub mod steps;
-pub mod stretch;
-pub mod supporters;
-pub mod surge;
 mod walk;
 
 use crate::{
@@ -36,23 +29,25 @@ use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use fire::fire;
 pub use gloryhex_cardlang::program::passes;
-pub use inspire::{check_inspire, note_inspire};
-pub use modify::{
+pub use listeners::fire;
+pub use listeners::inspire::{check_inspire, note_inspire};
+pub use listeners::surge::is_surge;
+pub(crate) use passes::guard::Guard;
+pub use printed::{AtHand, actions_at_hand, printed_actions};
+pub use statics::modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
     modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
     upgrade_weapons, weapon_def,
 };
-pub(crate) use passes::guard::Guard;
-pub use printed::{AtHand, actions_at_hand, printed_actions};
+pub use statics::stretch::{
+    lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
+};
+pub use statics::supporters::supporters;
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, is_ethereal, move_of, movement_rights,
     moves_are_plain, moves_differ, moves_plainly, opening_dice, printed_rights,
 };
-pub use stretch::{lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all};
-pub use supporters::supporters;
-pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
@@ -185,7 +180,7 @@ pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
 
 /// Whether an objective in hand can be scored in an end phase now.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
-    surge::scorable(sight, seat, slot).is_some()
+    listeners::surge::scorable(sight, seat, slot).is_some()
 }
 
 /// The glory an objective pays now.

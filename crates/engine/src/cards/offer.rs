@@ -8,7 +8,7 @@ use super::{
     eval::Context,
     follow,
     index::bits,
-    moment::Moment,
+    listeners::moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{

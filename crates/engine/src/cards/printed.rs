@@ -1,9 +1,8 @@
 //! The actions printed on fighters' cards, their upgrades and warscrolls.
 
 use super::{
-    index::Kind,
     offer::{open, prepared},
-    statics::{anyone, fighter_of, has_label, in_play, of_fighter},
+    statics::{Kind, anyone, fighter_of, has_label, in_play, of_fighter},
 };
 use crate::{
     card_run::CardRun,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
-    cards::index::Kind as Rule,
+    cards::statics::Kind as Rule,
     effect::Source,
     frames::combat::damage_of,
     ops::stats,

@@ -144,10 +144,6 @@ impl<'a> Context<'a> {
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
         self.which(Fighters(among), filter).0
     }
-    /// The fighters of a set who satisfy a condition on one element, which belongs to another program.
-    pub(super) fn fighters_by(&self, among: u32, program: &Program, filter: Expr) -> u32 {
-        Context { program, ..*self }.fighters_who(among, filter)
-    }
     /// The hexes of a set that satisfy a condition on the last element given.
     #[inline]
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {

@@ -4,7 +4,7 @@
 use super::{Context, domain::card_of, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
-    cards::{self, Ban, modify, statics},
+    cards::{self, Ban, statics, statics::modify},
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
@@ -250,7 +250,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
 fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
     context
         .attack
-        .is_some_and(|attack| cards::supporters::supported(context.sight, attack, who, attacking))
+        .is_some_and(|attack| statics::supporters::supported(context.sight, attack, who, attacking))
 }
 
 /// A property of a feature token.

@@ -1,7 +1,7 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions, stretches};
-use crate::effect::Source;
+use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions};
+use crate::{cards::statics::stretches, effect::Source};
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Change, Clause, Expr, Program, Prop, Role, Scope, Side,
     Source as From, Static, StaticRule, Subject, Timing,

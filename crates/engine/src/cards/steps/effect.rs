@@ -2,7 +2,7 @@
 
 use super::parts::*;
 use crate::{
-    cards::fire::until_of,
+    cards::listeners::wear::until_of,
     effect::{Effect, Term, Until},
     ops::lasting,
 };

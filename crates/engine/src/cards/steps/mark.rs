@@ -1,7 +1,7 @@
 //! `mark`: a hex becomes blocked or lethal for a time.
 
 use super::parts::*;
-use crate::{cards::fire::until_of, state::Mark};
+use crate::{cards::listeners::wear::until_of, state::Mark};
 use gloryhex_cardlang::{HexMark, Until};
 use gloryhex_hexgrid::{HexId, Kind};
 

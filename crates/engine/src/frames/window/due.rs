@@ -6,9 +6,11 @@ use crate::{
     cards::{
         eval::Context,
         index::{Holding, bits},
-        moment::{Moment, Triggers},
+        listeners::{
+            moment::{Moment, Triggers},
+            ready::{ready, triggers},
+        },
         passes::Passes,
-        ready::{borne, ready, triggers},
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -131,21 +133,14 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let moment = &frame.moment;
     let index = &sight.table.index;
     let mut due = Due::default();
-    let before = &index.ears.of(moment).autos_before;
     for trigger in triggers(index.waits.auto.0 & moment.set().0) {
-        let slots = moment.slots_of(trigger);
+        let slots = moment.slots(trigger);
         for group in index.waiting.autos(trigger) {
             let ready = ready(sight, moment, group, &slots);
-            if ready == 0 {
-                continue;
-            }
-            let ready = borne(sight, moment, group, &slots, ready);
-            let before = before[group.seat.ix() & (MAX_SEATS - 1)];
             for entry in &group.list {
                 if ready >> entry.slot & 1 == 0 {
                     continue;
                 }
-                let place = usize::from(before) + usize::from(entry.place);
                 let mut auto = Auto {
                     source: Source {
                         seat: group.seat,
@@ -153,13 +148,10 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                     },
                     clause: entry.clause,
                     trigger,
-                    nth: place.min(usize::from(u8::MAX)) as u8,
+                    nth: 0,
                     lasting: false,
                 };
-                if trigger != moment.trigger {
-                    cold_path();
-                    auto.nth = place_of_shared(sight, moment, &auto);
-                }
+                auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
                 if !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
                     due.note(auto, |auto| auto.nth);
                 }
@@ -167,14 +159,6 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
         }
     }
     due
-}
-
-/// The position of a clause that happens of itself in the list of all that do at the moment, where it waits for
-/// one that shares the window.
-#[cold]
-#[inline(never)]
-fn place_of_shared(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
-    place(sight, moment.triggers(), autos_of, auto).unwrap_or(0)
 }
 
 /// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.

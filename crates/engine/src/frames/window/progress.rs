@@ -1,6 +1,6 @@
 //! How far the settling of a moment has come, in few bytes. What happens at each stage is not known here.
 
-use crate::cards::moment::Moment;
+use crate::cards::listeners::moment::Moment;
 use gloryhex_model::Seat;
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,7 @@ pub struct Rules(Vec<Entry>);
 
 impl Rules {
     /// The static rules of a card.
-    pub(super) fn of(code: &CardCode) -> Rules {
+    pub fn of(code: &CardCode) -> Rules {
         let clauses = code.clauses.iter().enumerate();
         let rules = clauses.filter_map(|(ix, clause)| match clause.role {
             Role::Static(rule) => Some(Entry {

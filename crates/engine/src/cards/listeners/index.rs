@@ -3,8 +3,8 @@
 //! effects are not listed.
 
 use crate::{cards::Guard, effect::Source};
-use gloryhex_cardlang::{CardCode, Expr, Limit, Program, Role, Slots, Source as From};
-use gloryhex_model::{MAX_SEATS, Seat, Trigger};
+use gloryhex_cardlang::{CardCode, Program, Role, Slots, Source as From};
+use gloryhex_model::{MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
 /// How a clause waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,6 @@ pub struct Group {
     pub way: Way,
     /// They are no reactions in the sense of the rules.
     pub free: bool,
-    /// Every one of them has a limit.
-    pub limited: bool,
     pub(in crate::cards) guard: Guard,
     /// What may be in the slot that the guard looks at: a bit for nothing, then one for each number, the last
     /// for all that are higher. Who the bearer is does not matter to it.
@@ -47,67 +45,23 @@ pub struct Entry {
     pub slot: u8,
     /// Its number on the card.
     pub clause: u8,
-    /// How many clauses of the seat that wait for the same in the same way come before it.
-    pub place: u8,
 }
 
 impl Group {
     /// Whether the guard lets through what is bound, the bearer aside.
     #[inline(always)]
     pub fn admits(&self, slots: &Slots) -> bool {
-        lets_through(self.guard, self.admits, slots)
+        let number = slots[usize::from(self.guard.slot() & 7)];
+        let place = (i32::from(number) + 1).clamp(0, 63);
+        self.admits >> place & 1 == 1
     }
 }
-
-#[inline(always)]
-fn lets_through(guard: Guard, admits: u64, slots: &Slots) -> bool {
-    let number = slots[usize::from(guard.slot() & 7)];
-    let place = (i32::from(number) + 1).clamp(0, 63);
-    admits >> place & 1 == 1
-}
-
-/// The only clause of an objective that waits for a moment.
-#[derive(Clone, Copy, Debug)]
-pub struct Score {
-    /// What it waits for.
-    pub trigger: Trigger,
-    /// Its condition.
-    pub when: Expr,
-    guard: Guard,
-    admits: u64,
-}
-
-impl Score {
-    /// Whether the guard lets through what is bound.
-    #[inline(always)]
-    pub fn admits(&self, slots: &Slots) -> bool {
-        lets_through(self.guard, self.admits, slots)
-    }
-    fn of(code: &CardCode, program: &Program) -> Option<Score> {
-        let mut scores = code.clauses.iter().filter_map(|clause| match clause.role {
-            Role::Score { .. } => Some((clause.role.trigger()?, clause.when)),
-            _ => None,
-        });
-        let (trigger, when) = scores.next()?;
-        let root = program.root(when);
-        scores.next().is_none().then_some(Score {
-            trigger,
-            when,
-            guard: root.map_or(Guard::Open, |root| root.guard),
-            admits: u64::MAX,
-        })
-    }
-}
-
-/// Most objectives of a seat.
-const OBJECTIVES: usize = (Source::FIGHTERS - Source::OBJECTIVES) as usize;
 
 /// Clauses by the moment they wait for.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     autos: [Vec<Group>; Trigger::COUNT],
     reactions: [Vec<Group>; Trigger::COUNT],
-    scores: [[Option<Score>; OBJECTIVES]; MAX_SEATS],
 }
 
 impl Default for Waiting {
@@ -115,7 +69,6 @@ impl Default for Waiting {
         Waiting {
             autos: std::array::from_fn(|_| Vec::new()),
             reactions: std::array::from_fn(|_| Vec::new()),
-            scores: [[None; OBJECTIVES]; MAX_SEATS],
         }
     }
 }
@@ -131,13 +84,7 @@ impl Waiting {
     pub fn reactions(&self, trigger: Trigger) -> &[Group] {
         &self.reactions[trigger.ix()]
     }
-    /// The only clause of the objective in a slot, if one alone waits for a moment.
-    #[inline(always)]
-    pub fn score(&self, seat: Seat, objective: u8) -> Option<&Score> {
-        let own = &self.scores[seat.ix() & (MAX_SEATS - 1)];
-        own[usize::from(objective) & (OBJECTIVES - 1)].as_ref()
-    }
-    /// Notes what the gates let through, by the fighters of each seat.
+    /// Notes what the guards let through, by the fighters of each seat.
     pub fn note_sides(&mut self, sides: &[u32; MAX_SEATS]) {
         let all = sides.iter().fold(0, |all, side| all | side);
         let admits = |guard: Guard, seat: Seat, held: bool| {
@@ -157,19 +104,10 @@ impl Waiting {
         for group in groups.flatten() {
             group.admits = admits(group.guard, group.seat, group.held != 0);
         }
-        for (scores, seat) in self.scores.iter_mut().zip(0..) {
-            for score in scores.iter_mut().flatten() {
-                score.admits = admits(score.guard, Seat(seat), true);
-            }
-        }
     }
     /// Notes the clauses of a card.
-    pub(super) fn enter(&mut self, code: &CardCode, program: &Program, source: Source) {
+    pub fn enter(&mut self, code: &CardCode, program: &Program, source: Source) {
         let Source { seat, slot } = source;
-        if (Source::OBJECTIVES..Source::FIGHTERS).contains(&slot) {
-            let scores = &mut self.scores[seat.ix() & (MAX_SEATS - 1)];
-            scores[usize::from(slot - Source::OBJECTIVES)] = Score::of(code, program);
-        }
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
                 Role::Auto(trigger) | Role::Break(trigger) => (trigger, Way::Auto, false),
@@ -190,16 +128,15 @@ impl Waiting {
                 Way::Auto => &mut self.autos[trigger.ix()],
                 _ => &mut self.reactions[trigger.ix()],
             };
-            let same_way = |group: &Group| group.seat == seat && group.way == way;
-            let same =
-                |group: &Group| same_way(group) && group.free == free && group.guard == guard;
+            let same = |group: &Group| {
+                group.seat == seat && group.way == way && group.free == free && group.guard == guard
+            };
             let at = groups.iter().position(same).unwrap_or(groups.len());
             if at == groups.len() {
                 groups.push(Group {
                     seat,
                     way,
                     free,
-                    limited: true,
                     guard,
                     admits: u64::MAX,
                     played: 0,
@@ -207,25 +144,57 @@ impl Waiting {
                     list: Vec::new(),
                 });
             }
-            groups[at].limited &= clause.limit != Limit::None;
             match way {
                 Way::Hand => groups[at].held |= 1 << slot,
                 Way::Auto | Way::Play => groups[at].played |= 1 << slot,
             }
-            let mut entry = Entry {
-                slot,
-                clause: ix as u8,
-                place: 0,
-            };
-            let others = groups.iter_mut().filter(|group| same_way(group));
-            for other in others.flat_map(|group| &mut group.list) {
-                if (other.slot, other.clause) < (entry.slot, entry.clause) {
-                    entry.place = entry.place.saturating_add(1);
-                } else {
-                    other.place = other.place.saturating_add(1);
-                }
-            }
-            groups[at].list.push(entry);
+            let clause = ix as u8;
+            groups[at].list.push(Entry { slot, clause });
         }
+    }
+}
+
+/// Moments that some card of a seat waits for, by what it does then.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Waits {
+    /// Reactions from the hand or in play.
+    pub react: TriggerSet,
+    /// Reactions that are none in the sense of the rules.
+    pub free: TriggerSet,
+    /// What happens of itself.
+    pub auto: TriggerSet,
+    /// Inspiration.
+    pub inspire: TriggerSet,
+    /// Surge objectives.
+    pub surge: TriggerSet,
+}
+
+impl Waits {
+    /// What either waits for.
+    pub fn and(&self, other: &Waits) -> Waits {
+        let both = |of: fn(&Waits) -> TriggerSet| TriggerSet(of(self).0 | of(other).0);
+        Waits {
+            react: both(|w| w.react),
+            free: both(|w| w.free),
+            auto: both(|w| w.auto),
+            inspire: both(|w| w.inspire),
+            surge: both(|w| w.surge),
+        }
+    }
+}
+
+/// A clause that turns a fighter card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turning {
+    /// The slot of its card.
+    pub slot: u8,
+    /// Which of its clauses it is.
+    pub clause: u8,
+}
+
+impl Turning {
+    /// Puts it into its place.
+    pub fn insert(self, list: &mut Vec<Turning>) {
+        list.insert(list.partition_point(|other| *other < self), self);
     }
 }

@@ -2,15 +2,12 @@
 //!
 //! What a moment brings is in [`super::fire`].
 
-use super::{
+use crate::bind::Bind;
+use crate::cards::{
     Also,
     eval::{domain::card_number, number_of},
 };
-use crate::bind::Bind;
-use gloryhex_cardlang::{
-    NOBODY, Slots,
-    binding::{Binding, bindings},
-};
+use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
@@ -90,13 +87,6 @@ static PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
     }
     all
 };
-
-/// Whether a slot of a clause that waits for a trigger holds the player whom the moment is about.
-pub(super) fn holds_player(trigger: Trigger, slot: u8) -> bool {
-    let list = PROVIDES[trigger.ix()];
-    let nth = 7usize.wrapping_sub(usize::from(slot));
-    list.get(nth) == Some(&(Binding::Seat as u8))
-}
 
 /// A few triggers, in order.
 #[derive(Clone, Copy, Debug)]
@@ -290,18 +280,13 @@ impl Moment {
         ]
     }
     /// The slots of a clause that waits for one of the moment's triggers.
-    #[inline(always)]
+    #[inline(never)]
     pub fn slots(&self, trigger: Trigger) -> Slots {
         let provided = self.provided(trigger);
         let list = PROVIDES[trigger.ix()];
         let slot = |nth: usize| provided[usize::from(list[nth] & 7)];
         let none = NOBODY;
         [none, none, none, none, slot(3), slot(2), slot(1), slot(0)]
-    }
-    /// The same, worked out only where it is asked for: a loop does not do it beforehand.
-    #[inline(never)]
-    pub fn slots_of(&self, trigger: Trigger) -> Slots {
-        self.slots(trigger)
     }
     /// Puts what the trigger provides into the last slots.
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {

@@ -1,12 +1,19 @@
 //! Static rules: finding those in force, and the short questions about fighters.
 //!
 //! Rules come from cards in play (upgrades, fighter cards, warscrolls, plots) and from lasting
-//! effects. Which rule changes a characteristic by how much is worked out in [`super::modify`].
+//! effects. Which rule changes a characteristic by how much is worked out in [`modify`].
+
+pub mod kind;
+pub mod modify;
+pub mod rules;
+pub mod stretch;
+pub mod stretches;
+pub mod supporters;
 
 use super::{
     Ban,
     eval::{Context, number_of},
-    index::{Kind, bits},
+    index::bits,
 };
 use crate::{
     attack::Attack,
@@ -20,6 +27,7 @@ use gloryhex_cardlang::{
     self as lang, ActionKind, Clause, Role, Scope, Side, Static, StaticRule, Subject,
 };
 use gloryhex_model::{FighterId, Label, Seat, Stat, Token, Trait};
+pub use kind::{KINDS, Kind};
 use std::hint::cold_path;
 
 /// Slots of fighter cards, the warscroll and the plot card.
@@ -129,7 +137,7 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
 
 /// Which of some cards in play are a fighter's: its own and its upgrades.
 #[inline(always)]
-pub(super) fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
+pub(crate) fn of_fighter(sight: Sight<'_>, seat: Seat, fighter: FighterId, cards: u128) -> u128 {
     if sight.table.sides[seat.ix() & 3] >> (fighter.0 & 31) & 1 == 0 || !fighter.is_some() {
         return 0;
     }
@@ -297,7 +305,7 @@ pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
 }
 
 #[inline(always)]
-pub(super) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
     if !anyone(sight, Kind::ban(banned_by(ban).0)) {
         return false;
     }
@@ -391,7 +399,7 @@ pub const MOVING: u64 = 1 << 62;
 pub const CHARGING: u64 = 1 << 63;
 
 /// The bit for a fighter about to Charge, or to Move.
-pub(super) fn intent(charging: bool) -> u64 {
+pub(crate) fn intent(charging: bool) -> u64 {
     if charging { CHARGING } else { MOVING }
 }
 
@@ -400,12 +408,12 @@ pub(super) fn intent(charging: bool) -> u64 {
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let printed = crate::ops::stats::profile(sight, fighter).movement;
     let none = crate::attack::WeaponIx::NONE;
-    let plain = super::modify::untouched(sight, none, Stat::Move);
+    let plain = modify::untouched(sight, none, Stat::Move);
     let own = if plain {
         printed
     } else {
         let busy = intent(charging);
-        super::modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
+        modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy)
     };
     own.saturating_add(super::stretch(sight, fighter, Stat::Move))
 }

@@ -1,12 +1,13 @@
 //! Supporters of both sides of an attack with everything cards say about them.
 
-use super::{
-    eval::number_of,
-    index::Kind,
-    modify::both_sides,
-    statics::{anyone, each, forbids_within},
+use super::{Kind, anyone, each, forbids_within, modify::both_sides};
+use crate::{
+    attack::Attack,
+    bits::Bits,
+    cards::{Ban, eval::number_of},
+    ops::field,
+    run::Sight,
 };
-use crate::{attack::Attack, bits::Bits, cards::Ban, ops::field, run::Sight};
 use gloryhex_cardlang::Static;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;

@@ -3,13 +3,10 @@
 //! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
 //! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
 
-use super::{
-    eval::Context,
-    index::Kind,
-    statics::{about, anyone, each, each_of},
-};
+use super::{Kind, about, anyone, each, each_of};
 use crate::{
     attack::{Attack, WeaponIx},
+    cards::{eval::Context, index::bits},
     effect::Source,
     frame::Frame,
     ops::stats::{self, Wielded},
@@ -51,7 +48,7 @@ pub fn modified_by(sight: Sight<'_>, attack: &Attack, stat: Stat, printed: u8, b
 
 /// Whether nothing in play could change such a characteristic of anybody.
 #[inline(always)]
-pub(super) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
+pub(crate) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
     let on_a_card = weapon.slot().is_some() || weapon == WeaponIx::LENT;
     let printed = !on_a_card || !of_weapon(stat);
     printed && !anyone(sight, Kind::stat(stat))
@@ -78,7 +75,7 @@ fn of_weapon(stat: Stat) -> bool {
 
 /// As [`modified`], while the kinds in `busy` are already being worked out.
 #[inline]
-pub(super) fn modified_within(
+pub(crate) fn modified_within(
     sight: Sight<'_>,
     fighter: FighterId,
     weapon: WeaponIx,
@@ -293,7 +290,7 @@ pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnM
         return;
     }
     let weapons = sight.state.upgrades(sight.table, fighter) & holding.weapons;
-    for slot in super::index::bits(u128::from(weapons)) {
+    for slot in bits(u128::from(weapons)) {
         found(WeaponIx::upgrade(slot));
     }
 }
@@ -350,7 +347,7 @@ pub fn symbol(
 
 /// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
 /// the side is `wanted`. Whose roll a rule is about, `of` says.
-pub(super) fn both_sides(
+pub(crate) fn both_sides(
     sight: Sight<'_>,
     attack: &Attack,
     kind: Kind,

@@ -28,7 +28,7 @@ pub struct Stretch {
 
 impl Stretch {
     /// What a card adds for any friend, if that is all it asks for.
-    pub(super) fn of(code: &CardCode, slot: u8, at: Trigger, stat: Stat) -> Option<Stretch> {
+    pub fn of(code: &CardCode, slot: u8, at: Trigger, stat: Stat) -> Option<Stretch> {
         let mut found = None;
         let mut more = 0;
         for (ix, clause) in code.clauses.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Stretch {
 }
 
 /// Whether a card has a reaction to a moment that changes a characteristic for a while.
-pub(super) fn lengthens(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
+pub fn lengthens(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
     let changes = |clause: &Clause| matches!(clause.role, Role::Static(rule) if Kind::of(rule.what) == Kind::stat(stat));
     let reacts =
         |clause: &Clause| matches!(clause.role, Role::React { trigger: at, .. } if at == trigger);

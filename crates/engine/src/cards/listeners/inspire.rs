@@ -1,15 +1,17 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
-use super::{
-    Guard,
-    eval::{Context, number_of},
-    index::{Common, Turning, bits},
-    moment::Moment,
-    passes::Passes,
-    statics::{self, in_play},
-};
+use super::{index::Turning, moment::Moment};
 use crate::{
-    bits::Bits, effect::Source, frame::Frame, ops::harm, ruleset::Inspire, run::Run, state::Fighter,
+    cards::{
+        eval::Context,
+        statics::{self, in_play},
+    },
+    effect::Source,
+    frame::Frame,
+    ops::harm,
+    ruleset::Inspire,
+    run::Run,
+    state::Fighter,
 };
 use gloryhex_cardlang::{NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Trigger};
@@ -71,23 +73,7 @@ fn at_moment(run: &mut Run<'_>, moment: &Moment, set: u64) -> bool {
             if mask == 0 {
                 continue;
             }
-            let slots = moment.slots_of(trigger);
-            let you = i16::from(seat.0);
-            let told = run.table.index.passes.has(Passes::LISTENERS);
-            let idle = match holding.inspire_guard[trigger.ix()].filter(|_| told) {
-                Some(Guard::You(at)) => slots[at as usize & 7] != you,
-                Some(Guard::NotYou(at)) => slots[at as usize & 7] == you,
-                _ => false,
-            };
-            if idle {
-                continue;
-            }
-            if let Some(common) = holding.common(trigger) {
-                mark_all(run, seat, mask, slots, common);
-                if common.alone {
-                    continue;
-                }
-            }
+            let slots = moment.slots(trigger);
             turned |= turn_cards(run, seat, mask, slots, Some(trigger), true);
         }
     }
@@ -118,43 +104,12 @@ fn look(run: &mut Run<'_>, back: bool) -> bool {
         if mask == 0 {
             continue;
         }
-        if let Some(common) = holding.always_common() {
-            mark_all(run, seat, mask, [NOBODY; 8], common);
-        } else {
-            turned |= turn_cards(run, seat, mask, [NOBODY; 8], None, back);
-        }
+        turned |= turn_cards(run, seat, mask, [NOBODY; 8], None, back);
     }
     turned
 }
 
-/// Marks all fighters of a warband who satisfy the condition that they have in common as due.
-fn mark_all(run: &mut Run<'_>, seat: Seat, mask: u128, slots: Slots, common: &Common) {
-    let (first, _) = run.table.rosters[seat];
-    let mut fighters = 0;
-    for slot in bits(mask) {
-        let fighter = FighterId(first + slot - Source::FIGHTERS);
-        let now = run.state.fighter(fighter);
-        if now.on_field() && !now.is(Fighter::INSPIRED) {
-            fighters |= 1u32 << fighter.0;
-        }
-    }
-    if fighters == 0 {
-        return;
-    }
-    let slot = mask.trailing_zeros() as u8;
-    let Some(mut context) = Context::new(run.sight(), Source { seat, slot }, FighterId::NONE)
-    else {
-        return;
-    };
-    context.slots = slots;
-    let due = context.fighters_by(fighters, &common.program, common.when);
-    for fighter in Bits(u64::from(due)) {
-        run.state
-            .fighter_mut(FighterId(fighter))
-            .set(Fighter::INSPIRE_DUE, true);
-    }
-}
-
+/// Looks at the clauses that turn the cards of some slots. Whether any fighter was turned back.
 fn turn_cards(
     run: &mut Run<'_>,
     seat: Seat,
@@ -164,7 +119,6 @@ fn turn_cards(
     may_turn_back: bool,
 ) -> bool {
     let mut turned = false;
-    let told = run.table.index.passes.has(Passes::LISTENERS);
     let mut left = run.table.index.of(seat).turning(at);
     while let Some(&Turning { slot, .. }) = left.first() {
         let ways = left.iter().take_while(|way| way.slot == slot).count();
@@ -192,11 +146,7 @@ fn turn_cards(
             for way in clauses {
                 let clause = &code.clauses[usize::from(way.clause)];
                 let back = matches!(clause.role, Role::Uninspire(_));
-                let shut = match way.guard {
-                    Guard::Me(at) => slots[usize::from(at & 7)] != number_of(fighter),
-                    _ => false,
-                } & told;
-                if turns | shut | (inspired != back) | (back & !may_turn_back) {
+                if turns | (inspired != back) | (back & !may_turn_back) {
                     continue;
                 }
                 if known.is_none() {

@@ -5,14 +5,20 @@
 //! once, so the longer reach is listed while such a reaction is at hand, and a pick beyond the plain
 //! reach commits its player to the reaction.
 
-use super::{
-    eval::{Context, number_of},
-    index::{STRETCHES, bits},
-    moment::Moment,
-    offer,
-    statics::{fighter_of, in_play, side_is_up},
+use super::{fighter_of, in_play, side_is_up, stretches::STRETCHES};
+use crate::{
+    cards::{
+        eval::{Context, number_of},
+        index::bits,
+        listeners::moment::Moment,
+        offer,
+    },
+    effect::Source,
+    frame::Frame,
+    frames::combat,
+    ops::travel,
+    run::Sight,
 };
-use crate::{effect::Source, frame::Frame, frames::combat, ops::travel, run::Sight};
 use gloryhex_cardlang::{CardCode, Change, Clause, Instr, NOBODY, Role, Source as From, Static};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
