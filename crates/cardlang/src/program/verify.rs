@@ -154,7 +154,29 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
         }
         Instr::Place { hex, .. } => check_expr(card, hex),
         Instr::Grant { filter, .. } => check_expr(card, filter),
-        _ => Ok(()),
+        Instr::End
+        | Instr::Slay { .. }
+        | Instr::Give { .. }
+        | Instr::Take { .. }
+        | Instr::Spend { .. }
+        | Instr::Inspire { .. }
+        | Instr::Uninspire { .. }
+        | Instr::PushChain { .. }
+        | Instr::Swap { .. }
+        | Instr::Flip { .. }
+        | Instr::RemoveToken { .. }
+        | Instr::MoveToken { .. }
+        | Instr::SwapTokens { .. }
+        | Instr::MarkHex { .. }
+        | Instr::PutCard { .. }
+        | Instr::Cease
+        | Instr::CancelSpell
+        | Instr::CancelCard
+        | Instr::Break { .. }
+        | Instr::Equip { .. }
+        | Instr::NoBounty
+        | Instr::NoDriveBack
+        | Instr::Native(_) => Ok(()),
     }
 }
 
