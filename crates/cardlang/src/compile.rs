@@ -7,8 +7,12 @@ use crate::code::{
     Subject, Timing,
 };
 use crate::instr::{Instr, Pc};
-use crate::op::{Expr as Code, Op, Prop, Quant, SeatProp};
 use crate::origin::{Loc, Origin, What};
+use crate::program::{
+    Expr as Code,
+    make::Maker,
+    words::{Prop, Quant, SeatProp},
+};
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
 use gloryhex_model::{CardId, Keywords, Trigger};
@@ -24,7 +28,8 @@ struct Waiting<'t> {
 
 pub(crate) struct Compiler<'t> {
     pub(crate) card: &'t Card,
-    pub(crate) ops: Vec<Op>,
+    /// Conditions and amounts.
+    pub(crate) forms: Maker,
     pub(crate) code: Vec<Instr>,
     clauses: Vec<Clause>,
     titles: Vec<String>,
@@ -80,7 +85,7 @@ pub(crate) fn compile_with<'t>(
 ) -> Result<Compiled<'t>, &'static str> {
     let mut compiler = Compiler {
         card,
-        ops: Vec::new(),
+        forms: Maker::default(),
         code: Vec::new(),
         clauses: Vec::new(),
         titles: Vec::new(),
@@ -118,7 +123,7 @@ pub(crate) fn compile_with<'t>(
     if let Some(reason) = compiler.too_much {
         return Err(reason);
     }
-    if compiler.ops.len() > u16::MAX as usize || compiler.code.len() > u16::MAX as usize {
+    if compiler.code.len() > u16::MAX as usize {
         return Err("the card says too much");
     }
     let label = |word: &str| {
@@ -149,7 +154,7 @@ pub(crate) fn compile_with<'t>(
         weapons,
         clauses: compiler.clauses,
         code: compiler.code.into(),
-        ops: compiler.ops.into(),
+        program: compiler.forms.finish(),
     };
     Ok(Compiled {
         code,
@@ -279,7 +284,7 @@ impl<'t> Compiler<'t> {
         let Some(when) = &clause.when else {
             return Code::YES;
         };
-        let code = self.amount(when);
+        let code = self.condition(when, 0);
         self.note(code, 0, || What::When(when.clone()));
         code
     }
@@ -357,8 +362,8 @@ impl<'t> Compiler<'t> {
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         out.when = match parts.len() {
             0 => Code::YES,
-            1 => self.at_depth(&parts[0], 1),
-            _ => self.at_depth(&Expr::And(parts), 1),
+            1 => self.condition(&parts[0], 1),
+            _ => self.condition(&Expr::And(parts), 1),
         };
         let subject = if rule.attacks {
             Subject::Attack
@@ -370,7 +375,7 @@ impl<'t> Compiler<'t> {
                 Mod::Stat(stat, change, value, min, max) => Static::Modify {
                     stat: *stat,
                     change: *change,
-                    value: self.at_depth(value, 1),
+                    value: self.root(value, 1, false),
                     min: min.unwrap_or(-1),
                     max: max.unwrap_or(i8::MAX),
                 },
@@ -396,7 +401,7 @@ impl<'t> Compiler<'t> {
                 Mod::Ethereal => Static::Ethereal,
                 Mod::Teleport(hex, filter) => {
                     self.env.insert(*hex, Loc::It(1));
-                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.at_depth(f, 2)))
+                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.condition(f, 2)))
                 }
                 Mod::DamageCap(n, false) => Static::DamageCap(*n),
                 Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),
@@ -411,8 +416,6 @@ impl<'t> Compiler<'t> {
             self.clauses.push(out);
         }
     }
-
-    // Expressions.
 }
 
 /// Some choice of the picks for which all the conditions hold; different picks are different things.

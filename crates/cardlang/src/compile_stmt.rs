@@ -2,8 +2,8 @@
 
 use crate::compile::Compiler;
 use crate::instr::{Instr, Pc, Ref};
-use crate::op::{Expr as Code, TokenProp};
 use crate::origin::Loc;
+use crate::program::{Expr as Code, words::TokenProp};
 use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
 use crate::vocab::{Func, Type};
 
@@ -136,7 +136,7 @@ impl<'t> Compiler<'t> {
                 self.code.push(Instr::Set { slot, value });
             }
             Stmt::If(cond, yes, no) => {
-                let cond = self.amount(cond);
+                let cond = self.condition(cond, 0);
                 let test = self.push_code(Instr::Unless { cond, to: 0 });
                 self.block(yes);
                 if no.is_empty() {
@@ -155,7 +155,7 @@ impl<'t> Compiler<'t> {
                     let by = self.reference_or(by, Ref::YOU);
                     // Nobody is asked about what cannot be done.
                     let can = self.feasible(body).map(|cond| {
-                        let cond = self.amount(&cond);
+                        let cond = self.condition(&cond, 0);
                         self.push_code(Instr::Unless { cond, to: 0 })
                     });
                     let ask = self.push_code(Instr::May { by, to: 0 });

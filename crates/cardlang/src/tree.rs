@@ -4,7 +4,7 @@
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
-use crate::op::{Domain, Quant};
+use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
 use gloryhex_model::{Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};

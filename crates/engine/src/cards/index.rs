@@ -11,12 +11,10 @@ mod users;
 use self::slots::Slots;
 use super::{
     follow::Follow,
-    form::Forms,
     listeners::{
         self,
         index::{Turning, Waiting, Waits},
     },
-    passes::Passes,
     statics::{
         KINDS, Kind,
         rules::Rules,
@@ -25,7 +23,10 @@ use super::{
 };
 use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
-use gloryhex_cardlang::{CardCode, Catalog, Clause, Op, Prop, Role, Static};
+use gloryhex_cardlang::{
+    CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
+    program::{Form, Passes, ir},
+};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
 /// Fighters of one warband that the index can speak of.
@@ -221,7 +222,7 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    forms: [Slots<Forms>; MAX_SEATS],
+    programs: [Slots<Program>; MAX_SEATS],
     follow: [Slots<Follow>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
@@ -323,8 +324,8 @@ impl Index {
                 standing |= if clause.effect == 0 { bit } else { 0 };
             }
         }
-        let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
-        if code.ops.iter().any(doing) {
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        if code.program.any(doing) {
             self.doing |= kinds;
         }
         for clause in &code.clauses {
@@ -349,7 +350,8 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code, self.passes);
+        let program = code.program.after(self.passes);
+        self.programs[seat].0[usize::from(source.slot)] = program;
         if self.passes.has(Passes::FOLLOW) {
             self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
         }
@@ -363,8 +365,8 @@ impl Index {
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let forms = self.forms[seat].of(source);
-        self.waiting.enter(code, forms, source);
+        let program = self.programs[seat].of(source);
+        self.waiting.enter(code, program, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
@@ -379,7 +381,7 @@ impl Index {
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)
-                    && code.expr(clause.when).iter().all(by_sides);
+                    && by_sides(&code.program, clause.when);
                 self.any_always = true;
                 self.any_turning_back |= matches!(clause.role, Role::Uninspire(_));
             }
@@ -399,8 +401,8 @@ impl Index {
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
-    pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        Some(self.forms[of_seat(source)].of(source))
+    pub(super) fn program(&self, source: Source) -> &Program {
+        self.programs[of_seat(source)].of(source)
     }
     /// What is told of following the card in a slot.
     #[inline]
@@ -437,38 +439,30 @@ impl Index {
 fn is_plain(code: &CardCode, clause: &Clause, rule: Static) -> bool {
     clause.when.is_yes()
         && match rule {
-            Static::Modify { value, .. } => {
-                code.expr(value).iter().all(|op| matches!(op, Op::Const(_)))
-            }
+            Static::Modify { value, .. } => code.program.constant(value).is_some(),
             Static::Teleport(hexes) => hexes.is_yes(),
             _ => true,
         }
 }
 
-/// Whether an operation reads no more of the game than who is out, Inspired or on the battlefield.
-fn by_sides(op: &Op) -> bool {
-    match op {
-        Op::Fighter(prop) => matches!(
+/// Whether a condition reads no more of the game than who is out, Inspired or on the battlefield.
+fn by_sides(program: &Program, when: Expr) -> bool {
+    let more = |form: &Form| match form {
+        Form::Fighter(prop, _) => !matches!(
             prop,
             Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
         ),
-        Op::Quant { over, .. } => gloryhex_cardlang::verify::is_fighters(*over),
-        Op::Const(_)
-        | Op::It(_)
-        | Op::You
-        | Op::Me
-        | Op::Named(_)
-        | Op::Not
-        | Op::AndThen(_)
-        | Op::OrElse(_)
-        | Op::Eq
-        | Op::Ne
-        | Op::Lt
-        | Op::Le
-        | Op::Gt
-        | Op::Ge => true,
-        _ => false,
-    }
+        Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Number(_)
+        | Form::Named(..)
+        | Form::Not(_)
+        | Form::All(_)
+        | Form::Any(_)
+        | Form::Compare(..) => false,
+        _ => true,
+    };
+    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
+    !program.has(when, more) && !program.reads(when, bound)
 }
 
 /// The positions of the set bits, lowest first.

@@ -4,31 +4,15 @@
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
 pub mod candidates;
-mod claim;
-pub mod domain;
 pub mod eval;
-pub mod facts;
-mod first;
 pub mod follow;
-mod form;
-mod gate;
 pub mod index;
 pub mod lack;
-mod lanes;
-mod level;
 pub mod listeners;
-mod lower;
-mod marks;
 pub mod offer;
-pub mod passes;
 mod printed;
-pub mod props;
-mod quantify;
-mod select;
 pub mod statics;
 pub mod steps;
-mod tidy;
-mod turn;
 mod walk;
 
 use crate::{
@@ -45,9 +29,11 @@ use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
+pub use gloryhex_cardlang::program::passes;
 pub use listeners::fire;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::surge::is_surge;
+pub(crate) use passes::guard::Guard;
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,

@@ -20,7 +20,8 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Limit, Op, Role, Slots, Source as From,
+    CardCode, CardFlags, CardKind, Clause, Limit, Role, Slots, Source as From,
+    program::{Form, ir::ME},
 };
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
@@ -52,10 +53,12 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
 /// can be asked of all at once.
 pub fn users_among(sight: Sight<'_>, source: Source, among: u32) -> Option<u32> {
     let code = sight.table.code(source)?;
-    let own = |op: &Op| matches!(op, Op::Me | Op::Attack(_));
     let apart = code.kind != CardKind::Upgrade
         || code.flags.has(CardFlags::WEAPON)
-        || code.expr(code.users).iter().any(own);
+        || code.program.reads(code.users, |at| at == ME)
+        || code
+            .program
+            .has(code.users, |form| matches!(form, Form::Attack(_)));
     let context = Context::new(sight, source, FighterId::NONE).filter(|_| !apart)?;
     Some(context.fighters_who(among, code.users))
 }

@@ -2,11 +2,8 @@
 //! moment is about. A mask or two say of a group whether a window need be opened for it at all. Lasting
 //! effects are not listed.
 
-use crate::{
-    cards::{form::Forms, gate::Gate},
-    effect::Source,
-};
-use gloryhex_cardlang::{CardCode, Role, Slots, Source as From};
+use crate::{cards::Guard, effect::Source};
+use gloryhex_cardlang::{CardCode, Program, Role, Slots, Source as From};
 use gloryhex_model::{MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
 /// How a clause waits.
@@ -29,8 +26,8 @@ pub struct Group {
     pub way: Way,
     /// They are no reactions in the sense of the rules.
     pub free: bool,
-    pub(in crate::cards) gate: Gate,
-    /// What may be in the slot that the gate looks at: a bit for nothing, then one for each number, the last
+    pub(in crate::cards) guard: Guard,
+    /// What may be in the slot that the guard looks at: a bit for nothing, then one for each number, the last
     /// for all that are higher. Who the bearer is does not matter to it.
     admits: u64,
     /// The slots of their cards that are used in play.
@@ -51,10 +48,10 @@ pub struct Entry {
 }
 
 impl Group {
-    /// Whether the gate lets through what is bound, the bearer aside.
+    /// Whether the guard lets through what is bound, the bearer aside.
     #[inline(always)]
     pub fn admits(&self, slots: &Slots) -> bool {
-        let number = slots[usize::from(self.gate.slot() & 7)];
+        let number = slots[usize::from(self.guard.slot() & 7)];
         let place = (i32::from(number) + 1).clamp(0, 63);
         self.admits >> place & 1 == 1
     }
@@ -87,29 +84,29 @@ impl Waiting {
     pub fn reactions(&self, trigger: Trigger) -> &[Group] {
         &self.reactions[trigger.ix()]
     }
-    /// Notes what the gates let through, by the fighters of each seat.
+    /// Notes what the guards let through, by the fighters of each seat.
     pub fn note_sides(&mut self, sides: &[u32; MAX_SEATS]) {
         let all = sides.iter().fold(0, |all, side| all | side);
-        let admits = |gate: Gate, seat: Seat, held: bool| {
+        let admits = |guard: Guard, seat: Seat, held: bool| {
             let own = sides[seat.ix() & (MAX_SEATS - 1)];
             let you = 2 << seat.0;
-            match gate {
-                Gate::Open => u64::MAX,
-                Gate::Me(_) if held => u64::MAX,
-                Gate::Me(_) => (u64::from(own) << 1) | 1,
-                Gate::Friendly(_) => u64::from(own) << 1,
-                Gate::Enemy(_) => u64::from(all & !own) << 1,
-                Gate::You(_) => you,
-                Gate::NotYou(_) => !you,
+            match guard {
+                Guard::Open => u64::MAX,
+                Guard::Me(_) if held => u64::MAX,
+                Guard::Me(_) => (u64::from(own) << 1) | 1,
+                Guard::Friendly(_) => u64::from(own) << 1,
+                Guard::Enemy(_) => u64::from(all & !own) << 1,
+                Guard::You(_) => you,
+                Guard::NotYou(_) => !you,
             }
         };
         let groups = self.autos.iter_mut().chain(&mut self.reactions);
         for group in groups.flatten() {
-            group.admits = admits(group.gate, group.seat, group.held != 0);
+            group.admits = admits(group.guard, group.seat, group.held != 0);
         }
     }
     /// Notes the clauses of a card.
-    pub fn enter(&mut self, code: &CardCode, forms: &Forms, source: Source) {
+    pub fn enter(&mut self, code: &CardCode, program: &Program, source: Source) {
         let Source { seat, slot } = source;
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
@@ -125,14 +122,14 @@ impl Waiting {
             if clause.effect > 0 {
                 continue;
             }
-            let root = forms.root(clause.when, 0, false);
-            let gate = root.map_or(Gate::Open, |root| root.gate);
+            let root = program.root(clause.when);
+            let guard = root.map_or(Guard::Open, |root| root.guard);
             let groups = match way {
                 Way::Auto => &mut self.autos[trigger.ix()],
                 _ => &mut self.reactions[trigger.ix()],
             };
             let same = |group: &Group| {
-                group.seat == seat && group.way == way && group.free == free && group.gate == gate
+                group.seat == seat && group.way == way && group.free == free && group.guard == guard
             };
             let at = groups.iter().position(same).unwrap_or(groups.len());
             if at == groups.len() {
@@ -140,7 +137,7 @@ impl Waiting {
                     seat,
                     way,
                     free,
-                    gate,
+                    guard,
                     admits: u64::MAX,
                     played: 0,
                     held: 0,

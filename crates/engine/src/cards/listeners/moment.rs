@@ -3,8 +3,11 @@
 //! What a moment brings is in [`super::fire`].
 
 use crate::bind::Bind;
-use crate::cards::{Also, domain::card_number, eval::number_of};
-use gloryhex_cardlang::{Slots, binding::bindings, op::NOBODY};
+use crate::cards::{
+    Also,
+    eval::{domain::card_number, number_of},
+};
+use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;

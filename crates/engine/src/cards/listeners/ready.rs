@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     bits::Bits,
-    cards::{gate::Gate, offer, passes::Passes, statics::in_play},
+    cards::{Guard, offer, passes::Passes, statics::in_play},
     effect::Source,
     run::Sight,
 };
@@ -29,9 +29,9 @@ pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) ->
     if here == 0 || !group.admits(slots) {
         return 0;
     }
-    match group.gate {
+    match group.guard {
         // Who will cast a card of the hand is not known yet.
-        Gate::Me(at) if group.held == 0 => {
+        Guard::Me(at) if group.held == 0 => {
             here & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
         }
         _ => here,

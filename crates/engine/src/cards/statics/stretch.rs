@@ -19,9 +19,7 @@ use crate::{
     ops::travel,
     run::Sight,
 };
-use gloryhex_cardlang::{
-    CardCode, Change, Clause, Instr, Role, Source as From, Static, op::NOBODY,
-};
+use gloryhex_cardlang::{CardCode, Change, Clause, Instr, NOBODY, Role, Source as From, Static};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
 

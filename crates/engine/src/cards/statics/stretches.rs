@@ -1,7 +1,10 @@
 //! Cards with a reaction that lengthens the Move or the Range that was picked.
 
 use super::Kind;
-use gloryhex_cardlang::{CardCode, Change, Clause, Op, Prop, Role, Side, Source as From, Static};
+use gloryhex_cardlang::{
+    CardCode, Change, Clause, Prop, Role, Side, Source as From, Static,
+    program::{Arg, Form},
+};
 use gloryhex_model::{Stat, Trigger};
 
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
@@ -31,8 +34,11 @@ impl Stretch {
         for (ix, clause) in code.clauses.iter().enumerate() {
             match clause.role {
                 Role::React { trigger, from, .. } if trigger == at && clause.effect == 0 => {
-                    let friendly = [Op::Slot(7), Op::Fighter(Prop::Friendly)];
-                    let plain = clause.when.is_yes() || code.expr(clause.when) == friendly;
+                    let parts = code.program.parts_of(clause.when);
+                    let friendly = Form::Fighter(Prop::Friendly, Arg::bound(7));
+                    let plain = parts
+                        .iter()
+                        .all(|part| code.program.form(*part) == Some(&friendly));
                     if !plain || clause.side != Side::Both || found.is_some() {
                         return None;
                     }
@@ -44,10 +50,7 @@ impl Stretch {
                         change: Change::Add,
                         value,
                         ..
-                    } if of == stat => match code.expr(value) {
-                        [Op::Const(n)] => more += (*n).clamp(0, 20) as u8,
-                        _ => return None,
-                    },
+                    } if of == stat => more += code.program.constant(value)?.clamp(0, 20) as u8,
                     _ => {}
                 },
                 _ => {}

@@ -123,7 +123,7 @@ pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, step: Instr, choice: Cho
 pub(super) fn was_chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
     let code = run.table.code(card.source);
     let gambit = code.is_some_and(|code| code.kind.is_gambit());
-    if !gambit || !is_fighters(over) {
+    if !gambit || !over.is_fighters() {
         return;
     }
     let fighter = FighterId(element as u8);

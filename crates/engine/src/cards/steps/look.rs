@@ -2,7 +2,7 @@
 
 use super::draw::cards_left;
 use super::parts::*;
-use crate::{cards::domain::card_number, chance::Waits, effect::Source, ops::draw};
+use crate::{cards::eval::domain::card_number, chance::Waits, effect::Source, ops::draw};
 use gloryhex_cardlang::Deck;
 
 pub(super) fn take(run: &mut Run<'_>, card: &CardRun, slot: u8, deck: Deck) -> Result<(), Waits> {

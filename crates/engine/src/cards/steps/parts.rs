@@ -7,7 +7,7 @@ pub(super) use crate::{
     cards::{
         self, Also,
         candidates::{self, context, fighter_of, hex_of, seat_of, value_of},
-        domain::card_of,
+        eval::domain::card_of,
         walk::Walk,
     },
     choice::{Choice, Choices, Verb},
@@ -17,7 +17,7 @@ pub(super) use crate::{
     refusal::Refusal,
     run::{Run, Sight},
 };
-pub(super) use gloryhex_cardlang::{Domain, Expr, Instr, Pc, Ref, op::NOBODY, verify::is_fighters};
+pub(super) use gloryhex_cardlang::{Domain, Expr, Instr, NOBODY, Pc, Ref};
 pub(super) use gloryhex_model::{FighterId, Rule, Seat, Trigger};
 
 use crate::ruleset::InVain;
@@ -45,7 +45,7 @@ pub fn put_set(card: &mut CardRun, slot: u8, set: u32) {
 
 /// Remembers a fighter that a card chose.
 pub fn note_choice(card: &mut CardRun, over: Domain, element: i16, term: bool) {
-    if term && is_fighters(over) && (0..32).contains(&element) {
+    if term && over.is_fighters() && (0..32).contains(&element) {
         card.chosen |= 1 << element;
     }
 }

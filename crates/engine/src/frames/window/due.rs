@@ -151,8 +151,11 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                     nth: 0,
                     lasting: false,
                 };
+                if !happens(sight, moment, &auto, &slots) {
+                    continue;
+                }
                 auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
-                if !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
+                if !frame.is_done(auto.nth) {
                     due.note(auto, |auto| auto.nth);
                 }
             }
