@@ -8,7 +8,7 @@ use crate::{
         index::{Holding, bits},
         listeners::{
             moment::{Moment, Triggers},
-            ready::{ready, triggers},
+            ready::{Given, triggers},
         },
         passes::Passes,
         statics::{self, fighter_of, in_play},
@@ -134,9 +134,13 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let index = &sight.table.index;
     let mut due = Due::default();
     for trigger in triggers(index.waits.auto.0 & moment.set().0) {
-        let slots = moment.slots(trigger);
+        let mut given = Given::new(moment, trigger);
         for group in index.waiting.autos(trigger) {
-            let ready = ready(sight, moment, group, &slots);
+            let ready = given.ready(sight, group);
+            if ready == 0 {
+                continue;
+            }
+            let slots = given.slots();
             for entry in &group.list {
                 if ready >> entry.slot & 1 == 0 {
                     continue;
