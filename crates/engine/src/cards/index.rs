@@ -373,9 +373,11 @@ impl Index {
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
+                let root = program.root(clause.when);
                 let turning = Turning {
                     slot: source.slot,
                     clause: ix as u8,
+                    guard: root.map_or(super::Guard::Open, |root| root.guard),
                 };
                 turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
             }

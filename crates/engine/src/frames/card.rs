@@ -107,7 +107,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if matches!(step, Instr::End) {
             return finish(run, *card);
         }
-        let before = inspire::sides_up(run);
         let pc = match steps::take(run, card, frame, step)? {
             Did::Next => card.pc + 1,
             Did::To(pc) => pc,
@@ -120,7 +119,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
         }
-        inspire::note_inspire_since(run, before);
+        inspire::note_inspire_after_step(run);
         if frame != Card::default() {
             begin_anew(run);
         }

@@ -4,7 +4,7 @@
 
 use crate::{cards::Guard, effect::Source};
 use gloryhex_cardlang::{CardCode, Program, Role, Slots, Source as From};
-use gloryhex_model::{MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
 /// How a clause waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,17 +184,34 @@ impl Waits {
 }
 
 /// A clause that turns a fighter card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub struct Turning {
     /// The slot of its card.
     pub slot: u8,
     /// Which of its clauses it is.
     pub clause: u8,
+    /// What its condition asks of what is bound.
+    pub guard: Guard,
 }
 
 impl Turning {
     /// Puts it into its place.
     pub fn insert(self, list: &mut Vec<Turning>) {
-        list.insert(list.partition_point(|other| *other < self), self);
+        let before = |other: &Turning| (other.slot, other.clause) < (self.slot, self.clause);
+        list.insert(list.partition_point(before), self);
+    }
+    /// Whether what is bound keeps it from turning a fighter of a seat, whose fighters are `own`.
+    pub fn shuts_out(&self, slots: &Slots, fighter: FighterId, (seat, own): (Seat, u32)) -> bool {
+        let bound = slots[usize::from(self.guard.slot() & 7)];
+        let you = bound == i16::from(seat.0);
+        let friend = (0..32).contains(&bound) && own >> bound & 1 == 1;
+        match self.guard {
+            Guard::Open => false,
+            Guard::Me(_) => bound != i16::from(fighter.0),
+            Guard::You(_) => !you,
+            Guard::NotYou(_) => you,
+            Guard::Friendly(_) => !friend,
+            Guard::Enemy(_) => friend,
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_cardlang::{NOBODY, Role, Slots};
-use gloryhex_model::{FighterId, Seat, Trigger};
+use gloryhex_model::{FighterId, MAX_SEATS, Seat, Trigger};
 
 /// Whether an action is going on that does not end with the moment.
 fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
@@ -95,26 +95,13 @@ pub fn note_inspire(run: &mut Run<'_>) {
     }
 }
 
-/// Who is out of action, Inspired and on the battlefield, where nothing else can change whether a condition holds
-/// that is noted for the next Inspire step; otherwise nothing.
+/// As [`note_inspire`] after a step of a card. Where the conditions only ask who is out of action, Inspired or on the
+/// battlefield, it is noted when that changes.
 #[inline(always)]
-pub fn sides_up(run: &Run<'_>) -> Option<[u32; 3]> {
+pub fn note_inspire_after_step(run: &mut Run<'_>) {
     let index = &run.table.index;
     let told = index.always_by_sides && index.passes.has(Passes::LISTENERS);
-    (index.inspiring != 0 && told).then(|| {
-        let n = run.table.entrants.len();
-        [
-            run.state.those(n, |fighter| fighter.is(Fighter::OUT)),
-            run.state.those(n, |fighter| fighter.is(Fighter::INSPIRED)),
-            run.state.on_field(n),
-        ]
-    })
-}
-
-/// As [`note_inspire`] after something was done; `before` is what [`sides_up`] was before.
-#[inline(always)]
-pub fn note_inspire_since(run: &mut Run<'_>, before: Option<[u32; 3]>) {
-    if before.is_none() || before != sides_up(run) {
+    if !told {
         note_inspire(run);
     }
 }
@@ -144,6 +131,8 @@ fn turn_cards(
     may_turn_back: bool,
 ) -> bool {
     let mut turned = false;
+    let told = run.table.index.passes.has(Passes::LISTENERS);
+    let own_side = (seat, run.table.sides[seat.ix() & (MAX_SEATS - 1)]);
     let mut left = run.table.index.of(seat).turning(at);
     while let Some(&Turning { slot, .. }) = left.first() {
         let ways = left.iter().take_while(|way| way.slot == slot).count();
@@ -171,7 +160,8 @@ fn turn_cards(
             for way in clauses {
                 let clause = &code.clauses[usize::from(way.clause)];
                 let back = matches!(clause.role, Role::Uninspire(_));
-                if turns | (inspired != back) | (back & !may_turn_back) {
+                let shut = told && way.shuts_out(&slots, fighter, own_side);
+                if turns | shut | (inspired != back) | (back & !may_turn_back) {
                     continue;
                 }
                 if known.is_none() {
