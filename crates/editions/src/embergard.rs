@@ -85,6 +85,11 @@ pub fn ruleset() -> Ruleset {
                 then: Some(Trigger::AttackRolled),
             },
             Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
+            },
+            Step {
                 step: AttackStep::DefenceRoll,
                 recheck: true,
                 then: Some(Trigger::DefenceRolled),
@@ -198,6 +203,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 1,
         set_before_all: true,
         lasting_cards_stay: false,
+        upgrades_are_resolved: false,
         upgrades_are_revealed: false,
         vulnerable_needs_damage: true,
         effects_end_with_round: true,

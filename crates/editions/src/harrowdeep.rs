@@ -84,6 +84,11 @@ pub fn ruleset() -> Ruleset {
                 then: Some(Trigger::AttackRolled),
             },
             Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
+            },
+            Step {
                 step: AttackStep::DefenceRoll,
                 recheck: true,
                 then: Some(Trigger::DefenceRolled),
@@ -193,6 +198,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: true,
         lasting_cards_stay: true,
+        upgrades_are_resolved: true,
         upgrades_are_revealed: true,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,

@@ -82,6 +82,11 @@ pub fn ruleset() -> Ruleset {
                 then: Some(Trigger::AttackRolled),
             },
             Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
+            },
+            Step {
                 step: AttackStep::DefenceRoll,
                 recheck: true,
                 then: Some(Trigger::DefenceRolled),
@@ -192,6 +197,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        upgrades_are_resolved: false,
         upgrades_are_revealed: false,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,

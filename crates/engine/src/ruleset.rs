@@ -181,6 +181,8 @@ pub struct Ruleset {
     pub set_before_all: bool,
     /// A card whose effect lasts lies face up until it ends (otherwise it is discarded at once).
     pub lasting_cards_stay: bool,
+    /// Playing an upgrade counts as a card being resolved when it has been given (Harrowdeep pp.37, 40).
+    pub upgrades_are_resolved: bool,
     /// Whether an upgrade is revealed before it is paid for and given, with a moment in between (Harrowdeep p.37).
     pub upgrades_are_revealed: bool,
     /// Only a damaged fighter can be vulnerable.

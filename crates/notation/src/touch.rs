@@ -296,6 +296,7 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::MoveDone => "after a move",
         Trigger::AttackDeclared => "when an attack is declared",
         Trigger::AttackRolled => "after an attack roll",
+        Trigger::AttackRollStands => "after an attack roll and all its re-rolls",
         Trigger::DefenceRolled => "after a defence roll",
         Trigger::AttackJudged => "when it is known whether an attack succeeds",
         Trigger::DamageDealt => "when damage is dealt",

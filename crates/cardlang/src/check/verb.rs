@@ -6,6 +6,7 @@ use crate::code::{HexMark, RollKind};
 use crate::instr::{Deck, Zone};
 use crate::syntax::{self, Word};
 use crate::tree::{Origin, Stmt};
+use crate::verbs::Plain;
 use crate::vocab::Type;
 use gloryhex_model::Token;
 
@@ -48,11 +49,6 @@ impl Checker<'_> {
                 Stmt::Heal(who, args.get(1).map(|n| self.amount(n)))
             }
             "wound" => Stmt::Wound(self.fighter(&args[0]), self.amount(&args[1])),
-            "slay" => Stmt::Slay(self.fighter(&args[0])),
-            "exhaust" => Stmt::Exhaust(self.fighter(&args[0])),
-            "inspire" => Stmt::Inspire(self.fighter(&args[0])),
-            "uninspire" => Stmt::Uninspire(self.fighter(&args[0])),
-            "drift" => Stmt::Drift(self.fighter(&args[0])),
             "give" => {
                 let who = self.fighter(&args[0]);
                 Stmt::Give(who, self.token(&words[0])?)
@@ -61,12 +57,6 @@ impl Checker<'_> {
                 let who = self.fighter(&args[0]);
                 Stmt::Take(who, self.token(&words[0])?, words.len() > 1)
             }
-            "flip" => Stmt::Flip(self.typed(&args[0], Type::Token)),
-            "remove" => Stmt::Remove(self.typed(&args[0], Type::Token)),
-            "move" => Stmt::MoveToken(
-                self.typed(&args[0], Type::Token),
-                self.typed(&args[1], Type::Hex),
-            ),
             "mark" => {
                 let hex = self.typed(&args[0], Type::Hex);
                 let marks = [("blocked", HexMark::Blocked), ("lethal", HexMark::Lethal)];
@@ -131,7 +121,6 @@ impl Checker<'_> {
                     Stmt::NoDriveBack
                 }
             }
-            "break" => Stmt::Break(self.typed(&args[0], Type::Card)),
             "equip" => {
                 let card = self.typed(&args[0], Type::Card);
                 Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
@@ -141,7 +130,12 @@ impl Checker<'_> {
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
-            _ => {
+            word => {
+                if let Some(plain) = Plain::of(word) {
+                    let operands = args.iter().zip(plain.row().operands);
+                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
+                    return Some(Stmt::Plain(plain, operands.collect()));
+                }
                 if !NATIVES.contains(&words[0].text.as_str()) {
                     let message = format!("no function is called \"{}\"", words[0].text);
                     let help =

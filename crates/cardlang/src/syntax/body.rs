@@ -3,9 +3,9 @@
 
 use super::lexer::Kind;
 use super::parser::{Broken, Parsed, Parser};
-use super::stmt::STATEMENTS;
 use super::written::*;
 use crate::span::nearest;
+use crate::verbs::STATEMENTS;
 
 /// Words that begin a clause.
 pub(crate) const CLAUSES: [&str; 12] = [

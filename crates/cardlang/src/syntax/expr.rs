@@ -3,9 +3,9 @@
 use super::body::CLAUSES;
 use super::lexer::Kind;
 use super::parser::{Parsed, Parser};
-use super::stmt::STATEMENTS;
 use super::written::*;
 use crate::span::Diagnostic;
+use crate::verbs::STATEMENTS;
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.

@@ -5,9 +5,9 @@
 
 use super::body::CLAUSES;
 use super::lexer::{Kind, Token, lex};
-use super::stmt::STATEMENTS;
 use super::written::*;
 use crate::span::{Diagnostic, Span, nearest, place};
+use crate::verbs::STATEMENTS;
 
 /// Words that begin an entry of a file.
 pub(crate) const ITEMS: [&str; 8] = [

@@ -4,56 +4,7 @@ use super::lexer::Kind;
 use super::parser::{Broken, Parsed, Parser};
 use super::written::*;
 use crate::span::Diagnostic;
-
-/// Words that begin a statement.
-pub(crate) const STATEMENTS: [&str; 46] = [
-    "choose",
-    "pick",
-    "name",
-    "if",
-    "may",
-    "one",
-    "each",
-    "roll",
-    "scatter",
-    "push",
-    "place",
-    "lift",
-    "let",
-    "effect",
-    "swap",
-    "damage",
-    "heal",
-    "wound",
-    "slay",
-    "give",
-    "take",
-    "exhaust",
-    "inspire",
-    "uninspire",
-    "flip",
-    "remove",
-    "move",
-    "mark",
-    "draw",
-    "look",
-    "put",
-    "discard",
-    "gain",
-    "spend",
-    "cease",
-    "cancel",
-    "break",
-    "equip",
-    "track",
-    "forgo",
-    "reroll",
-    "drift",
-    "native",
-    "order",
-    "then",
-    "do",
-];
+use crate::verbs::STATEMENTS;
 
 impl Parser<'_> {
     /// Statements in braces.

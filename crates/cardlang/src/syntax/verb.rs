@@ -1,8 +1,8 @@
 //! Tokens to syntax tree: the short statements, a verb and what it is done to.
 
 use super::parser::{Parsed, Parser};
-use super::stmt::STATEMENTS;
 use super::written::*;
+use crate::verbs::{Plain, STATEMENTS};
 
 impl Parser<'_> {
     /// Verbs with plain operands; small words between operands are kept in `words`.
@@ -49,11 +49,6 @@ impl Parser<'_> {
                         span: verb.span,
                     });
                 }
-            }
-            "move" => {
-                args.push(self.atom()?);
-                self.word("to")?;
-                args.push(self.atom()?);
             }
             "mark" => {
                 args.push(self.atom()?);
@@ -119,10 +114,18 @@ impl Parser<'_> {
                 words.extend(up);
             }
             "native" => words.push(self.text("the function's name")?),
-            "slay" | "exhaust" | "inspire" | "uninspire" | "flip" | "remove" | "break"
-            | "drift" => args.push(self.atom()?),
             "cease" => {}
-            _ => return self.unknown(&verb, "statement", &STATEMENTS),
+            word => {
+                let Some(plain) = Plain::of(word) else {
+                    return self.unknown(&verb, "statement", &STATEMENTS);
+                };
+                for (before, _) in plain.row().operands {
+                    if !before.is_empty() {
+                        self.word(before)?;
+                    }
+                    args.push(self.atom()?);
+                }
+            }
         }
         Ok(StmtKind::Verb { verb, args, words })
     }

@@ -54,7 +54,11 @@ pub use statics::{
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
-pub struct Also(pub u8);
+pub struct Also(pub u16);
+
+/// How many of them there are.
+const ALSO: u32 = Also::RESOLVED.0.trailing_zeros() + 1;
+const _: () = assert!(3 * ALSO <= 2 * u16::BITS, "a third of the bits is free");
 
 impl Also {
     /// Nothing else.
@@ -73,6 +77,8 @@ impl Also {
     pub const SPELL: Also = Also(32);
     /// The end of an activation of another fighter than the one who acts; the moment's card stands for that fighter.
     pub const OTHERS: Also = Also(64);
+    /// The end of playing an upgrade, which is a power card that is resolved.
+    pub const RESOLVED: Also = Also(128);
 
     /// Both.
     #[must_use]

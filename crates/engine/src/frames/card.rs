@@ -8,6 +8,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also, candidates,
+        listeners::inspire,
         steps::{self, Did, instr_of, set_in},
     },
     choice::{Choice, Choices},
@@ -106,6 +107,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if matches!(step, Instr::End) {
             return finish(run, *card);
         }
+        let before = inspire::sides_up(run);
         let pc = match steps::take(run, card, frame, step)? {
             Did::Next => card.pc + 1,
             Did::To(pc) => pc,
@@ -118,7 +120,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
         }
-        cards::note_inspire(run);
+        inspire::note_inspire_since(run, before);
         if frame != Card::default() {
             begin_anew(run);
         }

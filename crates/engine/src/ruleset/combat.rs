@@ -21,8 +21,10 @@ pub enum AttackStep {
     Declare,
     /// The attacker's player may pick one weapon ability.
     PickAbility,
-    /// The attack roll and its re-rolls.
+    /// The attack roll and the re-rolls that come with it.
     AttackRoll,
+    /// Cards have re-rolled what they re-roll of the attack roll.
+    RollStands,
     /// The defence roll and its re-rolls.
     DefenceRoll,
     /// Success, draw or failure.

@@ -375,6 +375,12 @@ impl Builder<'_> {
         token: &TokenAt,
     ) -> Built<Feature> {
         let rules = &game.table.rules.tokens;
+        if token.artefact && !game.table.variant.artefact {
+            return no(
+                line,
+                "there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+            );
+        }
         let numbered = token.number > 0 && token.numbered.unwrap_or(rules.revealed);
         let mut feature = Feature {
             hex: self.hex(game, map, line.at(token.at.1), &token.at.0)?,

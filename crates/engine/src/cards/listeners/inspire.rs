@@ -4,6 +4,7 @@ use super::{index::Turning, moment::Moment};
 use crate::{
     cards::{
         eval::Context,
+        passes::Passes,
         statics::{self, in_play},
     },
     effect::Source,
@@ -91,6 +92,30 @@ pub fn check_inspire(run: &mut Run<'_>) -> bool {
 pub fn note_inspire(run: &mut Run<'_>) {
     if run.table.index.inspiring != 0 {
         look(run, false);
+    }
+}
+
+/// Who is out of action, Inspired and on the battlefield, where nothing else can change whether a condition holds
+/// that is noted for the next Inspire step; otherwise nothing.
+#[inline(always)]
+pub fn sides_up(run: &Run<'_>) -> Option<[u32; 3]> {
+    let index = &run.table.index;
+    let told = index.always_by_sides && index.passes.has(Passes::LISTENERS);
+    (index.inspiring != 0 && told).then(|| {
+        let n = run.table.entrants.len();
+        [
+            run.state.those(n, |fighter| fighter.is(Fighter::OUT)),
+            run.state.those(n, |fighter| fighter.is(Fighter::INSPIRED)),
+            run.state.on_field(n),
+        ]
+    })
+}
+
+/// As [`note_inspire`] after something was done; `before` is what [`sides_up`] was before.
+#[inline(always)]
+pub fn note_inspire_since(run: &mut Run<'_>, before: Option<[u32; 3]>) {
+    if before.is_none() || before != sides_up(run) {
+        note_inspire(run);
     }
 }
 

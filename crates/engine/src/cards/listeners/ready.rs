@@ -19,22 +19,51 @@ pub fn triggers(set: u64) -> impl Iterator<Item = Trigger> {
     Bits(set).map_while(|at| TRIGGERS.get(usize::from(at)).copied())
 }
 
-/// The cards of a group that are where they must be, and that what they ask of what is bound does not shut out.
-#[inline(always)]
-pub fn ready(sight: Sight<'_>, moment: &Moment, group: &Group, slots: &Slots) -> u128 {
-    let seat = group.seat;
-    let play = in_play(sight, seat) | moment.just_lost(seat);
-    let hand = sight.state.seats[seat].power.hand();
-    let here = group.played & play | u128::from(group.held & hand);
-    if here == 0 || !group.admits(slots) {
-        return 0;
-    }
-    match group.guard {
-        // Who will cast a card of the hand is not known yet.
-        Guard::Me(at) if group.held == 0 => {
-            here & (of_bearer(sight, seat, slots[usize::from(at & 7)]) | moment.just_lost(seat))
+/// What a moment gives to the clauses that wait for one of its triggers, worked out for the first that is where it
+/// must be.
+pub struct Given<'m> {
+    moment: &'m Moment,
+    trigger: Trigger,
+    slots: Option<Slots>,
+}
+
+impl<'m> Given<'m> {
+    /// For a trigger of a moment.
+    pub fn new(moment: &'m Moment, trigger: Trigger) -> Given<'m> {
+        let slots = None;
+        Given {
+            moment,
+            trigger,
+            slots,
         }
-        _ => here,
+    }
+    /// The slots of a clause that waits.
+    pub fn slots(&mut self) -> Slots {
+        let (moment, trigger) = (self.moment, self.trigger);
+        *self.slots.get_or_insert_with(|| moment.slots(trigger))
+    }
+    /// The cards of a group that are where they must be, and that what they ask of what is bound does not shut out.
+    #[inline(always)]
+    pub fn ready(&mut self, sight: Sight<'_>, group: &Group) -> u128 {
+        let seat = group.seat;
+        let play = in_play(sight, seat) | self.moment.just_lost(seat);
+        let hand = sight.state.seats[seat].power.hand();
+        let here = group.played & play | u128::from(group.held & hand);
+        if here == 0 {
+            return 0;
+        }
+        let slots = self.slots();
+        if !group.admits(&slots) {
+            return 0;
+        }
+        match group.guard {
+            // Who will cast a card of the hand is not known yet.
+            Guard::Me(at) if group.held == 0 => {
+                let bearer = of_bearer(sight, seat, slots[usize::from(at & 7)]);
+                here & (bearer | self.moment.just_lost(seat))
+            }
+            _ => here,
+        }
     }
 }
 
@@ -68,9 +97,9 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
     let set = waits.0 & moment.reaction_set().0;
     let now = if free { set } else { set & sight.windows() };
     for trigger in triggers(now) {
-        let slots = moment.slots(trigger);
+        let mut given = Given::new(moment, trigger);
         for group in index.waiting.reactions(trigger) {
-            let waits = group.free == free && ready(sight, moment, group, &slots) != 0;
+            let waits = group.free == free && given.ready(sight, group) != 0;
             seats.0 |= u8::from(waits) << group.seat.0;
         }
     }
@@ -81,6 +110,9 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
                 seats.insert(seat);
             }
         }
+    }
+    if let Some(granting) = moment.granting() {
+        seats.0 |= who_waits(sight, &granting, free).0;
     }
     seats
 }
@@ -93,14 +125,17 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let waits = &sight.table.index.waits;
     let react = moment.reaction_set().0;
     let in_window = react & sight.windows();
-    triggers(waits.free.0 & react | waits.react.0 & in_window).any(|trigger| {
-        let slots = moment.slots(trigger);
+    let mut now = triggers(waits.free.0 & react | waits.react.0 & in_window);
+    let reacts = now.any(|trigger| {
+        let mut given = Given::new(moment, trigger);
         let windowed = in_window >> trigger as u64 & 1 == 1;
         let groups = sight.table.index.waiting.reactions(trigger).iter();
         groups
             .filter(|group| group.free | windowed)
-            .any(|group| uses_one(sight, moment, (trigger, slots), group))
-    })
+            .any(|group| uses_one(sight, &mut given, group))
+    });
+    let granting = || moment.granting();
+    reacts || granting().is_some_and(|granting| somebody_reacts(sight, &granting))
 }
 
 /// As [`somebody_reacts`], by making every offer.
@@ -114,23 +149,20 @@ fn somebody_is_offered_something(sight: Sight<'_>, moment: &Moment) -> bool {
     any
 }
 
-fn uses_one(
-    sight: Sight<'_>,
-    moment: &Moment,
-    (trigger, slots): (Trigger, Slots),
-    group: &Group,
-) -> bool {
-    let ready = ready(sight, moment, group, &slots);
+fn uses_one(sight: Sight<'_>, given: &mut Given<'_>, group: &Group) -> bool {
+    let ready = given.ready(sight, group);
+    if ready == 0 {
+        return false;
+    }
+    let (trigger, slots, moment) = (given.trigger, given.slots(), given.moment);
     let (seat, free) = (group.seat, group.free);
     if group.way == Way::Hand {
         return Bits(ready as u64).any(|slot| {
             offer::reacts_from_hand(sight, trigger, slots, Source { seat, slot }, free)
         });
     }
-    ready != 0
-        && group.list.iter().any(|&Entry { slot, clause }| {
-            let (source, clause) = (Source { seat, slot }, (trigger, clause));
-            ready >> slot & 1 == 1
-                && offer::reacts_in_play(sight, moment, clause, slots, source, free)
-        })
+    group.list.iter().any(|&Entry { slot, clause }| {
+        let (source, clause) = (Source { seat, slot }, (trigger, clause));
+        ready >> slot & 1 == 1 && offer::reacts_in_play(sight, moment, clause, slots, source, free)
+    })
 }

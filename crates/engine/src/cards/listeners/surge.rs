@@ -37,20 +37,17 @@ fn looks(rules: &Ruleset, moment: &Moment) -> bool {
     rules.surge == Surge::AtOnceThenLaterAction && looked_at(rules, moment)
 }
 
-/// The objectives of a seat in hand that wait for a moment and may be scored.
-fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment) -> u32 {
+/// The objectives of a seat that wait for a moment, wherever they are.
+#[inline(always)]
+fn waiting(sight: Sight<'_>, seat: Seat, moment: &Moment, look: bool) -> u32 {
     let index = &sight.table.index;
+    if !index.passes.has(Passes::LISTENERS) {
+        return u32::MAX;
+    }
     let holding = index.of(seat);
-    let among = match index.passes.has(Passes::LISTENERS) {
-        true => {
-            let all = triggers(moment.set().0 & index.waits.surge.0);
-            let own = all.fold(0, |set, trigger| set | holding.surge[trigger.ix()]);
-            let looks = looks(sight.rules(), moment);
-            own | if looks { holding.standing } else { 0 }
-        }
-        false => u32::MAX,
-    };
-    held(sight, &sight.state.seats[seat], among)
+    let all = triggers(moment.set().0 & index.waits.surge.0);
+    let own = all.fold(0, |set, trigger| set | holding.surge[trigger.ix()]);
+    own | if look { holding.standing } else { 0 }
 }
 
 /// The surge objectives that are met at a moment, if any.
@@ -61,9 +58,13 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     let look = looks(sight.rules(), moment);
     let mut found = [0; MAX_SEATS];
     for seat in sight.state.all_seats() {
-        let waiting = Bits(waiting(sight, seat, moment).into());
-        let met = waiting.filter(|slot| met(sight, seat, *slot, moment, look));
-        found[seat.ix() & (MAX_SEATS - 1)] = met.fold(0, |set, slot| set | 1 << slot);
+        let player = &sight.state.seats[seat];
+        let here = player.objectives.hand() & waiting(sight, seat, moment, look);
+        if here != 0 {
+            let waiting = Bits(held(sight, player, here).into());
+            let met = waiting.filter(|slot| met(sight, seat, *slot, moment, look));
+            found[seat.ix() & (MAX_SEATS - 1)] = met.fold(0, |set, slot| set | 1 << slot);
+        }
     }
     (found != [0; MAX_SEATS]).then_some(found)
 }

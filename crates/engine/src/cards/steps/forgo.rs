@@ -1,15 +1,17 @@
 //! `forgo`: nobody gains a bounty, or a target is not driven back.
 
-use super::parts::*;
+use super::{parts::*, track::whose_fall};
 use crate::attack::Attack;
 
-/// Takes the bounty just gained back, with what cards gave for the same fall.
-pub(super) fn bounty(run: &mut Run<'_>) {
-    let [seat, n] = run.state.clock.bounty;
-    if seat < run.state.clock.players {
-        let player = &mut run.state.seats[Seat(seat)];
+/// Takes the glory back that was gained for the fall the card waited for, with what cards gave for it.
+pub(super) fn bounty(run: &mut Run<'_>, card: &CardRun) {
+    let fallen = whose_fall(run, card);
+    if fallen.is_some() {
+        let fallen = run.state.fighter_mut(fallen);
+        let (seat, n) = fallen.reward();
+        fallen.set_reward(seat, 0);
+        let player = &mut run.state.seats[seat];
         player.glory = player.glory.saturating_sub(n);
-        run.state.clock.bounty = [255, 0];
     }
 }
 

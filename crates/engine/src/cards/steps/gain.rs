@@ -9,10 +9,13 @@ pub(super) fn take(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr, spent:
     let seat = seat_of(run.sight(), card, seat);
     let n = amount(run, card, n);
     glory::gain(run, seat, n, Rule::SequenceFollowAll);
-    let falls = whose_fall(run, card).is_some();
-    let [winner, bounty] = &mut run.state.clock.bounty;
-    if *winner == seat.0 && falls {
-        *bounty = bounty.saturating_add(n);
+    let fallen = whose_fall(run, card);
+    if fallen.is_some() {
+        let fallen = run.state.fighter_mut(fallen);
+        let (winner, before) = fallen.reward();
+        if winner == seat {
+            fallen.set_reward(seat, before.saturating_add(n));
+        }
     }
     if spent {
         run.state.seats[seat].spent += n;

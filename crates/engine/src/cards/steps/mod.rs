@@ -173,7 +173,7 @@ pub(crate) fn take(
             free,
         } => equip::take(run, card, which, who, free),
         Instr::Track { seat, n } => track::take(run, card, seat, n),
-        Instr::NoBounty => forgo::bounty(run),
+        Instr::NoBounty => forgo::bounty(run, card),
         Instr::NoDriveBack => forgo::drive_back(run),
         Instr::End | Instr::Arm { .. } | Instr::Native(_) => {}
     }

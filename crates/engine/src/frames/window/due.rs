@@ -8,7 +8,7 @@ use crate::{
         index::{Holding, bits},
         listeners::{
             moment::{Moment, Triggers},
-            ready::{ready, triggers},
+            ready::{Given, triggers},
         },
         passes::Passes,
         statics::{self, fighter_of, in_play},
@@ -134,9 +134,13 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let index = &sight.table.index;
     let mut due = Due::default();
     for trigger in triggers(index.waits.auto.0 & moment.set().0) {
-        let slots = moment.slots(trigger);
+        let mut given = Given::new(moment, trigger);
         for group in index.waiting.autos(trigger) {
-            let ready = ready(sight, moment, group, &slots);
+            let ready = given.ready(sight, group);
+            if ready == 0 {
+                continue;
+            }
+            let slots = given.slots();
             for entry in &group.list {
                 if ready >> entry.slot & 1 == 0 {
                     continue;
@@ -151,8 +155,11 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                     nth: 0,
                     lasting: false,
                 };
+                if !happens(sight, moment, &auto, &slots) {
+                    continue;
+                }
                 auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
-                if !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
+                if !frame.is_done(auto.nth) {
                     due.note(auto, |auto| auto.nth);
                 }
             }
