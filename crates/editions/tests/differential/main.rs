@@ -172,12 +172,21 @@ fn compare(
             if fast != elements {
                 return Err(format!("{}: {fast:?} and {elements:?}", subject.tree.name));
             }
+            let mut picked = Vec::new();
             for element in elements {
                 let a = context.with(element).holds(origin.code);
                 let b = slow.picks(picks, *ix, element, filter.as_ref(), rest, &values);
                 if a != b {
                     return differs(a.into(), b.into(), &format!(" (picking {element})"));
                 }
+                picked.extend(b.then_some(element));
+            }
+            let at_once: Vec<i16> = context.elements(pick.over, of, origin.code).collect();
+            if at_once != picked {
+                let name = &subject.tree.name;
+                return Err(format!(
+                    "{name}: {at_once:?} at once, {picked:?} one by one"
+                ));
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::program::ir::{Arg, Form, Program};
 use crate::program::make::{Maker, rewritten};
-use crate::program::words::{Prop, Region};
+use crate::program::words::{Domain, Prop, Quant, Region};
 use gloryhex_model::{Deed, Token};
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +155,49 @@ pub fn pass(old: &Program) -> Program {
                 }
             }
         }
+        Form::Quant {
+            what: Quant::Any | Quant::Count,
+            ..
+        } => {
+            let form = of_all(maker, form).unwrap_or(form);
+            maker.put(form)
+        }
         _ => maker.put(form),
+    })
+}
+
+/// A quantifier over fighters on the battlefield that asks for bits of theirs, as one over all fighters that asks for
+/// one bit more.
+fn of_all(maker: &mut Maker, form: Form) -> Option<Form> {
+    let Form::Quant {
+        what,
+        over,
+        place,
+        of,
+        inner,
+    } = form
+    else {
+        return None;
+    };
+    let over = match over {
+        Domain::Friends => Domain::AllFriends,
+        Domain::Enemies => Domain::AllEnemies,
+        Domain::Fighters => Domain::AllFighters,
+        _ => return None,
+    };
+    let alive = FighterBits::of(Prop::Alive)?;
+    let mut parts = maker.program().conjuncts(&inner).to_vec();
+    let (at, bits) = parts.iter().enumerate().find_map(|(at, part)| {
+        let (bits, who) = asked(maker, *part)?;
+        Some((at, bits.and(alive).filter(|_| who.is_bound(place))?))
+    })?;
+    parts[at] = maker.bits(bits, Arg::bound(place));
+    Some(Form::Quant {
+        what,
+        over,
+        place,
+        of,
+        inner: maker.all(&parts),
     })
 }
 
@@ -191,6 +233,7 @@ fn merged(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::ir::ITS_AT;
 
     #[test]
     fn questions_can_be_joined_and_turned_round() {
@@ -225,6 +268,26 @@ mod tests {
         assert!(who.is_bound(0));
         assert_eq!(program.bits(*both).mask, FRIENDLY | INSPIRED);
         assert_eq!(parts.len(), 2);
+    }
+
+    #[test]
+    fn being_on_the_battlefield_is_one_bit_more() {
+        let mut maker = Maker::default();
+        let inspired = maker.put(Form::Fighter(Prop::Inspired, Arg::bound(ITS_AT)));
+        let some = maker.put(Form::Quant {
+            what: Quant::Any,
+            over: Domain::Enemies,
+            place: ITS_AT,
+            of: Arg::ONE,
+            inner: inspired,
+        });
+        maker.root(some, 0, true);
+        let program = pass(&maker.finish());
+        assert!(program.any(|form| matches!(
+            form,
+            Form::Quant { over: Domain::AllEnemies, inner, .. }
+                if matches!(program.form(*inner), Some(Form::Bits(ix, _)) if program.bits(*ix).mask == INSPIRED | ALIVE)
+        )));
     }
 
     #[test]

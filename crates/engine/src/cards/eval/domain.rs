@@ -156,3 +156,28 @@ impl Iterator for Elements {
         hexes.next().map(|hex| i16::from(hex.0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_keeps_its_place_as_a_number() {
+        for (seat, slot) in [(0, 0), (1, 127), (3, Source::OBJECTIVES)] {
+            let source = Source {
+                seat: Seat(seat),
+                slot,
+            };
+            assert_eq!(card_of(card_number(source)), Some(source));
+        }
+        assert_eq!(card_of(card_number(Source::NONE)), None);
+        assert_eq!(card_of(512), None);
+    }
+
+    #[test]
+    fn elements_come_lowest_first_and_can_be_passed_over() {
+        let mut elements = Elements::mask(0b1011, 10);
+        elements.retain(|element| element != 11);
+        assert!(elements.eq([10, 13]));
+    }
+}

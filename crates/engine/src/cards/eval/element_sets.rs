@@ -418,3 +418,32 @@ impl ElementSet for Tokens {
         Some(under.and(among))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn behaves<S: ElementSet + PartialEq + std::fmt::Debug>() {
+        let of = |elements: &[i16]| {
+            let sets = elements.iter().map(|element| S::single(*element));
+            sets.fold(S::EMPTY, S::or)
+        };
+        let set = of(&[1, 4, 7]);
+        assert_eq!((set.len(), of(&[]).is_empty()), (3, true));
+        assert_eq!(set.and(of(&[4, 5])), of(&[4]));
+        assert_eq!(set.minus(of(&[4, 5])), of(&[1, 7]));
+        assert_eq!(set.keep(|element| element > 1), of(&[4, 7]));
+        assert!(set.several());
+        assert_eq!(of(&[-1]), S::EMPTY);
+        let mut taken = Vec::new();
+        set.each(|element| taken.push(element));
+        assert_eq!(taken, [1, 4, 7]);
+    }
+
+    #[test]
+    fn every_sort_of_set_behaves_like_one() {
+        behaves::<Fighters>();
+        behaves::<HexSet>();
+        behaves::<Tokens>();
+    }
+}

@@ -133,22 +133,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
 /// A fact of the game as a whole.
 #[inline(never)]
 pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
-    match fact {
-        GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
-        GameFact::Backlash => {
-            let by_card = context
-                .card
-                .is_some_and(|card| card.is(crate::card_run::CardRun::BACKLASH));
-            let by_attack = context.attack.is_some_and(|a| a.is(Attack::BACKLASH));
-            i16::from(by_card || by_attack)
-        }
-        _ => of_all(context.sight, fact),
-    }
-}
-
-/// A fact of the game that is the same for all cards; 0 for the others.
-#[inline]
-pub fn of_all(sight: Sight<'_>, fact: GameFact) -> i16 {
+    let sight = context.sight;
     let clock = &sight.state.clock;
     match fact {
         GameFact::Round => i16::from(clock.round),
@@ -160,6 +145,13 @@ pub fn of_all(sight: Sight<'_>, fact: GameFact) -> i16 {
             let all = sight.rules().turns[clock.players as usize] * clock.players;
             i16::from(clock.phase == Phase::Power && clock.turn >= all)
         }
-        GameFact::ChainEnd | GameFact::Backlash => 0,
+        GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
+        GameFact::Backlash => {
+            let by_card = context
+                .card
+                .is_some_and(|card| card.is(crate::card_run::CardRun::BACKLASH));
+            let by_attack = context.attack.is_some_and(|a| a.is(Attack::BACKLASH));
+            i16::from(by_card || by_attack)
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the properties of the card language mean in the state of the game. Facts of the attack at hand and of the
 //! game are in [`super::facts`].
 
-use super::{Context, domain::card_of, number_of};
+use super::{Context, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
     cards::{self, Ban, statics, statics::modify},
@@ -388,9 +388,4 @@ pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     let (a, b) = (table.entrant(a).number, table.entrant(b).number);
     let info = table.catalog.fighters.get(a as usize);
     info.is_some_and(|info| table.catalog.answers(b, info.companion))
-}
-
-/// The source that a number stands for, if that card exists.
-pub fn existing_card(context: &Context<'_>, number: i16) -> Option<Source> {
-    card_of(number).filter(|source| context.sight.table.code(*source).is_some())
 }
