@@ -1,6 +1,6 @@
 //! Prints the text of every card in the given files, and with `--code` its code.
 
-use gloryhex_cardlang::{CardSource, Lexicon, card_text, disassemble, load};
+use gloryhex_cardlang::{CardSource, Lexicon, card_text, load, printed};
 
 fn main() -> std::io::Result<()> {
     let mut code = false;
@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
         println!("{} [{} {}]", tree.name, tree.kind.word(), tree.value);
         println!("{}\n", card_text(tree, &Lexicon::PLAIN, &loaded.catalog));
         if code {
-            println!("{}", disassemble(&info.code));
+            println!("{}", printed(&info.code));
         }
     }
     Ok(())

@@ -126,7 +126,7 @@ pub struct Catalog {
     pub decks: Vec<DeckDef>,
     /// Labels by [`Label`].
     pub labels: Vec<String>,
-    /// Names that cards use for fighters; [`crate::Op::Named`] holds an index.
+    /// Names that cards use for fighters; [`crate::program::Form::Named`] holds an index.
     pub names: Vec<NameInfo>,
     /// Files by number.
     pub files: Vec<String>,

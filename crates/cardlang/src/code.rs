@@ -4,7 +4,7 @@
 //! it is in play, when it scores. Its number in [`CardCode::clauses`] names it for good.
 
 use crate::instr::{ActionKind, Instr, Pc};
-use crate::op::{Expr, Op};
+use crate::program::{Expr, Program};
 use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
 
@@ -134,20 +134,15 @@ pub struct CardCode {
     pub clauses: Vec<Clause>,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
-    /// Operations of all expressions.
-    pub ops: Box<[Op]>,
+    /// All conditions and amounts, as they were built; a table works with them after some passes.
+    pub program: Program,
 }
 
 impl CardCode {
-    /// The operations of an expression.
-    pub fn expr(&self, expr: Expr) -> &[Op] {
-        &self.ops[expr.at as usize..(expr.at + expr.len) as usize]
-    }
-
-    /// Bytes of code and operations.
+    /// Bytes of instructions, conditions and amounts.
     pub fn size(&self) -> usize {
         self.code.len() * size_of::<Instr>()
-            + self.ops.len() * size_of::<Op>()
+            + self.program.size()
             + self.clauses.len() * size_of::<Clause>()
     }
 }
@@ -283,7 +278,7 @@ impl Role {
 pub enum Subject {
     /// A fighter: `when` is asked with the fighter as `It(0)`.
     Fighter,
-    /// An attack: `when` is asked with [`Op::Attacker`], [`Op::Target`] and the attack facts.
+    /// An attack: `when` is asked with the attacker, the target and the attack facts.
     Attack,
 }
 

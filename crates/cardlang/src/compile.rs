@@ -1,7 +1,4 @@
 //! From the checked tree to code: clauses and expressions. Statements are in [`crate::compile_stmt`].
-//!
-//! Besides what the author wrote, a clause that is played or used asks whether its first choices can
-//! be made at all: a card is offered only if its instructions can be followed.
 
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
@@ -10,8 +7,12 @@ use crate::code::{
     Subject, Timing,
 };
 use crate::instr::{Instr, Pc};
-use crate::op::{Expr as Code, Op, Prop, Quant, SeatProp};
 use crate::origin::{Loc, Origin, What};
+use crate::program::{
+    Expr as Code,
+    make::Maker,
+    words::{Prop, Quant, SeatProp},
+};
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
 use gloryhex_model::{CardId, Keywords, Trigger};
@@ -27,7 +28,8 @@ struct Waiting<'t> {
 
 pub(crate) struct Compiler<'t> {
     pub(crate) card: &'t Card,
-    pub(crate) ops: Vec<Op>,
+    /// Conditions and amounts.
+    pub(crate) forms: Maker,
     pub(crate) code: Vec<Instr>,
     clauses: Vec<Clause>,
     titles: Vec<String>,
@@ -83,7 +85,7 @@ pub(crate) fn compile_with<'t>(
 ) -> Result<Compiled<'t>, &'static str> {
     let mut compiler = Compiler {
         card,
-        ops: Vec::new(),
+        forms: Maker::default(),
         code: Vec::new(),
         clauses: Vec::new(),
         titles: Vec::new(),
@@ -121,7 +123,7 @@ pub(crate) fn compile_with<'t>(
     if let Some(reason) = compiler.too_much {
         return Err(reason);
     }
-    if compiler.ops.len() > u16::MAX as usize || compiler.code.len() > u16::MAX as usize {
+    if compiler.code.len() > u16::MAX as usize {
         return Err("the card says too much");
     }
     let label = |word: &str| {
@@ -152,7 +154,7 @@ pub(crate) fn compile_with<'t>(
         weapons,
         clauses: compiler.clauses,
         code: compiler.code.into(),
-        ops: compiler.ops.into(),
+        program: compiler.forms.finish(),
     };
     Ok(Compiled {
         code,
@@ -189,7 +191,7 @@ impl<'t> Compiler<'t> {
             }
             ClauseKind::Play(body) => {
                 out.role = Role::Play;
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::React {
@@ -206,12 +208,12 @@ impl<'t> Compiler<'t> {
                     from,
                     free: *free,
                 };
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Action(cast, body) => {
                 out.role = Role::Action { cast: *cast };
-                out.when = self.when(clause, body);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Score {
@@ -227,7 +229,7 @@ impl<'t> Compiler<'t> {
                     timing: *timing,
                     glory,
                 };
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(then);
             }
             ClauseKind::Inspire(off, trigger) => {
@@ -239,19 +241,19 @@ impl<'t> Compiler<'t> {
                 } else {
                     Role::Inspire(*trigger)
                 };
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(&[]);
             }
             ClauseKind::Break(trigger) => {
                 self.bind(clause, *trigger);
                 out.role = Role::Break(*trigger);
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(&[]);
             }
             ClauseKind::Auto(trigger, body) => {
                 self.bind(clause, *trigger);
                 out.role = Role::Auto(*trigger);
-                out.when = self.when(clause, &[]);
+                out.when = self.when(clause);
                 self.body(body);
             }
             ClauseKind::Expire(body) => {
@@ -277,24 +279,14 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// The condition of a clause: what was written, and that its first choices can be made.
-    fn when(&mut self, clause: &tree::Clause, body: &[Stmt]) -> Code {
-        let mut parts: Vec<Expr> = clause.when.iter().cloned().collect();
-        parts.extend(self.feasible(body));
-        let code = self.all(parts);
-        self.note(code, 0, || What::When(clause.when.clone(), body.to_vec()));
+    /// The condition of a clause. Whether its steps can be followed is asked apart.
+    fn when(&mut self, clause: &tree::Clause) -> Code {
+        let Some(when) = &clause.when else {
+            return Code::YES;
+        };
+        let code = self.condition(when, 0);
+        self.note(code, 0, || What::When(when.clone()));
         code
-    }
-
-    pub(crate) fn all(&mut self, mut parts: Vec<Expr>) -> Code {
-        match parts.len() {
-            0 => Code::YES,
-            1 => self.amount(&parts[0]),
-            _ => {
-                let parts = std::mem::take(&mut parts);
-                self.amount(&Expr::And(parts))
-            }
-        }
     }
 
     /// What must hold for the statements to be followed, as far as their first choices go.
@@ -370,8 +362,8 @@ impl<'t> Compiler<'t> {
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         out.when = match parts.len() {
             0 => Code::YES,
-            1 => self.at_depth(&parts[0], 1),
-            _ => self.at_depth(&Expr::And(parts), 1),
+            1 => self.condition(&parts[0], 1),
+            _ => self.condition(&Expr::And(parts), 1),
         };
         let subject = if rule.attacks {
             Subject::Attack
@@ -383,7 +375,7 @@ impl<'t> Compiler<'t> {
                 Mod::Stat(stat, change, value, min, max) => Static::Modify {
                     stat: *stat,
                     change: *change,
-                    value: self.at_depth(value, 1),
+                    value: self.root(value, 1, false),
                     min: min.unwrap_or(-1),
                     max: max.unwrap_or(i8::MAX),
                 },
@@ -409,7 +401,7 @@ impl<'t> Compiler<'t> {
                 Mod::Ethereal => Static::Ethereal,
                 Mod::Teleport(hex, filter) => {
                     self.env.insert(*hex, Loc::It(1));
-                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.at_depth(f, 2)))
+                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.condition(f, 2)))
                 }
                 Mod::DamageCap(n, false) => Static::DamageCap(*n),
                 Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),
@@ -424,8 +416,6 @@ impl<'t> Compiler<'t> {
             self.clauses.push(out);
         }
     }
-
-    // Expressions.
 }
 
 /// Some choice of the picks for which all the conditions hold; different picks are different things.

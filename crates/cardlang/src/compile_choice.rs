@@ -2,8 +2,8 @@
 
 use crate::compile::{Compiler, distinct, exists};
 use crate::instr::{ActionKind, Instr, Ref};
-use crate::op::Expr as Code;
 use crate::origin::{Loc, What};
+use crate::program::Expr as Code;
 use crate::tree::{Expr, Pick, Stmt};
 
 impl<'t> Compiler<'t> {
@@ -78,7 +78,9 @@ impl<'t> Compiler<'t> {
         });
         let mut heads = Vec::new();
         for arm in arms {
-            let cond = self.feasible(arm).map_or(Code::YES, |c| self.amount(&c));
+            let cond = self
+                .feasible(arm)
+                .map_or(Code::YES, |c| self.condition(&c, 0));
             heads.push(self.push_code(Instr::Arm { cond, to: 0 }));
         }
         let mut ends = Vec::new();

@@ -2,8 +2,8 @@
 
 use crate::compile::Compiler;
 use crate::instr::{Instr, Pc, Ref};
-use crate::op::{Expr as Code, TokenProp};
 use crate::origin::Loc;
+use crate::program::{Expr as Code, words::TokenProp};
 use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
 use crate::vocab::{Func, Type};
 
@@ -136,7 +136,7 @@ impl<'t> Compiler<'t> {
                 self.code.push(Instr::Set { slot, value });
             }
             Stmt::If(cond, yes, no) => {
-                let cond = self.amount(cond);
+                let cond = self.condition(cond, 0);
                 let test = self.push_code(Instr::Unless { cond, to: 0 });
                 self.block(yes);
                 if no.is_empty() {
@@ -155,7 +155,7 @@ impl<'t> Compiler<'t> {
                     let by = self.reference_or(by, Ref::YOU);
                     // Nobody is asked about what cannot be done.
                     let can = self.feasible(body).map(|cond| {
-                        let cond = self.amount(&cond);
+                        let cond = self.condition(&cond, 0);
                         self.push_code(Instr::Unless { cond, to: 0 })
                     });
                     let ask = self.push_code(Instr::May { by, to: 0 });
@@ -282,9 +282,6 @@ impl<'t> Compiler<'t> {
                     end,
                 }
             }
-            Stmt::Drift(who) => Instr::PushChain {
-                who: self.reference(who),
-            },
             Stmt::Place(who, hex, filter) | Stmt::Lift(who, hex, filter) => {
                 let who = self.reference(who);
                 Instr::Place {
@@ -328,9 +325,6 @@ impl<'t> Compiler<'t> {
                 who: self.reference(who),
                 n: self.amount(n),
             },
-            Stmt::Slay(who) => Instr::Slay {
-                who: self.reference(who),
-            },
             Stmt::Give(who, token) => Instr::Give {
                 who: self.reference(who),
                 token: *token,
@@ -339,25 +333,6 @@ impl<'t> Compiler<'t> {
                 who: self.reference(who),
                 token: *token,
                 all: *all,
-            },
-            Stmt::Exhaust(who) => Instr::Spend {
-                who: self.reference(who),
-            },
-            Stmt::Inspire(who) => Instr::Inspire {
-                who: self.reference(who),
-            },
-            Stmt::Uninspire(who) => Instr::Uninspire {
-                who: self.reference(who),
-            },
-            Stmt::Flip(token) => Instr::Flip {
-                token: self.reference(token),
-            },
-            Stmt::Remove(token) => Instr::RemoveToken {
-                token: self.reference(token),
-            },
-            Stmt::MoveToken(token, hex) => Instr::MoveToken {
-                token: self.reference(token),
-                hex: self.reference(hex),
             },
             Stmt::Mark(hex, mark, until) => Instr::MarkHex {
                 hex: self.reference(hex),
@@ -392,9 +367,6 @@ impl<'t> Compiler<'t> {
             Stmt::Cease => Instr::Cease,
             Stmt::Cancel(true) => Instr::CancelSpell,
             Stmt::Cancel(false) => Instr::CancelCard,
-            Stmt::Break(card) => Instr::Break {
-                card: self.reference(card),
-            },
             Stmt::Equip(card, who, free) => Instr::Equip {
                 card: self.reference(card),
                 who: self.reference(who),
@@ -412,7 +384,24 @@ impl<'t> Compiler<'t> {
                 up_to: *up_to,
             },
             Stmt::Native(ix, _) => Instr::Native(*ix),
-            _ => return false,
+            Stmt::Plain(plain, operands) => {
+                let operands = operands.iter().map(|operand| self.reference(operand));
+                (plain.row().step)(&operands.collect::<Vec<Ref>>())
+            }
+            // Statements of more than one instruction are compiled in `stmt`.
+            Stmt::Choose { .. }
+            | Stmt::ChooseSet { .. }
+            | Stmt::ChooseNumber(..)
+            | Stmt::Name(..)
+            | Stmt::If(..)
+            | Stmt::May(..)
+            | Stmt::OneOf(..)
+            | Stmt::Each { .. }
+            | Stmt::EachIn(..)
+            | Stmt::Roll(..)
+            | Stmt::Scatter(..)
+            | Stmt::Effect { .. }
+            | Stmt::Let { .. } => return false,
         };
         self.code.push(instr);
         false

@@ -6,7 +6,7 @@
 //! [`Instr::Next`] that takes one element out of a finite set each time: no card can run forever.
 
 use crate::code::HexMark;
-use crate::op::{Domain, Expr};
+use crate::program::{Expr, words::Domain};
 use gloryhex_model::{Die, Token};
 use serde::{Deserialize, Serialize};
 
@@ -245,14 +245,14 @@ pub enum Instr {
         /// Most.
         high: Expr,
     },
-    /// Rolls dice; [`crate::Op::Rolled`] reads them.
+    /// Rolls dice; [`crate::program::Form::Dice`] reads them.
     Roll {
         /// Kind of dice.
         die: Die,
         /// How many.
         n: Expr,
     },
-    /// Scatters from a hex; [`crate::Op::InChain`] and `ChainEnd` read the chain.
+    /// Scatters from a hex; [`crate::program::Form::InChain`] and `ChainEnd` read the chain.
     Scatter {
         /// The hex.
         from: Ref,
@@ -505,7 +505,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_instruction_fits_fourteen_bytes() {
-        assert_eq!(size_of::<Instr>(), 14);
+    fn an_instruction_fits_ten_bytes() {
+        assert_eq!(size_of::<Instr>(), 10);
     }
 }

@@ -153,6 +153,7 @@ impl Lexicon {
             "an_activation" => article(self.activation),
             "out" => self.out.to_owned(),
             "taken_out" => self.taken_out.to_owned(),
+            "break_card" => self.break_card.to_owned(),
             "goes_out" => self.goes_out.to_owned(),
             "objective" => self.objective.to_owned(),
             "objectives" => format!("{}s", self.objective),

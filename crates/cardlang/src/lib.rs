@@ -1,7 +1,7 @@
 //! The card language: `.card` files become checked rule trees, and those become English and code.
 //!
 //! Source text is read by [`load()`], which gives a [`Catalog`] of compiled cards, their checked
-//! trees ([`tree`]) and every error. The run-time contract ([`code`], [`instr`], [`op`]) is what a
+//! trees ([`tree`]) and every error. The run-time contract ([`code`], [`instr`], [`program`]) is what a
 //! compiled card looks like to the machine that runs it: plain data without strings or references.
 //! What is deliberately absent: game state, a machine that runs the code, and any knowledge of which
 //! edition is being played.
@@ -10,35 +10,21 @@ pub mod binding;
 mod captured;
 pub mod catalog;
 mod check;
-mod check_clause;
-mod check_stmt;
-mod check_verb;
-mod check_word;
 pub mod code;
 mod compile;
 mod compile_choice;
-mod compile_expr;
 mod compile_stmt;
-pub mod disasm;
 pub mod english;
 pub mod events;
 pub mod instr;
-mod lexer;
 pub mod lexicon;
 pub mod load;
-mod load_item;
-pub mod op;
 pub mod origin;
-mod parse_body;
-mod parse_expr;
-mod parse_fighter;
-mod parse_stmt;
-mod parse_verb;
-mod parser;
+pub mod program;
 pub mod span;
 mod syntax;
 pub mod tree;
-pub mod verify;
+pub mod verbs;
 pub mod vocab;
 mod walk;
 
@@ -50,16 +36,19 @@ pub use code::{
     Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, Role,
     RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
 };
-pub use compile_expr::{LAST_STEP, TRACK};
-pub use disasm::disassemble;
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
 pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};
-pub use op::{
-    CardProp, Domain, Expr, Fact, GameFact, HexKind, HexProp, Op, Prop, Quant, Region, SeatProp,
-    TokenProp,
-};
 pub use origin::{Origin, origins};
-pub use verify::{Flaw, verify};
+pub use program::words::{
+    CardProp, Domain, Fact, GameFact, HexKind, HexProp, LAST_STEP, NOBODY, Prop, Quant, Region,
+    SeatProp, TRACK, TokenProp,
+};
+pub use program::{
+    Expr, Program,
+    print::printed,
+    verify::{Flaw, verify},
+};
+pub use verbs::Needs;

@@ -3,7 +3,7 @@
 //! Nothing that runs a card needs this. It is for those who compare the code with the tree, or explain it.
 
 use crate::catalog::Catalog;
-use crate::op::Expr as Code;
+use crate::program::Expr as Code;
 use crate::tree::{Card, Expr, Pick, Stmt, VarId};
 use gloryhex_model::CardId;
 
@@ -21,8 +21,8 @@ pub enum Loc {
 pub enum What {
     /// An expression as it stands in the tree, or put together by the compiler.
     Value(Expr),
-    /// When a clause can be used: what was written, and that the first choices of the body can be made.
-    When(Option<Expr>, Vec<Stmt>),
+    /// When a clause can be used.
+    When(Expr),
     /// What can be picked as number `ix`: the condition on all of them can still be met, and so can the
     /// statements after it.
     Pick {
@@ -46,6 +46,8 @@ pub struct Origin {
     pub what: What,
     /// How many elements are under test there: none, a candidate, or a fighter and a hex.
     pub depth: u8,
+    /// Whether only yes or no is wanted.
+    pub truth: bool,
     /// Where variables are kept there.
     pub places: Vec<(VarId, Loc)>,
 }

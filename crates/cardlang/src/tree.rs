@@ -4,7 +4,8 @@
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
-use crate::op::{Domain, Quant};
+use crate::program::words::{Domain, Quant};
+use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
 use gloryhex_model::{Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
@@ -213,8 +214,6 @@ pub enum Stmt {
         /// The condition on the last hex.
         end: Option<Expr>,
     },
-    /// Push along the chain.
-    Drift(Expr),
     /// Place a fighter.
     Place(Expr, VarId, Option<Expr>),
     /// Take a fighter off the battlefield and place it, in the hex it left if need be.
@@ -227,24 +226,10 @@ pub enum Stmt {
     Heal(Expr, Option<Expr>),
     /// Set the damage on a fighter.
     Wound(Expr, Expr),
-    /// Take out of action.
-    Slay(Expr),
     /// Give a token.
     Give(Expr, Token),
     /// Take one token, or all of a kind.
     Take(Expr, Token, bool),
-    /// No more activations this phase.
-    Exhaust(Expr),
-    /// Inspire.
-    Inspire(Expr),
-    /// Un-Inspire.
-    Uninspire(Expr),
-    /// Turn a feature token over.
-    Flip(Expr),
-    /// Remove a feature token.
-    Remove(Expr),
-    /// Move a feature token to a hex.
-    MoveToken(Expr, Expr),
     /// Give a hex a kind.
     Mark(Expr, HexMark, Until),
     /// Draw cards.
@@ -285,8 +270,8 @@ pub enum Stmt {
     Cease,
     /// The spell or card at hand does nothing.
     Cancel(bool),
-    /// Discard an upgrade.
-    Break(Expr),
+    /// A verb that has a row in [`crate::verbs`], and its operands.
+    Plain(Plain, Vec<Expr>),
     /// Give an upgrade.
     Equip(Expr, Expr, bool),
     /// Advance a tracker.

@@ -5,7 +5,7 @@
 //! are the arguments, other words in braces are looked up in the edition's lexicon.
 
 use crate::instr::ActionKind;
-use crate::op::{
+use crate::program::words::{
     CardProp, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
 use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait};

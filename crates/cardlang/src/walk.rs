@@ -43,7 +43,6 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Scatter(a, b)
         | Stmt::Swap(_, a, b)
         | Stmt::Wound(a, b)
-        | Stmt::MoveToken(a, b)
         | Stmt::Equip(a, b, _) => {
             visit(a);
             visit(b);
@@ -51,19 +50,11 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         Stmt::Name(_, a)
         | Stmt::If(a, ..)
         | Stmt::Roll(_, a)
-        | Stmt::Drift(a)
-        | Stmt::Slay(a)
         | Stmt::Give(a, _)
         | Stmt::Take(a, ..)
-        | Stmt::Exhaust(a)
-        | Stmt::Inspire(a)
-        | Stmt::Uninspire(a)
-        | Stmt::Flip(a)
-        | Stmt::Remove(a)
         | Stmt::Mark(a, ..)
         | Stmt::Gain(a, _)
         | Stmt::Spend(a)
-        | Stmt::Break(a)
         | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
         Stmt::Each { filter, .. } => filter.iter().for_each(visit),
@@ -80,6 +71,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         }
         Stmt::Put(card, seat, _) => std::iter::once(card).chain(seat).for_each(visit),
         Stmt::Effect { n, .. } => n.iter().for_each(visit),
+        Stmt::Plain(_, operands) => operands.iter().for_each(visit),
         Stmt::EachIn(..)
         | Stmt::Look(..)
         | Stmt::Cease

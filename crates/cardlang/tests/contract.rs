@@ -1,52 +1,47 @@
 //! The run-time contract, exercised with cards assembled by hand.
 
-use gloryhex_cardlang::*;
+use gloryhex_cardlang::{
+    program::{Arg, Cmp, Form, ir::ITS_AT, make::Maker},
+    *,
+};
 use gloryhex_model::{CardId, Trigger};
 
 /// Push a friendly fighter one hex; then, if it is adjacent to an enemy, it may attack.
 fn sample() -> CardCode {
-    let ops = vec![
-        // 0: the candidate can be pushed
-        Op::It(0),
-        Op::Fighter(Prop::Pushable),
-        // 2: one
-        Op::Const(1),
-        // 3: some enemy is next to the chosen fighter
-        Op::Quant {
-            what: Quant::Any,
-            over: Domain::Enemies,
-            len: 7,
-        },
-        Op::It(0),
-        Op::Fighter(Prop::Hex),
-        Op::Slot(0),
-        Op::Fighter(Prop::Hex),
-        Op::Distance,
-        Op::Const(1),
-        Op::Eq,
-    ];
+    let mut maker = Maker::default();
+    // The candidate can be pushed.
+    let pushable = maker.put(Form::Fighter(Prop::Pushable, Arg::bound(ITS_AT)));
+    let pushable = maker.root(pushable, 1, true);
+    let one = maker.root(Arg::ONE, 0, false);
+    // Some enemy is next to the chosen fighter.
+    let near = maker.put(Form::Near(Cmp::Eq, 1, Arg::hex_of(ITS_AT), Arg::hex_of(0)));
+    let some = maker.put(Form::Quant {
+        what: Quant::Any,
+        over: Domain::Enemies,
+        place: ITS_AT,
+        of: Arg::ONE,
+        inner: near,
+    });
+    let some = maker.root(some, 0, true);
     let code = vec![
         Instr::Choose {
             slot: 0,
             over: Domain::Friends,
             of: Ref::NONE,
-            filter: Expr { at: 0, len: 2 },
+            filter: pushable,
             by: Ref::YOU,
             term: true,
             optional: false,
         },
         Instr::Push {
             who: Ref(0),
-            n: Expr { at: 2, len: 1 },
+            n: one,
             up_to: false,
             way: PushWay::Free,
             of: Ref::NONE,
             end: Expr::YES,
         },
-        Instr::Unless {
-            cond: Expr { at: 3, len: 8 },
-            to: 4,
-        },
+        Instr::Unless { cond: some, to: 4 },
         Instr::Grant {
             who: Ref(0),
             action: ActionKind::Attack,
@@ -80,7 +75,7 @@ fn sample() -> CardCode {
         weapons: Vec::new(),
         clauses: vec![clause],
         code: code.into(),
-        ops: ops.into(),
+        program: maker.finish(),
     }
 }
 
@@ -101,19 +96,17 @@ fn a_jump_back_is_a_flaw() {
 }
 
 #[test]
-fn an_unbalanced_expression_is_a_flaw() {
+fn an_expression_that_does_not_exist_is_a_flaw() {
     let mut card = sample();
-    card.ops[10] = Op::Const(3);
-    assert!(matches!(verify(&card), Err(Flaw::Stack(_))));
-    card.ops[10] = Op::Pick;
-    assert!(matches!(verify(&card), Err(Flaw::Stack(_))));
-    let mut card = sample();
-    card.ops[3] = Op::Quant {
-        what: Quant::Any,
-        over: Domain::Enemies,
-        len: 9,
+    let other = {
+        let mut maker = Maker::default();
+        (0..4).map(|n| maker.root(Arg::bound(n), 0, false)).last()
     };
-    assert!(matches!(verify(&card), Err(Flaw::Reach(_))));
+    card.code[3] = Instr::Set {
+        slot: 0,
+        value: other.unwrap(),
+    };
+    assert!(matches!(verify(&card), Err(Flaw::Root(_))));
 }
 
 #[test]
@@ -137,15 +130,15 @@ fn code_must_end_and_stay_in_its_slots() {
 }
 
 #[test]
-fn disassembly_shows_expressions_in_place() {
-    let text = disassemble(&sample());
+fn a_card_in_print_shows_conditions_in_place() {
+    let text = printed(&sample());
     assert_eq!(
         text,
         "card 7 Ploy value 0
 clause 0: React { trigger: AttackDone, from: Hand, free: false } at 0
-   0  Choose { slot: 0, over: Friends, of: -, filter: [It(0) .Pushable], by: you, term: true, optional: false }
+   0  Choose { slot: 0, over: Friends, of: -, filter: [it0.Pushable], by: you, term: true, optional: false }
    1  Push { who: s0, n: [1], up_to: false, way: Free, of: -, end: yes }
-   2  Unless { cond: [Any(Enemies,7) It(0) .Hex s0 .Hex Distance 1 Eq], to: 4 }
+   2  Unless { cond: [Any(it0 in Enemies: distance(it0.Hex, s0.Hex) = 1)], to: 4 }
    3  Grant { who: s0, action: Attack, named: true, optional: true, weapon: Any, filter: yes }
    4  End
 "

@@ -55,7 +55,9 @@ pub struct Attack {
     /// Outcome.
     pub verdict: Verdict,
     /// Flags.
-    pub flags: u32,
+    pub flags: u64,
+    /// Who fell by it beside the target, last.
+    pub beside: FighterId,
     /// Keywords in use: all of the weapon's, or the picked one, and those lent by cards.
     pub keywords: Keywords,
     /// Faces lent by cards that also succeed for the attacker.
@@ -88,57 +90,62 @@ pub struct Attack {
     pub left: gloryhex_hexgrid::HexId,
 }
 
+const _: () = assert!(
+    3 * Attack::FLAGS <= 2 * u64::BITS,
+    "a third of the flags is free"
+);
+
 impl Attack {
     /// Part of a Charge.
-    pub const CHARGE: u32 = 1;
+    pub const CHARGE: u64 = 1;
     /// Made with a spell.
-    pub const SPELL: u32 = 1 << 1;
+    pub const SPELL: u64 = 1 << 1;
     /// Made by a reaction or a card, not as the activation's action.
-    pub const GRANTED: u32 = 1 << 2;
+    pub const GRANTED: u64 = 1 << 2;
     /// The target cannot be driven back by it.
-    pub const NO_DRIVE_BACK: u32 = 1 << 3;
+    pub const NO_DRIVE_BACK: u64 = 1 << 3;
     /// A critical hit.
-    pub const CRITICAL_HIT: u32 = 1 << 4;
+    pub const CRITICAL_HIT: u64 = 1 << 4;
     /// The target was trapped.
-    pub const TRAPPED: u32 = 1 << 5;
+    pub const TRAPPED: u64 = 1 << 5;
     /// The target was driven back.
-    pub const DROVE_BACK: u32 = 1 << 6;
+    pub const DROVE_BACK: u64 = 1 << 6;
     /// The target was taken out by it.
-    pub const TOOK_OUT: u32 = 1 << 7;
+    pub const TOOK_OUT: u64 = 1 << 7;
     /// The target stood fast.
-    pub const STOOD_FAST: u32 = 1 << 8;
+    pub const STOOD_FAST: u64 = 1 << 8;
     /// Nobody supports the target.
-    pub const NO_TARGET_SUPPORT: u32 = 1 << 9;
+    pub const NO_TARGET_SUPPORT: u64 = 1 << 9;
     /// Nobody supports the attacker.
-    pub const NO_ATTACKER_SUPPORT: u32 = 1 << 10;
+    pub const NO_ATTACKER_SUPPORT: u64 = 1 << 10;
     /// It ended before its time: a premise was lost.
-    pub const BROKEN_OFF: u32 = 1 << 11;
+    pub const BROKEN_OFF: u64 = 1 << 11;
     /// One of a series against several targets.
-    pub const SERIES: u32 = 1 << 12;
+    pub const SERIES: u64 = 1 << 12;
     /// Its spell was stopped.
-    pub const DISPELLED: u32 = 1 << 13;
+    pub const DISPELLED: u64 = 1 << 13;
     /// A card replaced the drive back by something else.
-    pub const DRIVE_BACK_REPLACED: u32 = 1 << 14;
+    pub const DRIVE_BACK_REPLACED: u64 = 1 << 14;
     /// The attacker may not follow up.
-    pub const NO_OVERRUN: u32 = 1 << 15;
+    pub const NO_OVERRUN: u64 = 1 << 15;
     /// The target was vulnerable when the attack was declared.
-    pub const TARGET_WAS_VULNERABLE: u32 = 1 << 16;
+    pub const TARGET_WAS_VULNERABLE: u64 = 1 << 16;
     /// The caster suffered backlash.
-    pub const BACKLASH: u32 = 1 << 17;
+    pub const BACKLASH: u64 = 1 << 17;
     /// The damage of this attack was prevented or healed away: it counts as failed.
-    pub const DAMAGE_PREVENTED: u32 = 1 << 18;
+    pub const DAMAGE_PREVENTED: u64 = 1 << 18;
     /// The target held a token when it was picked.
-    pub const TARGET_HELD: u32 = 1 << 19;
+    pub const TARGET_HELD: u64 = 1 << 19;
     /// Its fighter's first attack in this activation or power step.
-    pub const FIRST_NOW: u32 = 1 << 20;
+    pub const FIRST_NOW: u64 = 1 << 20;
     /// The target was on Guard when its dice were rolled.
-    pub const ON_GUARD: u32 = 1 << 21;
+    pub const ON_GUARD: u64 = 1 << 21;
     /// The target was in cover when its dice were rolled.
-    pub const IN_COVER: u32 = 1 << 22;
+    pub const IN_COVER: u64 = 1 << 22;
     /// Its dice were rolled, and Guard and cover are known from then.
-    pub const DEFENDED: u32 = 1 << 23;
-    /// Above the flags: the number of whoever fell by it beside the target, plus one.
-    const BESIDE: u32 = 24;
+    pub const DEFENDED: u64 = 1 << 23;
+    /// How many flags there are.
+    const FLAGS: u32 = Attack::DEFENDED.trailing_zeros() + 1;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {
@@ -150,6 +157,7 @@ impl Attack {
         weapon: WeaponIx::NONE,
         verdict: Verdict::Open,
         flags: 0,
+        beside: FighterId::NONE,
         keywords: Keywords::EMPTY,
         attack_faces: FaceSet::EMPTY,
         defence_faces: FaceSet::EMPTY,
@@ -168,7 +176,7 @@ impl Attack {
     };
 
     /// Whether a flag is set.
-    pub fn is(&self, flag: u32) -> bool {
+    pub fn is(&self, flag: u64) -> bool {
         self.flags & flag != 0
     }
     /// Who fell by it: the target, or else somebody beside it.
@@ -176,21 +184,11 @@ impl Attack {
         if self.is(Attack::TOOK_OUT) {
             self.target
         } else {
-            self.beside()
+            self.beside
         }
     }
-    /// Who fell by it beside the target, last.
-    pub fn beside(&self) -> FighterId {
-        // Nobody is 0, and wraps round to the number that stands for nobody.
-        FighterId((self.flags >> Attack::BESIDE).wrapping_sub(1) as u8)
-    }
-    /// Notes who fell by it beside the target.
-    pub fn note_beside(&mut self, fighter: FighterId) {
-        let known = self.flags & ((1 << Attack::BESIDE) - 1);
-        self.flags = known | (u32::from(fighter.0 & 31) + 1) << Attack::BESIDE;
-    }
     /// Sets a flag.
-    pub fn set(&mut self, flag: u32) {
+    pub fn set(&mut self, flag: u64) {
         self.flags |= flag;
     }
 }

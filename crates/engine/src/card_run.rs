@@ -28,26 +28,30 @@ pub struct CardRun {
     /// Its last scatter chain without the origin; `HexId::NONE` behind its end.
     pub chain: [HexId; MAX_CHAIN],
     /// Flags.
-    pub flags: u8,
+    pub flags: u16,
     /// The lasting effect it is a clause of, 0 for none.
     pub effect: u8,
 }
 
+/// How many flags there are.
+const FLAGS: u32 = CardRun::ACTION.trailing_zeros() + 1;
+const _: () = assert!(3 * FLAGS <= 2 * u16::BITS, "a third of the flags is free");
+
 impl CardRun {
     /// Played from the hand: it is discarded when resolved.
-    pub const FROM_HAND: u8 = 1;
+    pub const FROM_HAND: u16 = 1;
     /// A spell that is still to be cast.
-    pub const TO_CAST: u8 = 2;
+    pub const TO_CAST: u16 = 2;
     /// A spell that was cast.
-    pub const CAST: u8 = 4;
+    pub const CAST: u16 = 4;
     /// Its caster suffered backlash.
-    pub const BACKLASH: u8 = 8;
+    pub const BACKLASH: u16 = 8;
     /// It does nothing more.
-    pub const CANCELLED: u8 = 16;
+    pub const CANCELLED: u16 = 16;
     /// A reaction.
-    pub const REACTION: u8 = 32;
+    pub const REACTION: u16 = 32;
     /// A fighter's printed action.
-    pub const ACTION: u8 = 64;
+    pub const ACTION: u16 = 64;
 
     /// No card.
     pub const NONE: CardRun = CardRun {
@@ -64,7 +68,7 @@ impl CardRun {
     };
 
     /// Whether a flag is set.
-    pub fn is(&self, flag: u8) -> bool {
+    pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
     /// The dice it rolled last.

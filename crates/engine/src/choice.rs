@@ -97,6 +97,65 @@ pub enum Verb {
     Die,
 }
 
+impl Verb {
+    /// How many there are.
+    pub const COUNT: usize = Verb::Die as usize + 1;
+    /// Every verb, in order.
+    pub const ALL: [Verb; Verb::COUNT] = [
+        Verb::Seat,
+        Verb::Board,
+        Verb::Join,
+        Verb::Territory,
+        Verb::PlaceToken,
+        Verb::NoToken,
+        Verb::Mulligan,
+        Verb::Deploy,
+        Verb::Move,
+        Verb::Charge,
+        Verb::Attack,
+        Verb::Guard,
+        Verb::Draw,
+        Verb::Exchange,
+        Verb::Focus,
+        Verb::Pass,
+        Verb::Action,
+        Verb::Ability,
+        Verb::Reroll,
+        Verb::DriveBack,
+        Verb::Grapple,
+        Verb::Stay,
+        Verb::Overrun,
+        Verb::StandFast,
+        Verb::Next,
+        Verb::Play,
+        Verb::Upgrade,
+        Verb::Delve,
+        Verb::Use,
+        Verb::React,
+        Verb::Fighter,
+        Verb::Hex,
+        Verb::Feature,
+        Verb::Card,
+        Verb::Option,
+        Verb::Confirm,
+        Verb::Score,
+        Verb::Discard,
+        Verb::Done,
+        Verb::Die,
+    ];
+}
+
+const _: () = {
+    let mut at = 0;
+    while at < Verb::COUNT {
+        assert!(
+            Verb::ALL[at] as usize == at,
+            "every verb is listed once, in order"
+        );
+        at += 1;
+    }
+};
+
 /// A choice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Choice {

@@ -188,12 +188,11 @@ impl Game {
                 list: list.as_deref_mut(),
                 listed: false,
                 known: Known::Nothing,
-                turned: false,
             };
-            let mut flow = match choice.take() {
-                Some(choice) => run::choose_on(&mut run, choice),
-                None => Ok(Flow::On),
-            };
+            if let Some(choice) = choice.take() {
+                run::choose(&mut run, choice);
+            }
+            let mut flow = Ok(Flow::On);
             while flow == Ok(Flow::On) {
                 run.breach |= steps > MAX_STEPS;
                 flow = run::step(&mut run);
@@ -253,7 +252,6 @@ impl Game {
             list: None,
             listed: false,
             known: Known::Nothing,
-            turned: false,
         };
         run::choose(&mut run, choice);
     }

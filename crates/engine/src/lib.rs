@@ -8,7 +8,6 @@ pub mod bind;
 pub mod bits;
 pub mod card_run;
 pub mod cards;
-mod chain;
 pub mod chance;
 pub mod choice;
 pub mod contest;

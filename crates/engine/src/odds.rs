@@ -118,7 +118,7 @@ pub fn attack(
     attacker: FighterId,
     target: FighterId,
     weapon: WeaponIx,
-    flags: u32,
+    flags: u64,
 ) -> Odds {
     let declared = combat::declare(sight, attacker, target, weapon, flags);
     picking(sight, &declared, NOTHING)
@@ -131,7 +131,7 @@ pub fn attack_from(
     attacker: FighterId,
     target: FighterId,
     weapon: WeaponIx,
-    flags: u32,
+    flags: u64,
 ) -> Odds {
     let mut moved: State = *sight.state;
     moved.fighter_mut(attacker).hex = from;

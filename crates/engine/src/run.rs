@@ -4,12 +4,7 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::{
-        fire::{self, Need},
-        moment::Moment,
-        surge::Met,
-    },
-    chain,
+    cards::listeners::{self, Interest, moment::Moment, surge::Met, wear},
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -23,7 +18,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
-use gloryhex_model::{Die, MAX_SEATS, Roll, Rule, Seat};
+use gloryhex_model::{Die, Roll, Rule, Seat};
 use std::hint::cold_path;
 
 /// What the loop does after a step.
@@ -77,17 +72,19 @@ pub struct Run<'a> {
     /// Whether the step has left its list there.
     pub listed: bool,
     /// What the look at a moment has found out for the window that was opened for it.
-    pub known: Known,
-    /// Whether a fighter has been turned at a moment that needed no window.
-    pub turned: bool,
+    pub(crate) known: Known,
 }
 
 /// What was found out about the moment of the window on top, as long as nothing has changed since.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum Known {
+pub(crate) enum Known {
     /// Nothing.
     #[default]
     Nothing,
+    /// No surge objective pays at once.
+    Calm,
+    /// Nothing happens of itself; no surge objective pays at once.
+    Undue,
     /// What happens of itself; no surge objective pays at once.
     Due(window::Due),
     /// The surge objectives that are met and pay at once.
@@ -268,68 +265,28 @@ impl<'a> Run<'a> {
         if nothing | over {
             return nothing;
         }
-        self.look::<false>()
+        self.look()
     }
     /// Looks at what has come up by now. Whether the step on top may then be taken at once.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        self.resumes_after::<false>()
-    }
-    /// The same where mostly nothing comes of it.
-    #[inline(always)]
-    pub fn resumes_calmly(&mut self) -> bool {
-        self.resumes_after::<true>()
-    }
-    #[inline(always)]
-    fn resumes_after<const CALM: bool>(&mut self) -> bool {
         let over = self.is_hindered();
         if (self.pending.len == 0) | over {
             cold_path();
             return !over;
         }
-        self.look::<CALM>()
+        self.look()
     }
     /// Whether nothing may be looked at as part of the present step.
     #[inline(always)]
     fn is_hindered(&self) -> bool {
         self.breach | self.table.index.wounds_may_fall
     }
-    /// Looks at what has come up, of which mostly nothing comes if it is `CALM`. Whether there was room for all of
-    /// it.
+    /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
-    fn look<const CALM: bool>(&mut self) -> bool {
-        if !self.is_idle() {
-            if CALM {
-                cold_path();
-            }
-            self.settle();
-        }
+    fn look(&mut self) -> bool {
+        self.settle();
         !self.breach
-    }
-    /// Whether all that has come up is a moment that brings nothing; then it is forgotten. Never where fighters may
-    /// be turned at any moment. Mostly there are two players: a loop would not be foretold as well.
-    #[inline(never)]
-    fn is_idle(&mut self) -> bool {
-        match self.state.clock.players {
-            0..=2 => self.is_idle_among::<2>(),
-            _ => self.is_idle_among_all(),
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    fn is_idle_among_all(&mut self) -> bool {
-        self.is_idle_among::<MAX_SEATS>()
-    }
-    #[inline(always)]
-    fn is_idle_among<const N: usize>(&mut self) -> bool {
-        let Some(Later::Moment(moment)) = &self.pending.few[0] else {
-            cold_path();
-            return false;
-        };
-        let alone = (self.pending.len == 1) & !self.table.index.turns_at_any;
-        let idle = alone & fire::is_idle::<N>(self, moment);
-        self.pending.len -= usize::from(idle);
-        idle
     }
     /// Whether something has come up in this step.
     pub fn has_pending(&self) -> bool {
@@ -340,42 +297,45 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
-        let mut first = None;
+        let mut first = Known::Nothing;
         while at < self.pending.len {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => match fire::need(self, &moment) {
-                    Need::Nothing { waited } => {
+                Some(&Later::Moment(moment)) => match self.interest(&moment) {
+                    Interest::Nothing { waited } => {
                         let known = self.pending.len;
-                        if fire::pass_by(self, &moment, waited) {
-                            self.open_from(at + 1, known, None);
-                            fire::reopen(self, moment);
+                        if listeners::pass_by(self, &moment, waited) {
+                            self.open_from(at + 1, known);
+                            listeners::reopen(self, moment);
                             self.pending.skip(known);
                             at = 0;
                             continue;
                         }
                     }
-                    need => {
-                        first = Some(need);
+                    Interest::Window(found) => {
+                        first = found;
                         break;
                     }
                 },
-                Some(Later::Expired(effect)) if !fire::has_end(self, effect) => {}
+                Some(Later::Expired(effect)) if !wear::has_end(self, effect) => {}
                 _ => break,
             }
             at += 1;
         }
-        self.open_from(at, self.pending.len, first);
+        self.open_from(at, self.pending.len);
         self.pending.len = 0;
+        self.known = first;
     }
-    /// Pushes the frames of what came up from one thing to another; `need` is said of the first.
+    /// What a moment brings as things are.
+    fn interest(&self, moment: &Moment) -> Interest {
+        listeners::interest(self.sight(), moment, self.windows)
+    }
+    /// Pushes the frames of what came up from one thing to another.
     #[inline(always)]
-    fn open_from(&mut self, first: usize, end: usize, need: Option<Need>) {
+    fn open_from(&mut self, first: usize, end: usize) {
         for at in (first..end).rev() {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => {
-                    fire::open(self, moment, need.filter(|_| at == first))
-                }
-                Some(&Later::Expired(effect)) => fire::expire(self, &effect),
+                Some(&Later::Moment(moment)) => listeners::open(self, moment),
+                Some(&Later::Expired(effect)) => wear::expire(self, &effect),
                 None => {}
             }
         }
@@ -463,12 +423,4 @@ pub fn choose(run: &mut Run<'_>, choice: Choice) {
         run.settle();
     }
     somebody_falls(run);
-}
-
-/// Makes a choice that is on the list of the frame on top, takes the step that is plain to come next, and looks
-/// at what came up.
-#[inline(always)]
-pub fn choose_on(run: &mut Run<'_>, choice: Choice) -> Step {
-    let flow = chain::choose(run, choice);
-    look_after(run, flow)
 }

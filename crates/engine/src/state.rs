@@ -14,7 +14,7 @@ use crate::{
     used::Used,
 };
 use gloryhex_hexgrid::{HexId, HexSet, Kind, Layout};
-use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Roll, Seat, Token};
+use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Named, Roll, Seat, Token};
 use serde::{Deserialize, Serialize};
 use std::hint::{cold_path, select_unpredictable};
 
@@ -68,6 +68,8 @@ pub struct State {
     pub supplied: Option<Outcome>,
 }
 
+const _: () = assert!(size_of::<State>() <= 4096, "a state fits 4 KiB");
+
 /// What chance decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
@@ -108,9 +110,6 @@ pub struct Clock {
     pub chosen: u32,
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
-    /// Who was out, Inspired and on the battlefield when Inspire conditions were last looked at, as far as
-    /// nothing else can change them.
-    pub inspire_seen: [u32; 3],
     /// How the game ended.
     pub ending: Ending,
 }
@@ -174,6 +173,8 @@ pub struct Player {
     pub fresh_until: u8,
     /// Counts for objectives.
     pub counts: [u8; Counter::COUNT],
+    /// Counters that warbands, plots and cards name.
+    counters: [u8; Named::COUNT],
 }
 
 impl Player {
@@ -189,6 +190,14 @@ impl Player {
     pub fn bump(&mut self, counter: Counter) {
         let count = &mut self.counts[counter as usize];
         *count = count.saturating_add(1);
+    }
+    /// How much a named counter stands at.
+    pub fn counter(&self, name: Named) -> u8 {
+        self.counters[name.ix()]
+    }
+    /// A named counter, to change.
+    pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
+        &mut self.counters[name.ix()]
     }
 }
 
@@ -206,32 +215,54 @@ pub struct Fighter {
     /// Damage suffered in the current turn.
     pub turn_damage: u8,
     /// Flags.
-    pub flags: u8,
+    pub flags: u16,
     /// What its last fall gave to a player: two bits for the seat, the rest for the glory.
     reward: u8,
-    /// Tokens, three bits each in the order of [`Token`]; the last bit for one who fell on Guard.
-    tokens: u16,
+    /// How many tokens of each kind it has, in the order of [`Token`].
+    tokens: [u8; TOKENS],
     /// Deeds of this phase, as bits of [`Deed`].
-    pub deeds: u16,
+    pub deeds: u32,
+    /// Counters that warbands, plots and cards name.
+    counters: [u8; Named::COUNT],
 }
+
+/// Kinds of token that a fighter has room for.
+const TOKENS: usize = 8;
+
+const _: () = assert!(
+    3 * Token::COUNT <= 2 * TOKENS,
+    "a third of the tokens is free"
+);
+const _: () = assert!(
+    3 * Deed::COUNT <= 2 * u32::BITS as usize,
+    "a third of the deeds is free"
+);
+const _: () = assert!(
+    3 * Fighter::FLAGS <= 2 * u16::BITS,
+    "a third of the flags is free"
+);
 
 impl Fighter {
     /// On the Inspired side.
-    pub const INSPIRED: u8 = 1;
+    pub const INSPIRED: u16 = 1;
     /// Out of action.
-    pub const OUT: u8 = 2;
+    pub const OUT: u16 = 1 << 1;
     /// Has been deployed at some time.
-    pub const DEPLOYED: u8 = 4;
+    pub const DEPLOYED: u16 = 1 << 2;
     /// Its Inspire condition was met and waits for the right moment.
-    pub const INSPIRE_DUE: u8 = 8;
+    pub const INSPIRE_DUE: u16 = 1 << 3;
     /// Can never be Inspired again.
-    pub const NEVER_INSPIRED: u8 = 16;
+    pub const NEVER_INSPIRED: u16 = 1 << 4;
     /// Its generic counter (cards that mark a fighter).
-    pub const MARKED: u8 = 32;
+    pub const MARKED: u16 = 1 << 5;
     /// Stood in enemy territory when the current activation began.
-    pub const BEGAN_IN_ENEMY: u8 = 64;
+    pub const BEGAN_IN_ENEMY: u16 = 1 << 6;
     /// Was the target of an attack in the current activation.
-    pub const TARGETED_NOW: u8 = 128;
+    pub const TARGETED_NOW: u16 = 1 << 7;
+    /// Was on Guard when it fell in this phase.
+    pub const FELL_ON_GUARD: u16 = 1 << 8;
+    /// How many flags there are.
+    const FLAGS: u32 = Fighter::FELL_ON_GUARD.trailing_zeros() + 1;
 
     /// A fighter who is not on the table.
     pub const ABSENT: Fighter = Fighter {
@@ -242,17 +273,18 @@ impl Fighter {
         turn_damage: 0,
         flags: 0,
         reward: 0,
-        tokens: 0,
+        tokens: [0; TOKENS],
         deeds: 0,
+        counters: [0; Named::COUNT],
     };
 
     /// Whether a flag is set.
-    pub fn is(&self, flag: u8) -> bool {
+    pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
     /// Sets or clears a flag.
-    pub fn set(&mut self, flag: u8, on: bool) {
-        self.flags = self.flags & !flag | (flag * u8::from(on));
+    pub fn set(&mut self, flag: u16, on: bool) {
+        self.flags = self.flags & !flag | (flag * u16::from(on));
     }
     /// Who gained glory for its last fall, and how much with what cards gave for it.
     pub fn reward(&self) -> (Seat, u8) {
@@ -271,43 +303,43 @@ impl Fighter {
     pub fn last_hex(&self) -> HexId {
         select_unpredictable(self.on_field(), self.hex, self.came_from)
     }
-    /// How many tokens of a kind it has (at most 7).
+    /// How many tokens of a kind it has.
     pub fn tokens(&self, token: Token) -> u8 {
-        (self.tokens >> (3 * token as u16) & 7) as u8
+        self.tokens[token as usize]
     }
     /// Whether it has a token of the kind.
     pub fn has(&self, token: Token) -> bool {
         self.tokens(token) > 0
     }
-    /// The kinds of which it has a token, every third bit one in the order of [`Token`].
+    /// The kinds of which it has a token, as bits in the order of [`Token`].
     #[inline]
-    pub fn token_kinds(&self) -> u16 {
-        (self.tokens | self.tokens >> 1 | self.tokens >> 2) & 0o11111
+    pub fn token_kinds(&self) -> u8 {
+        let kinds = self.tokens.iter().enumerate();
+        kinds.fold(0, |set, (kind, n)| set | u8::from(*n > 0) << kind)
     }
     /// Sets how many tokens of a kind it has.
     pub fn set_tokens(&mut self, token: Token, n: u8) {
-        let shift = 3 * token as u16;
-        self.tokens = self.tokens & !(7 << shift) | u16::from(n.min(7)) << shift;
-    }
-    /// Remembers, or forgets, that it was on Guard when it fell.
-    pub fn set_fell_on_guard(&mut self, on: bool) {
-        self.tokens = self.tokens & 0x7fff | u16::from(on) << 15;
-    }
-    /// Whether it was on Guard when it fell in this phase.
-    pub fn fell_on_guard(&self) -> bool {
-        self.tokens >> 15 == 1
+        self.tokens[token as usize] = n;
     }
     /// Whether it did a deed in this phase.
     pub fn did(&self, deed: Deed) -> bool {
-        self.deeds >> deed as u16 & 1 == 1
+        self.deeds >> deed as u32 & 1 == 1
     }
     /// Remembers a deed.
     pub fn note(&mut self, deed: Deed) {
-        self.deeds |= 1 << deed as u16;
+        self.deeds |= 1 << deed as u32;
     }
     /// Forgets a deed.
     pub fn forget(&mut self, deed: Deed) {
-        self.deeds &= !(1 << deed as u16);
+        self.deeds &= !(1 << deed as u32);
+    }
+    /// How much a named counter stands at.
+    pub fn counter(&self, name: Named) -> u8 {
+        self.counters[name.ix()]
+    }
+    /// A named counter, to change.
+    pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
+        &mut self.counters[name.ix()]
     }
 }
 
@@ -319,7 +351,7 @@ pub struct Feature {
     /// Its number; 0 for none or not yet known to anybody.
     pub number: u8,
     /// Flags.
-    pub flags: u8,
+    pub flags: u16,
     /// The seat it was dealt to, or 255.
     pub dealt: u8,
     /// The fighter who stood on it when the round began, or 255.
@@ -328,14 +360,14 @@ pub struct Feature {
 
 impl Feature {
     /// Numbered side up: an objective / treasure token.
-    pub const NUMBERED: u8 = 1;
+    pub const NUMBERED: u16 = 1;
     /// The number has been seen by everybody.
-    pub const KNOWN: u8 = 2;
+    pub const KNOWN: u16 = 2;
     /// The artefact.
-    pub const ARTEFACT: u8 = 4;
+    pub const ARTEFACT: u16 = 4;
 
     /// The flag for a seat of which one fighter held it at the ends of two action phases in a row.
-    pub fn kept_by(seat: Seat) -> u8 {
+    pub const fn kept_by(seat: Seat) -> u16 {
         16 << (seat.0 & 3)
     }
 
@@ -467,17 +499,6 @@ impl State {
             set | ((a | b << 1 | c << 2 | d << 3) << ((4 * nth) & 31))
         })
     }
-    /// Who of the first `n` fighters is out of action, Inspired and on the battlefield, as bits of fighter ids.
-    pub fn sides_up(&self, n: usize) -> [u32; 3] {
-        let bits = self.fighters.iter().take(n).enumerate();
-        bits.fold([0; 3], |[out, inspired, there], (ix, fighter)| {
-            [
-                out | u32::from(fighter.is(Fighter::OUT)) << ix,
-                inspired | u32::from(fighter.is(Fighter::INSPIRED)) << ix,
-                there | u32::from(fighter.on_field()) << ix,
-            ]
-        })
-    }
     /// The seat whose turn it is.
     pub fn active(&self) -> Seat {
         Seat(self.clock.active)
@@ -532,11 +553,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_state_stays_small() {
-        assert!(
-            std::mem::size_of::<State>() <= 4096,
-            "{}",
-            std::mem::size_of::<State>()
+    fn tokens_flags_and_deeds_do_not_disturb_one_another() {
+        let mut fighter = Fighter::ABSENT;
+        for (nth, token) in (1..).zip(Token::ALL) {
+            fighter.set_tokens(token, nth);
+        }
+        fighter.note(Deed::Spent);
+        fighter.set(Fighter::FELL_ON_GUARD, true);
+        fighter.set_tokens(Token::Guard, 0);
+        assert_eq!(
+            Token::ALL.map(|token| fighter.tokens(token)),
+            [1, 2, 0, 4, 5]
         );
+        assert_eq!(fighter.token_kinds(), 0b11011);
+        assert!(fighter.did(Deed::Spent) && !fighter.did(Deed::Moved));
+        assert!(fighter.is(Fighter::FELL_ON_GUARD) && !fighter.is(Fighter::TARGETED_NOW));
+    }
+
+    #[test]
+    fn fighters_and_players_count_what_has_a_name() {
+        let (swag, tithe) = (Named::new(0), Named::new(3));
+        let (Some(swag), Some(tithe)) = (swag, tithe) else {
+            panic!("there is room for four names");
+        };
+        let mut fighter = Fighter::ABSENT;
+        *fighter.counter_mut(tithe) += 2;
+        assert_eq!((fighter.counter(swag), fighter.counter(tithe)), (0, 2));
+        let mut player = Player::default();
+        *player.counter_mut(swag) += 1;
+        assert_eq!((player.counter(swag), player.counter(tithe)), (1, 0));
+        assert_eq!(Named::new(Named::COUNT as u8), None);
     }
 }

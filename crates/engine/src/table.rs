@@ -4,10 +4,7 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{
-    cards::{
-        fire,
-        index::{Ears, Index},
-    },
+    cards::{index::Index, passes::Passes},
     effect::Source,
     ruleset::{BoardRule, Ruleset},
     variant::Variant,
@@ -152,13 +149,13 @@ impl Table {
         catalog: Arc<Catalog>,
     ) -> Table {
         let players = warbands.len() as u8;
-        let mut index = Index::default();
+        let mut cards = Vec::new();
         let mut entrants = Vec::new();
         let mut rosters = BySeat::default();
         let mut sides = [0; MAX_SEATS];
         for (ix, warband) in warbands.into_iter().enumerate() {
             let seat = Seat(ix as u8);
-            let mut put = |slot, card| index.insert(&catalog, Source { seat, slot }, card);
+            let mut put = |slot, card| cards.push((Source { seat, slot }, card));
             put(Source::WARSCROLL, warband.warscroll.unwrap_or(CardId::NONE));
             let from = entrants.len() as u8;
             for (nth, recruit) in warband.fighters.into_iter().enumerate() {
@@ -176,7 +173,7 @@ impl Table {
         let mut by_seat: [Deck; MAX_SEATS] = Default::default();
         for (ix, deck) in decks.into_iter().enumerate().take(MAX_SEATS) {
             let seat = Seat(ix as u8);
-            let mut put = |slot, card| index.insert(&catalog, Source { seat, slot }, card);
+            let mut put = |slot, card| cards.push((Source { seat, slot }, card));
             for (slot, card) in deck.power.iter().enumerate().take(64) {
                 put(slot as u8, *card);
             }
@@ -186,16 +183,12 @@ impl Table {
             put(Source::PLOT, deck.plot.unwrap_or(CardId::NONE));
             by_seat[ix] = deck;
         }
-        let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
-        index.note_users(&catalog, &numbers);
-        index.note_fighters(&entrants);
-        index.waiting.note_sides(&sides);
-        index.note_common(&catalog);
-        index.windows = rules.windows.0 | index.waits.react.0;
-        index.turns_at_any = fire::turns_at_any(&index, &rules);
-        index.heard = fire::heard(&index, &rules);
-        index.inspiring = fire::inspiring(&index, &rules);
-        index.ears = Ears::new(&index, &rules);
+        let index = Index::new(
+            Passes::ALL,
+            cards.into_iter(),
+            (&catalog, &rules),
+            (&entrants, &sides),
+        );
         Table {
             rules,
             players,
@@ -217,6 +210,17 @@ impl Table {
     /// The same table, with what counts how much to opponents.
     pub fn weighed(self, weighing: Weighing) -> Table {
         Table { weighing, ..self }
+    }
+    /// The same table with other shortcuts taken; what happens at it is the same.
+    #[must_use]
+    pub fn with_passes(mut self, passes: Passes) -> Table {
+        self.index = Index::new(
+            passes,
+            self.index.cards(),
+            (&self.catalog, &self.rules),
+            (&self.entrants, &self.sides),
+        );
+        self
     }
     /// Notes what fighter cards tell. To be called when cards of `entrants` have been changed.
     pub fn note_fighters(&mut self) {

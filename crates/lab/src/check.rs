@@ -12,49 +12,6 @@ use std::collections::HashSet;
 /// Most objectives a hand can hold.
 const MOST_OBJECTIVES: u32 = 3;
 
-/// Every verb, so that choices can be invented that no frame would offer here.
-const VERBS: [Verb; 39] = [
-    Verb::Seat,
-    Verb::Board,
-    Verb::Join,
-    Verb::Territory,
-    Verb::PlaceToken,
-    Verb::NoToken,
-    Verb::Mulligan,
-    Verb::Deploy,
-    Verb::Move,
-    Verb::Charge,
-    Verb::Attack,
-    Verb::Guard,
-    Verb::Draw,
-    Verb::Exchange,
-    Verb::Focus,
-    Verb::Pass,
-    Verb::Action,
-    Verb::Ability,
-    Verb::Reroll,
-    Verb::DriveBack,
-    Verb::Grapple,
-    Verb::Stay,
-    Verb::Overrun,
-    Verb::StandFast,
-    Verb::Next,
-    Verb::Play,
-    Verb::Upgrade,
-    Verb::Delve,
-    Verb::Use,
-    Verb::React,
-    Verb::Fighter,
-    Verb::Hex,
-    Verb::Feature,
-    Verb::Card,
-    Verb::Option,
-    Verb::Confirm,
-    Verb::Score,
-    Verb::Discard,
-    Verb::Done,
-];
-
 /// Looks at games as they are played. What is costly is done at one decision in [`Checker::EVERY`].
 pub struct Checker<'a> {
     rules: &'a HashSet<String>,
@@ -170,7 +127,8 @@ impl<'a> Checker<'a> {
 
 /// A choice of any verb: `known` ones with some details changed, or made up altogether.
 pub fn invent(mind: &mut Seeded, known: impl Fn(Verb) -> Option<Choice>) -> Choice {
-    let verb = VERBS[mind.below(VERBS.len() as u32) as usize];
+    // Choices are invented that no frame would offer here.
+    let verb = Verb::ALL[mind.below(Verb::COUNT as u32) as usize];
     let known = known(verb).unwrap_or(Choice::new(verb, 0, 0, 0));
     let bits = mind.bits();
     let detail = |shift: u32| match bits >> 62 {

@@ -40,6 +40,34 @@ pub enum Deed {
     Spent,
 }
 
+impl Deed {
+    /// How many deeds there are.
+    pub const COUNT: usize = Deed::Spent as usize + 1;
+}
+
+/// A counter of a fighter or a player that cards at a table have given a name, by the place of the name among
+/// those at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Named(u8);
+
+impl Named {
+    /// How many names a fighter, or a player, has room for.
+    pub const COUNT: usize = 4;
+
+    /// The counter with a place; `None` if there is no room for so many names.
+    pub const fn new(place: u8) -> Option<Named> {
+        if (place as usize) < Named::COUNT {
+            Some(Named(place))
+        } else {
+            None
+        }
+    }
+    /// The place of its name.
+    pub const fn ix(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A count kept per player. Phase counts are cleared when the next action phase begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
@@ -72,5 +100,5 @@ pub enum Counter {
 
 impl Counter {
     /// How many counters there are.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = Counter::FightersTakenOut as usize + 1;
 }

@@ -19,8 +19,10 @@ pub enum Token {
 }
 
 impl Token {
+    /// How many kinds there are.
+    pub const COUNT: usize = Token::Raise as usize + 1;
     /// Every token.
-    pub const ALL: [Token; 5] = [
+    pub const ALL: [Token; Token::COUNT] = [
         Token::Move,
         Token::Charge,
         Token::Guard,

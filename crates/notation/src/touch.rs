@@ -87,7 +87,11 @@ fn role(role: Role) -> &'static [&'static str] {
         Role::Inspire(_) => &["inspire.condition"],
         Role::Uninspire(_) => &["inspire.uninspire"],
         Role::Break(_) => &["cards.break"],
-        _ => &[],
+        Role::React { free: true, .. }
+        | Role::Play
+        | Role::Static(_)
+        | Role::Auto(_)
+        | Role::Expire => &[],
     }
 }
 
@@ -209,7 +213,28 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::NoBounty => &["damage.bounty"],
         Instr::NoDriveBack => &["attack.drive-back"],
         Instr::Reroll { .. } => &["attack.reroll"],
-        _ => &[],
+        Instr::End
+        | Instr::Jump(_)
+        | Instr::Again(_)
+        | Instr::Unless { .. }
+        | Instr::May { .. }
+        | Instr::Options { .. }
+        | Instr::Arm { .. }
+        | Instr::Each { .. }
+        | Instr::Next { .. }
+        | Instr::Set { .. }
+        | Instr::Choose { term: false, .. }
+        | Instr::ChooseSet { term: false, .. }
+        | Instr::ChooseNumber { .. }
+        | Instr::Roll { .. }
+        | Instr::SetDamage { .. }
+        | Instr::Peek { .. }
+        | Instr::Gain { .. }
+        | Instr::SpendGlory { .. }
+        | Instr::Cease
+        | Instr::CancelCard
+        | Instr::Track { .. }
+        | Instr::Native(_) => &[],
     }
 }
 

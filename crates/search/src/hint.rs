@@ -109,7 +109,7 @@ fn strike(
     attacker: FighterId,
     target: FighterId,
     weapon: WeaponIx,
-    flags: u32,
+    flags: u64,
 ) -> String {
     let odds = odds::attack_from(sight, from, attacker, target, weapon, flags);
     let percent = |count| (100.0 * odds.p(count)).round();

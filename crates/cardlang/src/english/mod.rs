@@ -26,10 +26,10 @@ pub use rule::weapon_text;
 
 use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
-use crate::compile_expr::{LAST_STEP, TRACK};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::lexicon::{Lexicon, article, capital, count_word};
-use crate::op::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
+use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
+use crate::program::words::{LAST_STEP, TRACK};
 use crate::tree::{
     Card, Clause, ClauseKind, Dice, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
 };

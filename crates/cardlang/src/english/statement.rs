@@ -1,6 +1,7 @@
 //! Statements as sentences.
 
 use super::*;
+use crate::verbs::Row;
 
 impl Speaker<'_> {
     /// Statements as sentences.
@@ -33,6 +34,19 @@ impl Speaker<'_> {
                 ),
                 text: text.clone(),
             });
+        }
+        text
+    }
+
+    /// A verb that has a row, with its operands in their places.
+    fn plain(&mut self, row: &Row, operands: &[Expr]) -> String {
+        let mut text = self.fill(row.reads);
+        for (nth, (operand, (_, ty))) in operands.iter().zip(row.operands).enumerate() {
+            let noun = match ty {
+                Type::Hex => self.hex_noun(operand),
+                _ => self.noun(operand),
+            };
+            text = text.replace(&format!("{{{nth}}}"), &noun);
         }
         text
     }
@@ -264,7 +278,6 @@ impl Speaker<'_> {
                     end.unwrap_or_default()
                 )
             }
-            Stmt::Drift(who) => format!("push {} along the chain", self.noun(who)),
             Stmt::Place(who, hex, filter) => {
                 let who = self.noun(who);
                 let place = match filter {
@@ -310,7 +323,6 @@ impl Speaker<'_> {
                 let who = self.noun(who);
                 format!("set the damage on {who} to {}", self.amount(n))
             }
-            Stmt::Slay(who) => format!("{} is {}", self.noun(who), self.lexicon.taken_out),
             Stmt::Give(who, token) => {
                 format!("give {} a {} token", self.noun(who), token_name(*token))
             }
@@ -322,17 +334,6 @@ impl Speaker<'_> {
                 } else {
                     format!("remove one of {who} {what} tokens")
                 }
-            }
-            Stmt::Exhaust(who) => {
-                format!("{} cannot be activated again this phase", self.noun(who))
-            }
-            Stmt::Inspire(who) => format!("inspire {}", self.noun(who)),
-            Stmt::Uninspire(who) => format!("turn {} back to its normal side", self.noun(who)),
-            Stmt::Flip(token) => format!("flip {}", self.noun(token)),
-            Stmt::Remove(token) => format!("remove {} from the battlefield", self.noun(token)),
-            Stmt::MoveToken(token, hex) => {
-                let token = self.noun(token);
-                format!("move {token} to {}", self.hex_noun(hex))
             }
             Stmt::Mark(hex, mark, until) => {
                 let mark = if *mark == HexMark::Blocked {
@@ -401,7 +402,7 @@ impl Speaker<'_> {
             Stmt::Cease => "this effect ends".to_owned(),
             Stmt::Cancel(true) => "the spell is not cast".to_owned(),
             Stmt::Cancel(false) => "that card has no effect".to_owned(),
-            Stmt::Break(card) => format!("{} {}", self.lexicon.break_card, self.noun(card)),
+            Stmt::Plain(plain, operands) => self.plain(plain.row(), operands),
             Stmt::Equip(card, who, free) => {
                 let card = self.noun(card);
                 let free = if *free { " at no cost" } else { "" };

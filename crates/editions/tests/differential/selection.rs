@@ -2,11 +2,10 @@
 
 use crate::slow::{Slow, Values};
 use gloryhex_cardlang::{
-    Prop, SeatProp,
-    op::NOBODY,
+    NOBODY, Prop, SeatProp,
     tree::{Expr, Pick, Stmt, VarId},
 };
-use gloryhex_engine::cards::props;
+use gloryhex_engine::cards::eval::props;
 
 impl Slow<'_> {
     /// Whether the first choices of the statements can be made, by trying all of them.

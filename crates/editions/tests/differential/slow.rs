@@ -6,14 +6,16 @@
 //! engine by its plain questions; the conditions inside those rules are themselves compared one by one.
 
 use gloryhex_cardlang::{
-    CardProp, Domain, GameFact, HexKind, HexProp, Prop, Quant, Region, SeatProp, TokenProp,
-    op::NOBODY,
+    CardProp, Domain, GameFact, HexKind, HexProp, NOBODY, Prop, Quant, Region, SeatProp, TokenProp,
     tree::{Dice, Expr, Sign, VarId},
     vocab::Func,
 };
 use gloryhex_engine::{
     Sight, Source,
-    cards::{eval::Context, facts, props, statics},
+    cards::{
+        eval::{Context, facts, props},
+        statics,
+    },
     ops::field,
     state::{Fighter, Phase},
 };
@@ -80,8 +82,8 @@ impl Slow<'_> {
                 })
             }
             Expr::Not(inner) => yes(!self.holds(inner, values)),
-            Expr::And(parts) => self.last(parts, values, true),
-            Expr::Or(parts) => self.last(parts, values, false),
+            Expr::And(parts) => yes(parts.iter().all(|part| self.holds(part, values))),
+            Expr::Or(parts) => yes(parts.iter().any(|part| self.holds(part, values))),
             Expr::Binary(sign, a, b) => {
                 let (a, b) = (self.value(a, values), self.value(b, values));
                 match sign {
@@ -120,18 +122,6 @@ impl Slow<'_> {
                 self.value(branch, values)
             }
         }
-    }
-
-    /// The first part that settles the matter, or the last one.
-    fn last(&self, parts: &[Expr], values: &Values, all: bool) -> i16 {
-        let mut answer = 0;
-        for part in parts {
-            answer = self.value(part, values);
-            if (answer != 0) != all {
-                return answer;
-            }
-        }
-        answer
     }
 
     #[allow(clippy::too_many_arguments)]

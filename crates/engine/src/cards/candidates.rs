@@ -1,10 +1,9 @@
 //! What can be chosen for a card: elements of a domain, hexes to be placed in, and the actions a fighter may
 //! be granted. Pushes are in [`super::push`].
 
-use super::{eval::Context, props};
+use super::eval::Context;
 use crate::{
     attack::{Attack, WeaponIx},
-    bits::Bits,
     card_run::CardRun,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -16,7 +15,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, Op, Prop, Ref, Role, WeaponPick, op::NOBODY,
+    ActionKind, CardKind, Domain, Expr, Instr, NOBODY, Ref, Role, WeaponPick, program::Operand,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
@@ -33,26 +32,12 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
 /// The value of an expression of a card being resolved; mostly it is a plain number.
 #[inline]
 pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
-    match sight.table.code(card.source).map(|code| code.expr(n)) {
-        Some([Op::Const(n)]) => *n,
-        Some([Op::Slot(slot)]) => card.slots[usize::from(slot & 7)],
-        Some([Op::Slot(slot), Op::Fighter(Prop::Hex)]) => {
-            let n = sight.table.entrants.len() as i16;
-            let who = card.slots[usize::from(slot & 7)];
-            let known = (0..n).contains(&who).then_some(FighterId(who as u8));
-            known.map_or(0, |who| props::number(sight.state.fighter(who).last_hex()))
-        }
-        _ => worked_out(sight, card, n),
-    }
-}
-
-/// As [`amount`], where it is more than a number.
-fn worked_out(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
-    let forms = sight.table.index.forms(card.source);
-    let root = forms.and_then(|forms| forms.root(n, 0, true));
-    match root.and_then(|root| root.amount.as_ref()) {
-        Some(amount) => amount.now(sight, card.source.seat, &card.slots),
-        None => context(sight, card).map_or(0, |context| context.value(n)),
+    let root = sight.table.index.program(card.source).root(n);
+    match root.map(|root| root.arg.operand()) {
+        None => 0,
+        Some(Operand::Number(n)) => n,
+        Some(Operand::Bound(slot)) if slot < 8 => card.slots[usize::from(slot)],
+        Some(_) => context(sight, card).map_or(0, |context| context.value(n)),
     }
 }
 
@@ -65,7 +50,7 @@ pub fn value_of(card: &CardRun, what: Ref) -> i16 {
     all[..card.slots.len()].copy_from_slice(&card.slots);
     all[usize::from(Ref::ME.0)] = super::eval::number_of(card.me);
     all[usize::from(Ref::YOU.0)] = i16::from(card.source.seat.0);
-    all[usize::from(Ref::THIS.0)] = super::domain::card_number(card.source);
+    all[usize::from(Ref::THIS.0)] = super::eval::domain::card_number(card.source);
     all[usize::from(what.0).min(REST)]
 }
 
@@ -119,9 +104,7 @@ fn seen(sight: Sight<'_>, card: &CardRun, over: Domain, element: i16) -> bool {
     let from = sight.state.fighter(card.me).hex;
     let to = match over {
         Domain::Hexes => HexId(element as u8),
-        _ if gloryhex_cardlang::verify::is_fighters(over) => {
-            sight.state.fighter(FighterId(element as u8)).hex
-        }
+        _ if over.is_fighters() => sight.state.fighter(FighterId(element as u8)).hex,
         Domain::Tokens => sight.state.features[element as usize].hex,
         _ => return true,
     };
@@ -149,26 +132,6 @@ pub fn each(
     }
 }
 
-/// The fighters that can be chosen, as bits of their ids.
-pub fn fighters(
-    context: &Context<'_>,
-    card: &CardRun,
-    over: Domain,
-    filter: Expr,
-    term: bool,
-) -> u32 {
-    let sight = context.sight;
-    let among = super::domain::fighters(sight, card.source.seat, over);
-    let found = context.fighters_who(among, filter);
-    if term && card.me.is_some() && needs_sight(sight, card) {
-        let sees = |fighter: &u8| seen(sight, card, over, i16::from(*fighter));
-        return Bits(found.into())
-            .filter(sees)
-            .fold(0, |set, f| set | (1 << f));
-    }
-    found
-}
-
 /// The notation of choosing an element.
 pub fn choice_of(over: Domain, element: i16) -> Choice {
     let small = element as u8;
@@ -182,7 +145,8 @@ pub fn choice_of(over: Domain, element: i16) -> Choice {
         | Domain::ObjectiveHandOf
         | Domain::PowerDiscardOf
         | Domain::JustBroken => {
-            let Source { seat, slot } = super::domain::card_of(element).unwrap_or(Source::NONE);
+            let Source { seat, slot } =
+                super::eval::domain::card_of(element).unwrap_or(Source::NONE);
             Choice::new(Verb::Card, slot, seat.0, 0)
         }
         _ => Choice::new(Verb::Fighter, small, 0, 0),
@@ -192,7 +156,7 @@ pub fn choice_of(over: Domain, element: i16) -> Choice {
 /// The element that a choice names.
 pub fn element_of(choice: Choice) -> i16 {
     match choice.verb {
-        Verb::Card => super::domain::card_number(Source {
+        Verb::Card => super::eval::domain::card_number(Source {
             seat: Seat(choice.b),
             slot: choice.a,
         }),

@@ -4,31 +4,42 @@
 //! such a card costs one AND per seat. Nothing here looks at the state of the game.
 
 mod actions;
-mod common;
-mod ears;
 mod enter;
-mod kind;
-mod rules;
 mod slots;
-mod stretches;
 mod users;
-mod waiting;
-mod waits;
 
 use self::slots::Slots;
-use super::{form::Forms, gate::Gate};
-use crate::effect::Source;
+use super::{
+    follow::Follow,
+    listeners::{
+        self,
+        index::{Turning, Waiting, Waits},
+    },
+    statics::{
+        KINDS, Kind,
+        rules::Rules,
+        stretches::{STRETCHES, Stretch},
+    },
+};
+use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
-pub use common::{Common, Turning};
-pub use ears::{Call, Ear, Ears, Heard};
-use gloryhex_cardlang::{CardCode, Catalog, Clause, Op, Prop, Role, Static};
+use gloryhex_cardlang::{
+    CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
+    program::{Form, Passes, ir},
+};
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
-pub use kind::{KINDS, Kind};
-pub use rules::Rules;
-pub use stretches::{STRETCHES, Stretch};
-pub use waiting::{Entry, Group, Waiting, Way};
-use waits::MAX_ROSTER;
-pub use waits::{Passes, Waits};
+
+/// Fighters of one warband that the index can speak of.
+const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as usize;
+
+/// What a fighter may always pass on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    /// Other fighters.
+    pub fighters: bool,
+    /// Blocked hexes and hazards, too.
+    pub ethereal: bool,
+}
 
 /// No upgrade is worth as much.
 const MAX_WORTH: usize = 16;
@@ -66,13 +77,8 @@ pub struct Holding {
     /// The clauses that turn cards at a moment, and last those that only wait for a condition: slot and
     /// number of each.
     turning: [Vec<Turning>; Trigger::COUNT + 1],
-    /// What all of it asks of what the moment is about.
-    pub(super) inspire_gate: [Option<Gate>; Trigger::COUNT],
-    /// Its condition, where it is the same for all fighters of the warband.
-    common: [Option<Box<Common>>; Trigger::COUNT],
-    always_common: Option<Box<Common>>,
     /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
-    pub passes: [Passes; MAX_ROSTER],
+    pub passes: [Passage; MAX_ROSTER],
     /// Inspiration that only waits for a condition.
     pub always: u128,
     /// Surge objectives, as bits of objective slots.
@@ -136,10 +142,7 @@ impl Default for Holding {
             reactions: std::array::from_fn(|_| Vec::new()),
             inspire: [0; Trigger::COUNT],
             turning: std::array::from_fn(|_| Vec::new()),
-            inspire_gate: [None; Trigger::COUNT],
-            common: std::array::from_fn(|_| None),
-            always_common: None,
-            passes: [Passes::default(); MAX_ROSTER],
+            passes: [Passage::default(); MAX_ROSTER],
             always: 0,
             surge: [0; Trigger::COUNT],
             standing: 0,
@@ -184,23 +187,21 @@ impl Holding {
 /// Every seat's cards at this table.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
+    /// The shortcuts that are taken at this table.
+    pub passes: Passes,
     cards: [Slots<CardId>; MAX_SEATS],
     holdings: [Holding; MAX_SEATS],
     /// Moments that some clause at this table waits for.
     pub waited: TriggerSet,
-    /// Moments at which anybody may have something to do, as [`super::fire::heard`] has it.
+    /// Moments at which anybody may have something to do, as [`listeners::heard`] has it.
     pub heard: [u64; 2],
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
-    /// Whether fighters may be turned at any moment.
-    pub turns_at_any: bool,
     /// The same as `waited` by what the cards of all seats do then.
     pub waits: Waits,
     /// The clauses that wait for each moment.
     pub waiting: Waiting,
-    /// Who waits for each moment.
-    pub ears: Ears,
     /// Moments that some lasting effect waits for.
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
@@ -215,13 +216,14 @@ pub struct Index {
     pub any_always: bool,
     /// Whether some of it turns fighters back.
     pub any_turning_back: bool,
-    /// Moments at which it is noted for the next Inspire step, as [`super::fire::inspiring`] has it.
+    /// Moments at which it is noted for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    forms: [Slots<Forms>; MAX_SEATS],
+    programs: [Slots<Program>; MAX_SEATS],
+    follow: [Slots<Follow>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
     users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
@@ -250,8 +252,62 @@ fn of_seat(source: Source) -> usize {
 }
 
 impl Index {
+    /// What is known of the cards at a table from the start, with the shortcuts that are taken there.
+    pub fn new(
+        passes: Passes,
+        cards: impl Iterator<Item = (Source, CardId)>,
+        (catalog, rules): (&Catalog, &Ruleset),
+        (entrants, sides): (&[Entrant], &[u32; MAX_SEATS]),
+    ) -> Index {
+        let mut index = Index {
+            passes,
+            ..Index::default()
+        };
+        for (source, card) in cards {
+            index.insert(catalog, source, card);
+        }
+        if passes.has(Passes::USERS) {
+            let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
+            index.note_users(catalog, &numbers);
+        }
+        index.note_fighters(entrants);
+        if !passes.has(Passes::STATICS) {
+            index.know_nothing_of_statics();
+        }
+        index.waiting.note_sides(sides);
+        index.windows = rules.windows.0 | index.waits.react.0;
+        index.heard = listeners::heard(&index, rules);
+        index.inspiring = listeners::inspiring(&index, rules);
+        index
+    }
+    /// Takes any static rule to be possible anywhere, so that all are looked for.
+    fn know_nothing_of_statics(&mut self) {
+        self.standing_kinds = u64::MAX;
+        (self.doing, self.conditional) = (u64::MAX, u64::MAX);
+        (self.wounds_may_fall, self.range_may_fall) = (true, true);
+        self.peculiar = u32::MAX;
+        self.reach = Default::default();
+        for holding in &mut self.holdings {
+            holding.own = [0; KINDS];
+        }
+        let actions = self.holdings.iter_mut().flat_map(|own| &mut own.actions);
+        for action in actions.filter(|action| action.labelled != u32::MAX) {
+            action.labelled = 0;
+        }
+    }
+    /// Every card that has been put into a slot.
+    pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> {
+        self.cards.iter().zip(0u8..).flat_map(|(cards, seat)| {
+            let held = cards.0.iter().copied().zip(0..=u8::MAX);
+            held.filter(|(card, _)| *card != CardId::NONE)
+                .map(move |(card, slot)| {
+                    let seat = Seat(seat);
+                    (Source { seat, slot }, card)
+                })
+        })
+    }
     /// Puts a card into a slot.
-    pub fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
+    fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
         if card == CardId::NONE || card.ix() >= catalog.cards.len() {
             return;
         }
@@ -261,15 +317,15 @@ impl Index {
         let (mut standing, mut kinds) = (0, 0);
         for clause in &code.clauses {
             if let Role::Static(rule) = clause.role
-                && !enter::is_born(source.slot, code, clause)
+                && !(self.passes.has(Passes::STATICS) && enter::is_born(source.slot, code, clause))
             {
                 let bit = Kind::of(rule.what).bit();
                 kinds |= bit;
                 standing |= if clause.effect == 0 { bit } else { 0 };
             }
         }
-        let doing = |op: &Op| matches!(op, Op::Fighter(Prop::Doing(_)));
-        if code.ops.iter().any(doing) {
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        if code.program.any(doing) {
             self.doing |= kinds;
         }
         for clause in &code.clauses {
@@ -294,43 +350,40 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        self.forms[seat].0[usize::from(source.slot)] = Forms::of(code);
+        let program = code.program.after(self.passes);
+        self.programs[seat].0[usize::from(source.slot)] = program;
+        if self.passes.has(Passes::FOLLOW) {
+            self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
+        }
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
-        enter::enter(holding, code, source.slot);
+        let born = self.passes.has(Passes::STATICS);
+        enter::enter(holding, code, source.slot, born);
         self.waits = self.waits.and(&holding.waits);
         self.lasting_triggers.0 |= holding.lasting_triggers.0;
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let forms = self.forms[seat].of(source);
-        self.waiting.enter(code, forms, source);
+        let program = self.programs[seat].of(source);
+        self.waiting.enter(code, program, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
-                let root = forms.root(clause.when, 0, false);
-                let gate = root.map_or(Gate::Open, |root| root.gate);
+                let root = program.root(clause.when);
                 let turning = Turning {
                     slot: source.slot,
                     clause: ix as u8,
-                    gate,
+                    guard: root.map_or(super::Guard::Open, |root| root.guard),
                 };
                 turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
-                if let Some(at) = at {
-                    let common = &mut holding.inspire_gate[at.ix()];
-                    *common = match *common {
-                        Some(other) if other != gate => Some(Gate::Open),
-                        _ => Some(gate),
-                    };
-                }
             }
             if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
                 self.always_by_sides = (self.always_by_sides || !self.any_always)
-                    && code.expr(clause.when).iter().all(by_sides);
+                    && by_sides(&code.program, clause.when);
                 self.any_always = true;
                 self.any_turning_back |= matches!(clause.role, Role::Uninspire(_));
             }
@@ -350,8 +403,13 @@ impl Index {
     }
     /// The conditions and amounts of the card in a slot.
     #[inline]
-    pub(super) fn forms(&self, source: Source) -> Option<&Forms> {
-        Some(self.forms[of_seat(source)].of(source))
+    pub(super) fn program(&self, source: Source) -> &Program {
+        self.programs[of_seat(source)].of(source)
+    }
+    /// What is told of following the card in a slot.
+    #[inline]
+    pub(super) fn follow(&self, source: Source) -> &Follow {
+        self.follow[of_seat(source)].of(source)
     }
     /// The static rules of the card in a slot.
     #[inline]
@@ -383,38 +441,30 @@ impl Index {
 fn is_plain(code: &CardCode, clause: &Clause, rule: Static) -> bool {
     clause.when.is_yes()
         && match rule {
-            Static::Modify { value, .. } => {
-                code.expr(value).iter().all(|op| matches!(op, Op::Const(_)))
-            }
+            Static::Modify { value, .. } => code.program.constant(value).is_some(),
             Static::Teleport(hexes) => hexes.is_yes(),
             _ => true,
         }
 }
 
-/// Whether an operation reads no more of the game than who is out, Inspired or on the battlefield.
-fn by_sides(op: &Op) -> bool {
-    match op {
-        Op::Fighter(prop) => matches!(
+/// Whether a condition reads no more of the game than who is out, Inspired or on the battlefield.
+fn by_sides(program: &Program, when: Expr) -> bool {
+    let more = |form: &Form| match form {
+        Form::Fighter(prop, _) => !matches!(
             prop,
             Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
         ),
-        Op::Quant { over, .. } => gloryhex_cardlang::verify::is_fighters(*over),
-        Op::Const(_)
-        | Op::It(_)
-        | Op::You
-        | Op::Me
-        | Op::Named(_)
-        | Op::Not
-        | Op::AndThen(_)
-        | Op::OrElse(_)
-        | Op::Eq
-        | Op::Ne
-        | Op::Lt
-        | Op::Le
-        | Op::Gt
-        | Op::Ge => true,
-        _ => false,
-    }
+        Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Number(_)
+        | Form::Named(..)
+        | Form::Not(_)
+        | Form::All(_)
+        | Form::Any(_)
+        | Form::Compare(..) => false,
+        _ => true,
+    };
+    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
+    !program.has(when, more) && !program.reads(when, bound)
 }
 
 /// The positions of the set bits, lowest first.

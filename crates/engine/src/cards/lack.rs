@@ -1,6 +1,6 @@
 //! What stands against a card that its player would like to use. Asked only to explain a refusal.
 
-use super::{moment::Moment, offer::prepared, walk};
+use super::{listeners::moment::Moment, offer::prepared, walk};
 use crate::{
     card_run::CardRun,
     choice::Choice,

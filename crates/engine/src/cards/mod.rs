@@ -4,40 +4,15 @@
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
 pub mod candidates;
-mod claim;
-pub mod domain;
 pub mod eval;
-pub mod facts;
-pub mod feasible;
-pub mod fire;
-mod first;
-mod form;
-mod gate;
+pub mod follow;
 pub mod index;
-pub mod inspire;
 pub mod lack;
-mod lanes;
-mod level;
-mod lower;
-mod marks;
-pub mod modify;
-pub mod moment;
+pub mod listeners;
 pub mod offer;
-mod pick;
 mod printed;
-pub mod props;
-pub mod push;
-mod quantify;
-pub mod ready;
-pub mod route;
-mod select;
 pub mod statics;
-pub mod stretch;
-pub mod supporters;
-mod sure;
-pub mod surge;
-mod tidy;
-mod turn;
+pub mod steps;
 mod walk;
 
 use crate::{
@@ -54,28 +29,36 @@ use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use fire::fire;
-pub use inspire::{check_inspire, note_inspire};
-pub use modify::{
+pub use gloryhex_cardlang::program::passes;
+pub use listeners::fire;
+pub use listeners::inspire::{check_inspire, note_inspire};
+pub use listeners::surge::is_surge;
+pub(crate) use passes::guard::Guard;
+pub use printed::{AtHand, actions_at_hand, printed_actions};
+pub use statics::modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
     modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
     upgrade_weapons, weapon_def,
 };
-pub use printed::{AtHand, actions_at_hand, printed_actions};
+pub use statics::stretch::{
+    lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
+};
+pub use statics::supporters::supporters;
 pub use statics::{
     Rights, banned_acts, damage_cap, flies, forbids, is_ethereal, move_of, movement_rights,
     moves_are_plain, moves_differ, moves_plainly, opening_dice, printed_rights,
 };
-pub use stretch::{lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all};
-pub use supporters::supporters;
-pub use surge::is_surge;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
-pub struct Also(pub u8);
+pub struct Also(pub u16);
+
+/// How many of them there are.
+const ALSO: u32 = Also::RESOLVED.0.trailing_zeros() + 1;
+const _: () = assert!(3 * ALSO <= 2 * u16::BITS, "a third of the bits is free");
 
 impl Also {
     /// Nothing else.
@@ -203,7 +186,7 @@ pub fn begin_action(run: &mut Run<'_>, choice: Choice) {
 
 /// Whether an objective in hand can be scored in an end phase now.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
-    surge::scorable(sight, seat, slot).is_some()
+    listeners::surge::scorable(sight, seat, slot).is_some()
 }
 
 /// The glory an objective pays now.

@@ -1,14 +1,14 @@
 //! What a player could play, use or react with now.
 //!
 //! An offer is a clause of a card with everything bound; it is only made if every instruction of it can
-//! be followed, as far as that can be told before it is tried (see [`super::feasible`]).
+//! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
     candidates,
     eval::Context,
-    feasible,
+    follow,
     index::bits,
-    moment::Moment,
+    listeners::moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
 };
 use crate::{
@@ -20,7 +20,8 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Limit, Op, Role, Slots, Source as From,
+    CardCode, CardFlags, CardKind, Clause, Limit, Role, Slots, Source as From,
+    program::{Form, ir::ME},
 };
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 use std::hint::cold_path;
@@ -52,10 +53,12 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
 /// can be asked of all at once.
 pub fn users_among(sight: Sight<'_>, source: Source, among: u32) -> Option<u32> {
     let code = sight.table.code(source)?;
-    let own = |op: &Op| matches!(op, Op::Me | Op::Attack(_));
     let apart = code.kind != CardKind::Upgrade
         || code.flags.has(CardFlags::WEAPON)
-        || code.expr(code.users).iter().any(own);
+        || code.program.reads(code.users, |at| at == ME)
+        || code
+            .program
+            .has(code.users, |form| matches!(form, Form::Attack(_)));
     let context = Context::new(sight, source, FighterId::NONE).filter(|_| !apart)?;
     Some(context.fighters_who(among, code.users))
 }
@@ -81,7 +84,7 @@ pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bo
 }
 
 /// The resolution of a clause about to begin.
-pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u8) -> CardRun {
+pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u16) -> CardRun {
     CardRun {
         source,
         me,
@@ -105,9 +108,8 @@ pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card)
-                .is_some_and(|context| context.opens(card.clause, clause.when)))
-        && feasible::can_be_followed(sight, card)
+            || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
+        && follow::can_be_followed(sight, card)
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
@@ -429,9 +431,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     }
     for &(slot, ix) in &holding.use_list {
         let source = Source { seat, slot };
-        let forms = sight.table.index.forms(source);
-        let shut = forms.is_some_and(|forms| forms.is_shut(sight, ix));
-        if ((mask >> slot) & 1 == 0) | shut || sight.state.used.contains(source, ix) {
+        if mask >> slot & 1 == 0 || sight.state.used.contains(source, ix) {
             continue;
         }
         let Some(code) = sight.table.code(source) else {

@@ -1,10 +1,8 @@
 //! The actions printed on fighters' cards, their upgrades and warscrolls.
 
 use super::{
-    index::Kind,
-    lower::label_first,
     offer::{open, prepared},
-    statics::{anyone, fighter_of, has_label, in_play, of_fighter},
+    statics::{Kind, anyone, fighter_of, has_label, in_play, of_fighter},
 };
 use crate::{
     card_run::CardRun,
@@ -13,8 +11,11 @@ use crate::{
     ops::stats,
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, Clause, Role};
-use gloryhex_model::{FighterId, Seat, Stat};
+use gloryhex_cardlang::{
+    CardCode, Clause, Prop, Role,
+    program::{Form, ir::ME},
+};
+use gloryhex_model::{FighterId, Label, Seat, Stat};
 use std::hint::cold_path;
 
 /// Actions on cards of a seat in play that have not been used up.
@@ -69,10 +70,19 @@ pub fn actions_at_hand(sight: Sight<'_>, seat: Seat) -> AtHand {
     found
 }
 
-/// Whether a condition begins with a label that its fighter does not have.
+/// The label of its fighter that the condition of a clause asks for, among other things.
+pub(super) fn label_of(code: &CardCode, clause: &Clause) -> Option<Label> {
+    let mut parts = code.program.parts_of(clause.when).iter();
+    parts.find_map(|part| match code.program.form(*part) {
+        Some(Form::Fighter(Prop::Label(label), who)) if who.is_bound(ME) => Some(*label),
+        _ => None,
+    })
+}
+
+/// Whether a condition asks for a label that its fighter does not have.
 #[inline(never)]
 fn lacks_label(sight: Sight<'_>, fighter: FighterId, code: &CardCode, clause: &Clause) -> bool {
-    label_first(code, clause).is_some_and(|(label, _)| !has_label(sight, fighter, label, 0))
+    label_of(code, clause).is_some_and(|label| !has_label(sight, fighter, label, 0))
 }
 
 /// Calls `found` with every printed action of a fighter: on its card, its upgrades, its warscroll. Only those

@@ -332,7 +332,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
 }
 
 /// Begins a fighter's action. `last` if its end is also the end of the activation; `flags` for attacks.
-pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u32) {
+pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
     let fighter = choice.fighter_a();
     let from = run.state.fighter(fighter).hex;
     match choice.verb {

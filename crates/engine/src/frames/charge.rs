@@ -45,12 +45,11 @@ const BROKEN_OFF: u8 = 3;
 /// The stage of a Charge that ended without its attack.
 const CUT_SHORT: u8 = 4;
 
-/// Takes a step. `picked` as in [`travel::still_open`].
-pub fn step(run: &mut Run<'_>, mut frame: Charge, picked: bool) -> Step {
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
     let fighter = frame.fighter;
-    let picked = picked & !run.turned;
     match frame.stage {
-        0 if !travel::still_open(run.sight(), fighter, true, &frame.way, picked) => run.done(),
+        0 if !travel::still_open(run.sight(), fighter, true, &frame.way) => run.done(),
         0 => {
             run.emit(Rule::ActionCharge, What::Charged { fighter });
             tokens::clear(run, fighter, Token::Guard);

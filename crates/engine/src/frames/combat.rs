@@ -64,7 +64,7 @@ pub fn declare(
     attacker: FighterId,
     target: FighterId,
     weapon: WeaponIx,
-    flags: u32,
+    flags: u64,
 ) -> Attack {
     let hurt = sight.state.fighter(target);
     let wounds = stats::stat(sight, target, Stat::Wounds);
@@ -102,24 +102,18 @@ pub fn declare(
 pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
     let table = &run.rules().attack;
     let depth = run.state.stack.depth();
-    // Whether the premises have been looked at, and hold until something happens.
-    let mut held = false;
     macro_rules! take {
         ($step:ident, $done:expr) => {
             let Some(entry) = table.get(usize::from(frame.step)) else {
                 return over(run);
             };
             if entry.step == AttackStep::$step {
-                let looked_at = (frame.sub == 0) & entry.recheck & !held;
-                if looked_at && is_taken(run, AttackStep::$step) {
-                    let Some(premises) = premises(run.sight()) else {
-                        cold_path();
-                        break_off(run);
-                        go_to_end(run, frame);
-                        return Ok(Flow::On);
-                    };
-                    held = premises == Premises::Firm;
-                    run.turned = false;
+                let looked_at = (frame.sub == 0) & entry.recheck;
+                if looked_at && is_taken(run, AttackStep::$step) && !holds(run.sight()) {
+                    cold_path();
+                    break_off(run);
+                    go_to_end(run, frame);
+                    return Ok(Flow::On);
                 }
                 match $done {
                     Done::Next => pass(run, &mut frame, entry),
@@ -137,7 +131,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                 if !run.calm() || run.state.stack.depth() != depth {
                     return Ok(Flow::On);
                 }
-                held &= !run.turned;
             }
         };
     }
@@ -221,39 +214,20 @@ fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
     (step != AttackStep::Damage) | (current(run).verdict == Verdict::Success)
 }
 
-/// How the premises of an attack hold.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Premises {
-    /// Until a fighter moves or is turned, or a card is played.
-    Firm,
-    /// By rules of cards, which may depend on anything.
-    Loose,
-}
-
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
 pub fn holds(sight: Sight<'_>) -> bool {
-    premises(sight).is_some()
-}
-
-/// How the premises of the attack hold, if they do.
-#[inline(always)]
-fn premises(sight: Sight<'_>) -> Option<Premises> {
-    let attack = sight.state.attack()?;
+    let Some(attack) = sight.state.attack() else {
+        return false;
+    };
     let from = sight.state.fighter(attack.attacker).hex;
     let to = sight.state.fighter(attack.target).hex;
     if from == HexId::NONE || to == HexId::NONE {
-        return None;
+        return false;
     }
     let far = sight.grid.distance(from, to);
-    let weapon = Wielded::of(sight, attack)?;
-    let premises = if weapon.surely_reaches(far) {
-        Premises::Firm
-    } else {
-        Premises::Loose
-    };
-    let reaches = premises == Premises::Firm || far <= weapon.reach();
-    (reaches && field::sees(sight, from, to)).then_some(premises)
+    let reaches = |weapon: Wielded<'_>| weapon.surely_reaches(far) || far <= weapon.reach();
+    Wielded::of(sight, attack).is_some_and(reaches) && field::sees(sight, from, to)
 }
 
 fn break_off(run: &mut Run<'_>) {

@@ -78,7 +78,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                         attack.set(Attack::TOOK_OUT);
                         attack.left = hex;
                     } else if other == attack.attacker && frame.fighter != attack.attacker {
-                        attack.note_beside(frame.fighter);
+                        attack.beside = frame.fighter;
                     }
                 }
                 harm::take_out(run, frame.fighter, frame.by);

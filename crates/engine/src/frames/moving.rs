@@ -68,12 +68,11 @@ impl Move {
     }
 }
 
-/// Takes a step. `picked` as in [`travel::still_open`].
-pub fn step(run: &mut Run<'_>, mut frame: Move, picked: bool) -> Step {
-    let picked = picked & !run.turned;
+/// Takes a step.
+pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
     if frame.at == 0
         && frame.manner == Manner::Move
-        && !travel::still_open(run.sight(), frame.fighter, false, &frame.way, picked)
+        && !travel::still_open(run.sight(), frame.fighter, false, &frame.way)
     {
         return run.done();
     }

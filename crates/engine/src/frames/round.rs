@@ -10,7 +10,7 @@ use crate::{
     ops::{draw, lasting, sides, victory},
     ruleset::RoundStep,
     run::{Flow, Run, Step},
-    state::{Ending, Feature, Phase},
+    state::{Ending, Feature, Fighter, Phase},
 };
 use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Token, Trigger};
@@ -92,7 +92,7 @@ fn begin(run: &mut Run<'_>) {
     for fighter in run.table.everyone() {
         let now = run.state.fighter_mut(fighter);
         now.deeds = 0;
-        now.set_fell_on_guard(false);
+        now.set(Fighter::FELL_ON_GUARD, false);
         now.round_hex = now.hex;
     }
     for ix in 0..run.state.features.len() {

@@ -33,7 +33,7 @@ pub struct Series {
     /// Targets not attacked yet, as bits of fighter ids, lowest byte first.
     left: [u8; 4],
     /// Flags of each attack, lowest byte first.
-    flags: [u8; 4],
+    flags: [u8; 8],
     /// Whether it ends an activation.
     pub last: bool,
 }
@@ -45,7 +45,7 @@ impl Series {
 }
 
 /// Begins the attack of an `attack` choice; a sweeping weapon begins a series.
-pub fn begin(run: &mut Run<'_>, choice: Choice, flags: u32, last: bool) {
+pub fn begin(run: &mut Run<'_>, choice: Choice, flags: u64, last: bool) {
     let (attacker, target) = (FighterId(choice.a), FighterId(choice.b));
     let weapon = WeaponIx(choice.c);
     let mut flags = flags;
@@ -76,7 +76,7 @@ fn start(
     attacker: FighterId,
     target: FighterId,
     weapon: WeaponIx,
-    flags: u32,
+    flags: u64,
     last: bool,
 ) {
     if run.state.n_attacks as usize == MAX_ATTACKS {
@@ -128,7 +128,7 @@ fn cut_short(run: &mut Run<'_>, frame: Series) {
     if !frame.last || !anyone_left(run.sight(), frame) {
         return;
     }
-    let flags = u32::from_le_bytes(frame.flags);
+    let flags = u64::from_le_bytes(frame.flags);
     let closes = flags & (Attack::GRANTED | Attack::CHARGE) != Attack::GRANTED | Attack::CHARGE;
     let trigger = match flags & Attack::CHARGE != 0 {
         true => Trigger::ChargeDone,
@@ -189,7 +189,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Series, choice: Choice) {
     let last = frame.last && left == 0;
     frame.left = left.to_le_bytes();
     run.put(Frame::Series(frame));
-    let flags = u32::from_le_bytes(frame.flags);
+    let flags = u64::from_le_bytes(frame.flags);
     start(run, frame.attacker, target, frame.weapon, flags, last);
 }
 

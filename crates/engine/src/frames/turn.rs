@@ -19,7 +19,6 @@ use crate::{
 use gloryhex_cardlang::Limit;
 use gloryhex_model::{Counter, Deed, Rule, Trigger};
 use serde::{Deserialize, Serialize};
-use std::hint::cold_path;
 
 /// A turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,69 +29,11 @@ pub struct Turn {
     pub sub: u8,
 }
 
-/// Goes on with the turn at once when its activation has left it on top and nothing came up.
-#[inline(always)]
-pub fn after_activation(run: &mut Run<'_>, flow: Step) -> Step {
-    match resumed(run, &flow) {
-        Some(frame) => activation_over(run, frame),
-        None => flow,
-    }
-}
-
-/// Goes on with the turn at once when its power step has left it on top and nothing came up.
-#[inline(always)]
-pub fn after_power(run: &mut Run<'_>, flow: Step) -> Step {
-    match resumed(run, &flow) {
-        Some(frame) => power_over(run, frame),
-        None => flow,
-    }
-}
-
-/// The turn, if it is on top and the loop would step it next.
-#[inline(always)]
-fn resumed(run: &mut Run<'_>, flow: &Step) -> Option<Turn> {
-    if !matches!(flow, Ok(Flow::On)) || !run.resumes() {
-        return None;
-    }
-    run.listed = false;
-    match run.state.stack.top() {
-        Some(Frame::Turn(frame)) => Some(frame),
-        _ => None,
-    }
-}
-
-#[inline(always)]
-fn power_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
-    if frame.sub > 0 && now(run, frame) == Some(TurnStep::Power) {
-        let depth = run.state.stack.depth();
-        end_power(run, &mut frame);
-        if busy(run, depth) {
-            return Ok(Flow::On);
-        }
-    }
-    step(run, frame)
-}
-
 #[inline(always)]
 fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
     let seat = run.state.active();
     next(run, frame);
     cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
-}
-
-#[inline(never)]
-fn activation_over(run: &mut Run<'_>, mut frame: Turn) -> Step {
-    if frame.sub == 0 || now(run, frame) != Some(TurnStep::Activation) {
-        cold_path();
-        return step(run, frame);
-    }
-    let depth = run.state.stack.depth();
-    lasting::activation_ends(run);
-    next(run, &mut frame);
-    if busy(run, depth) {
-        return Ok(Flow::On);
-    }
-    go_on(run, frame)
 }
 
 /// Takes a step, and the first of what begins in it.

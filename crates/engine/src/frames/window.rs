@@ -7,7 +7,14 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{self, Also, index::Holding, inspire, lack, offer, ready, stretch, surge},
+    cards::{
+        self, Also,
+        index::Holding,
+        lack,
+        listeners::{inspire, ready, surge},
+        offer,
+        statics::stretch,
+    },
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -30,10 +37,10 @@ mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-use due::{Auto, FADES, due, gather, happen, is_optional, next_in_order, place, unplaced};
-pub use due::{Due, on_cards};
+use due::{Auto, FADES, due, happen, is_optional, next_in_order, place, unplaced};
+pub use due::{Due, gather, on_cards};
 pub use progress::Window;
-use progress::{AUTO, BREAK, CALM, FREE, REACT, REACTING, SETTLE, UNDUE};
+use progress::{AUTO, BREAK, FREE, REACT, REACTING};
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
@@ -44,12 +51,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
         REACTING => return finish(run),
         _ => {}
     }
-    let mut calm = frame.stage() == CALM;
-    if frame.stage() == UNDUE {
-        frame.set_stage(SETTLE);
-        calm = run.rules().surge != ruleset::Surge::InStep;
-    }
-    if matches!(frame.stage(), CALM | BREAK) {
+    let fresh = frame.stage() == BREAK;
+    let known = if fresh { known } else { Known::Nothing };
+    let in_step = run.rules().surge == ruleset::Surge::InStep;
+    let calm = !in_step && matches!(known, Known::Calm | Known::Undue | Known::Due(_));
+    if fresh && !matches!(known, Known::Undue) {
         frame.set_stage(AUTO);
         if frame.moment.trigger == Trigger::DamageDealt && break_illusions(run, frame) {
             return Ok(Flow::On);

@@ -90,7 +90,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     now.set(Fighter::OUT, true);
     now.set(Fighter::INSPIRE_DUE, false);
     now.note(Deed::WentOut);
-    now.set_fell_on_guard(now.has(Token::Guard));
+    now.set(Fighter::FELL_ON_GUARD, now.has(Token::Guard));
     for token in Token::ALL {
         now.set_tokens(token, 0);
     }
@@ -176,7 +176,7 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     now.set(Fighter::OUT, false);
     now.note(Deed::Returned);
     if keeps_tokens {
-        if now.fell_on_guard() {
+        if now.is(Fighter::FELL_ON_GUARD) {
             now.set_tokens(Token::Guard, 1);
         }
         if now.did(Deed::Charged) {
@@ -185,9 +185,10 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
             now.set_tokens(Token::Move, 1);
         }
     }
-    now.set_fell_on_guard(false);
+    now.set(Fighter::FELL_ON_GUARD, false);
     cards::statics::refresh(run.table, run.state);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
+    cards::note_inspire(run);
 }
 
 /// A fighter's Wounds may have become fewer than its damage: then it falls (Harrowdeep p.33).

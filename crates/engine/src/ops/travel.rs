@@ -215,22 +215,11 @@ pub fn each_way(
 }
 
 /// Whether a way that was picked can still be gone. Only a reaction that lengthens Moves and was not
-/// used can be missing, so nothing is looked at where nobody has one, or had one when a way was picked just now
-/// (`picked`): where everybody moves as printed, to pick one changes nothing.
+/// used can be missing, so nothing is looked at where nobody has one.
 #[inline(always)]
-pub fn still_open(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    charging: bool,
-    way: &[HexId; 5],
-    picked: bool,
-) -> bool {
+pub fn still_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5]) -> bool {
     let seat = sight.table.owner(fighter);
-    if sight.table.index.of(seat).stretch[0] == 0 {
-        return true;
-    }
-    let surely = picked & cards::moves_are_plain(sight) & !cards::may_lengthen_moves(sight, seat);
-    surely || is_open(sight, fighter, charging, way)
+    sight.table.index.of(seat).stretch[0] == 0 || is_open(sight, fighter, charging, way)
 }
 
 /// Whether a way can be gone as things are.

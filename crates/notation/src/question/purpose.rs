@@ -2,7 +2,7 @@
 
 use super::clash;
 use crate::names::Names;
-use gloryhex_cardlang::{ActionKind, CardCode, Deck, Domain, Expr, Instr, Op, Ref, Zone};
+use gloryhex_cardlang::{ActionKind, CardCode, Deck, Domain, Expr, Instr, Ref, Zone};
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
 use gloryhex_model::FighterId;
 
@@ -414,13 +414,7 @@ impl Reader<'_> {
     /// Whether an expression reads a slot.
     fn reads(&self, expr: Expr, it: Ref) -> bool {
         let Some(slot) = it.slot() else { return false };
-        let ops = self
-            .code
-            .ops
-            .iter()
-            .skip(usize::from(expr.at))
-            .take(usize::from(expr.len));
-        ops.clone().any(|op| *op == Op::Slot(slot))
+        self.code.program.reads(expr, |place| place == slot)
     }
 
     /// What the number in a slot measures.

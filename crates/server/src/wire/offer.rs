@@ -202,9 +202,7 @@ impl<'a> Offer<'a> {
                     Frame::Charge(charge) => Some((charge.fighter, true, charge.way)),
                     _ => None,
                 })
-                .filter(|(who, charging, way)| {
-                    travel::still_open(sight, *who, *charging, way, false)
-                })
+                .filter(|(who, charging, way)| travel::still_open(sight, *who, *charging, way))
                 .map(|_| "The hex can be reached without it.".to_owned()),
         }
     }

@@ -1,7 +1,7 @@
 //! Who may make a printed action, who walks and fights as most do, as far as fighter cards tell.
 
 use super::{Holding, Index};
-use crate::{cards::lower::label_first, ops::stats, table::Entrant};
+use crate::{cards::printed::label_of, ops::stats, table::Entrant};
 use gloryhex_cardlang::{CardCode, Clause, Limit};
 use gloryhex_model::{Label, Trait, WeaponDef};
 
@@ -14,7 +14,7 @@ pub struct Printed {
     pub clause: u8,
     /// Whether it can be used up.
     pub limited: bool,
-    /// The label of its fighter that its condition begins with.
+    /// The label of its fighter that its condition asks for.
     label: Option<Label>,
     /// The fighters whose cards have that label; all if there is none.
     pub labelled: u32,
@@ -27,7 +27,7 @@ pub(super) fn enter(holding: &mut Holding, (slot, ix): (u8, u8), code: &CardCode
         slot,
         clause: ix,
         limited: clause.limit != Limit::None,
-        label: label_first(code, clause).map(|(label, _)| label),
+        label: label_of(code, clause),
         labelled: u32::MAX,
     };
     let at = holding.actions.partition_point(before);

@@ -1,24 +1,25 @@
 //! What one card adds to what its seat's cards could do.
 
-use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions, stretches};
-use crate::effect::Source;
+use super::{Holding, Kind, MAX_WORTH, STRETCHES, Span, Stretch, actions};
+use crate::{cards::statics::stretches, effect::Source};
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Change, Clause, Op, Prop, Role, Scope, Side, Source as From,
-    Static, StaticRule, Subject, Timing,
+    CardCode, CardFlags, CardKind, Change, Clause, Expr, Program, Prop, Role, Scope, Side,
+    Source as From, Static, StaticRule, Subject, Timing,
+    program::{Faces, Form, ir},
 };
 use gloryhex_model::{Deed, Stat};
 
-/// Notes what a card in a slot could do.
-pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
+/// Notes what a card in a slot could do; `born` if what fighters may always pass is noted apart.
+pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8, born: bool) {
     let bit = 1u128 << slot;
     holding.present |= bit;
-    let asks = |op: &Op| {
+    let asks = |form: &Form| {
         matches!(
-            op,
-            Op::Fighter(Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy))
+            form,
+            Form::Fighter(Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy), _)
         )
     };
-    if code.ops.iter().any(asks) {
+    if code.program.any(asks) {
         holding.passing |= bit;
     }
     let power = if slot < 64 { 1u64 << slot } else { 0 };
@@ -112,7 +113,7 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 insert(&mut holding.reactions[trigger.ix()], entry);
             }
             Role::Action { .. } => actions::enter(holding, entry, code, clause),
-            Role::Static(rule) if is_born(slot, code, clause) => {
+            Role::Static(rule) if born && is_born(slot, code, clause) => {
                 let passes = &mut holding.passes[(slot - Source::FIGHTERS) as usize];
                 passes.fighters = true;
                 passes.ethereal |= rule.what == Static::Ethereal;
@@ -135,7 +136,7 @@ pub(super) fn enter(holding: &mut Holding, code: &CardCode, slot: u8) {
                 ..
             } => {
                 holding.surge[trigger.ix()] |= objective;
-                if !speaks_of_a_moment(code.expr(clause.when)) {
+                if !speaks_of_a_moment(&code.program, clause.when) {
                     holding.standing |= objective;
                 }
             }
@@ -191,8 +192,8 @@ fn changes(code: &CardCode, clause: &Clause, of: Stat) -> Option<(StaticRule, bo
             value,
             ..
         } if stat == of => {
-            let more = |op: &Op| matches!(op, Op::Const(n) if *n >= 0);
-            let adds = change == Change::Add && code.expr(value).iter().all(more);
+            let more = code.program.constant(value).is_some_and(|n| n >= 0);
+            let adds = change == Change::Add && more;
             Some((rule, adds))
         }
         _ => None,
@@ -203,17 +204,14 @@ fn insert(list: &mut Vec<(u8, u8)>, entry: (u8, u8)) {
     list.insert(list.partition_point(|other| *other < entry), entry);
 }
 
-fn speaks_of_a_moment(ops: &[Op]) -> bool {
-    ops.is_empty()
-        || ops.iter().any(|op| {
-            matches!(
-                op,
-                Op::Slot(_)
-                    | Op::Attacker
-                    | Op::Target
-                    | Op::Attack(_)
-                    | Op::AttackFaces(_)
-                    | Op::DefenceFaces(_)
-            )
-        })
+/// Whether a condition is empty, or speaks of what a moment is about or of an attack.
+fn speaks_of_a_moment(program: &Program, when: Expr) -> bool {
+    let bound = |at: u8| at < ir::ITS_AT || at == ir::ATTACKER || at == ir::TARGET;
+    let of_attack = |form: &Form| {
+        matches!(
+            form,
+            Form::Attack(_) | Form::Dice(Faces::Attack | Faces::Defence, _)
+        )
+    };
+    when.is_yes() || program.reads(when, bound) || program.has(when, of_attack)
 }

@@ -1,6 +1,7 @@
 //! What is told of the cards of a seat, by slot.
 
-use crate::{cards::form::Forms, effect::Source};
+use crate::{cards::follow::Follow, effect::Source};
+use gloryhex_cardlang::Program;
 use gloryhex_model::CardId;
 
 /// One value for everything that can be named as a slot, so that none has to be looked for.
@@ -21,8 +22,14 @@ impl Default for Slots<CardId> {
     }
 }
 
-impl Default for Slots<Forms> {
+impl Default for Slots<Follow> {
     fn default() -> Self {
-        Slots(Box::new(std::array::from_fn(|_| Forms::default())))
+        Slots(Box::new(std::array::from_fn(|_| Follow::default())))
+    }
+}
+
+impl Default for Slots<Program> {
+    fn default() -> Self {
+        Slots(Box::new(std::array::from_fn(|_| Program::default())))
     }
 }

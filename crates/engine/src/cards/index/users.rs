@@ -2,7 +2,10 @@
 
 use super::Index;
 use crate::effect::Source;
-use gloryhex_cardlang::{CardFlags, CardKind, Catalog, Op};
+use gloryhex_cardlang::{
+    CardFlags, CardKind, Catalog, Expr, Program,
+    program::{Form, ir::ITS_AT},
+};
 
 impl Index {
     /// Notes who may use cards that only say so by name; `numbers` are those of all fighters.
@@ -13,7 +16,7 @@ impl Index {
                 let mut found = 0;
                 for (ix, number) in numbers.iter().enumerate().take(32) {
                     let answers = |name| catalog.answers(*number, name);
-                    let named = named(code.expr(code.users), &answers);
+                    let named = named(&code.program, code.users, &answers);
                     found |= u32::from(named?) << ix;
                 }
                 Some(found)
@@ -44,55 +47,44 @@ impl Index {
 }
 
 /// Whether a fighter satisfies a condition on its name alone; `None` if more is asked, or nothing.
-fn named(ops: &[Op], answers: &dyn Fn(u16) -> bool) -> Option<bool> {
-    let mut ix = 0;
-    let mut value = None;
-    while ix < ops.len() {
-        match (ops[ix], ops.get(ix + 1)) {
-            (Op::It(0), Some(Op::Named(name))) => {
-                value = Some(answers(*name));
-                ix += 2;
-            }
-            (Op::OrElse(len), _) if ix + 1 + len as usize == ops.len() => {
-                ix += 1;
-                if value? {
-                    // What follows must still be about names.
-                    return named(&ops[ix..], &|_| true);
-                }
-            }
-            _ => return None,
-        }
-    }
-    value
+fn named(program: &Program, users: Expr, answers: &dyn Fn(u16) -> bool) -> Option<bool> {
+    let root = program.root(users)?;
+    let parts = match program.form(root.arg)? {
+        Form::Any(list) => program.list(*list),
+        _ => std::slice::from_ref(&root.arg),
+    };
+    parts
+        .iter()
+        .try_fold(false, |found, part| match program.form(*part)? {
+            Form::Named(name, who) if who.is_bound(ITS_AT) => Some(found || answers(*name)),
+            _ => None,
+        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gloryhex_cardlang::Prop;
+    use gloryhex_cardlang::{
+        Prop,
+        program::{Arg, make::Maker},
+    };
 
     #[test]
     fn names_alone_tell_who_may_use_a_card() {
-        let either = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Named(5),
-        ];
-        let is = |ops: &[Op], own: u16| named(ops, &|name| name == own);
-        assert_eq!(is(&either, 3), Some(true));
-        assert_eq!(is(&either, 5), Some(true));
-        assert_eq!(is(&either, 4), Some(false));
-        let more = [
-            Op::It(0),
-            Op::Named(3),
-            Op::OrElse(2),
-            Op::It(0),
-            Op::Fighter(Prop::Inspired),
-        ];
-        assert_eq!(is(&more, 3), None);
-        assert_eq!(is(&more, 4), None);
-        assert_eq!(is(&[], 3), None);
+        let mut maker = Maker::default();
+        let it = Arg::bound(ITS_AT);
+        let (three, five) = (maker.put(Form::Named(3, it)), maker.put(Form::Named(5, it)));
+        let inspired = maker.put(Form::Fighter(Prop::Inspired, it));
+        let either = maker.any(&[three, five]);
+        let more = maker.any(&[three, inspired]);
+        let (either, more) = (maker.root(either, 1, true), maker.root(more, 1, true));
+        let program = maker.finish();
+        let is = |users: Expr, own: u16| named(&program, users, &|name| name == own);
+        assert_eq!(is(either, 3), Some(true));
+        assert_eq!(is(either, 5), Some(true));
+        assert_eq!(is(either, 4), Some(false));
+        assert_eq!(is(more, 3), None);
+        assert_eq!(is(more, 4), None);
+        assert_eq!(is(Expr::YES, 3), None);
     }
 }

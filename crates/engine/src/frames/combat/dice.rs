@@ -143,12 +143,12 @@ fn shelter(sight: Sight<'_>, attack: &Attack) -> [bool; 2] {
 
 /// The flags of what shelters the target when its dice are rolled, unless that is looked at when successes are
 /// counted, as support is (Harrowdeep pp.31–34, Embergard p.10).
-fn sheltered(sight: Sight<'_>, attack: &Attack) -> u32 {
+fn sheltered(sight: Sight<'_>, attack: &Attack) -> u64 {
     if sight.rules().support_counted == SupportCounted::WhenJudged {
         return 0;
     }
     let [guard, cover] = shelter(sight, attack);
-    let flag = |is: bool, flag: u32| if is { flag } else { 0 };
+    let flag = |is: bool, flag: u64| if is { flag } else { 0 };
     Attack::DEFENDED | flag(guard, Attack::ON_GUARD) | flag(cover, Attack::IN_COVER)
 }
 

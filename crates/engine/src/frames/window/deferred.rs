@@ -7,7 +7,7 @@ use super::Window;
 use crate::{
     bind::Bind,
     card_run::CardRun,
-    cards::{Also, feasible, fire, offer},
+    cards::{Also, fire, follow, offer},
     choice::{Choice, Verb},
     effect::Source,
     event::What,
@@ -134,7 +134,7 @@ pub(super) fn resolve_next(run: &mut Run<'_>, frame: Window) -> bool {
     let Some(card) = offer::reacted(run.sight(), &frame.moment, seat, choice) else {
         return true;
     };
-    if feasible::can_be_followed(run.sight(), &card) {
+    if follow::can_be_followed(run.sight(), &card) {
         card::begin(run, card);
     } else if card.is(CardRun::FROM_HAND) {
         draw::discard_power(run, seat, played.slot);

@@ -6,8 +6,11 @@ use crate::{
     cards::{
         eval::Context,
         index::{Holding, bits},
-        moment::{Moment, Triggers},
-        ready::{borne, ready, triggers},
+        listeners::{
+            moment::{Moment, Triggers},
+            ready::{Given, triggers},
+        },
+        passes::Passes,
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -109,7 +112,13 @@ impl Due {
 }
 
 /// Looks for everything that happens of itself and has not happened yet.
-pub(super) fn gather(sight: Sight<'_>, frame: Window) -> Due {
+pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
+    if !sight.table.index.passes.has(Passes::LISTENERS) {
+        cold_path();
+        let mut all = Due::default();
+        due(sight, frame, |auto| all.note(auto, |_| 0));
+        return all;
+    }
     let mut due = on_cards(sight, frame);
     let waits = sight.table.index.lasting_triggers.0 & frame.moment.set().0 != 0;
     if frame.moment.trigger == Trigger::PhaseEnd || waits {
@@ -124,21 +133,18 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
     let moment = &frame.moment;
     let index = &sight.table.index;
     let mut due = Due::default();
-    let before = &index.ears.of(moment).autos_before;
     for trigger in triggers(index.waits.auto.0 & moment.set().0) {
-        let slots = moment.slots_of(trigger);
+        let mut given = Given::new(moment, trigger);
         for group in index.waiting.autos(trigger) {
-            let ready = ready(sight, moment, group, &slots);
+            let ready = given.ready(sight, group);
             if ready == 0 {
                 continue;
             }
-            let ready = borne(sight, moment, group, &slots, ready);
-            let before = before[group.seat.ix() & (MAX_SEATS - 1)];
+            let slots = given.slots();
             for entry in &group.list {
                 if ready >> entry.slot & 1 == 0 {
                     continue;
                 }
-                let place = usize::from(before) + usize::from(entry.place);
                 let mut auto = Auto {
                     source: Source {
                         seat: group.seat,
@@ -146,28 +152,20 @@ pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
                     },
                     clause: entry.clause,
                     trigger,
-                    nth: place.min(usize::from(u8::MAX)) as u8,
+                    nth: 0,
                     lasting: false,
                 };
-                if trigger != moment.trigger {
-                    cold_path();
-                    auto.nth = place_of_shared(sight, moment, &auto);
+                if !happens(sight, moment, &auto, &slots) {
+                    continue;
                 }
-                if !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
+                auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
+                if !frame.is_done(auto.nth) {
                     due.note(auto, |auto| auto.nth);
                 }
             }
         }
     }
     due
-}
-
-/// The position of a clause that happens of itself in the list of all that do at the moment, where it waits for
-/// one that shares the window.
-#[cold]
-#[inline(never)]
-fn place_of_shared(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> u8 {
-    place(sight, moment.triggers(), autos_of, auto).unwrap_or(0)
 }
 
 /// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.

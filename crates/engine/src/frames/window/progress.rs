@@ -1,6 +1,6 @@
 //! How far the settling of a moment has come, in few bytes. What happens at each stage is not known here.
 
-use crate::cards::moment::Moment;
+use crate::cards::listeners::moment::Moment;
 use gloryhex_model::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -18,37 +18,23 @@ pub struct Window {
 
 pub(super) const BREAK: u8 = 0;
 pub(super) const AUTO: u8 = 1;
-pub(super) const SETTLE: u8 = 2;
 pub(super) const FREE: u8 = 3;
 pub(super) const REACT: u8 = 4;
 pub(super) const REACTING: u8 = 5;
-/// The start, where it is known that no surge objective is met as things are.
-pub(super) const CALM: u8 = 6;
-/// The start, where it is known besides that nothing happens of itself.
-pub(super) const UNDUE: u8 = 7;
-
 impl Window {
-    /// The start; `calm` if it is known that no surge objective is met as things are.
-    pub fn new(moment: Moment, calm: bool) -> Window {
+    /// The start.
+    pub fn new(moment: Moment) -> Window {
         Window {
             moment,
-            at: if calm { CALM } else { BREAK },
+            at: BREAK,
             order: 0,
             done: [0; 4],
-        }
-    }
-    /// The start, where it is known that nothing happens of itself and no surge objective is met as things
-    /// are.
-    pub fn undue(moment: Moment) -> Window {
-        Window {
-            at: UNDUE,
-            ..Window::new(moment, true)
         }
     }
     /// A moment at which nothing happens of itself any more, and only the players may have something to do,
     /// from a seat on.
     pub fn settled(moment: Moment, seat: Seat) -> Window {
-        let mut window = Window::new(moment, true);
+        let mut window = Window::new(moment);
         window.enter(FREE, seat);
         window
     }
@@ -109,7 +95,7 @@ mod tests {
             bind: Bind::NONE,
             also: Also::NOTHING,
         };
-        let mut window = Window::new(moment, false);
+        let mut window = Window::new(moment);
         for (stage, passes, seat) in [
             (REACTING, 4, Seat(3)),
             (AUTO, 1, Seat(2)),

@@ -1,0 +1,513 @@
+//! Names and types of clauses, and of the rules that static clauses put in force.
+
+use super::Checker;
+use crate::code::{Ban, Cast, Change, Limit, RollKind, Side, Source, Timing};
+use crate::instr::ActionKind;
+use crate::span::nearest;
+use crate::syntax::{self, ClauseKind as Written, Word};
+use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, StaticRule, Who};
+use crate::vocab::{EVENTS, Type};
+use gloryhex_model::{FaceSet, Keyword, Stat, Trait, Trigger};
+
+/// What cannot be done or suffered, by word.
+pub(crate) const BANS: [(&str, Ban); 18] = [
+    ("be_driven_back", Ban::DrivenBack),
+    ("be_pushed", Ban::Pushed),
+    ("be_healed", Ban::Healed),
+    ("be_inspired", Ban::Inspired),
+    ("hold", Ban::Hold),
+    ("be_flanked", Ban::Flanked),
+    ("be_overrun", Ban::Overrun),
+    ("be_staggered", Ban::Staggered),
+    ("be_cleaved", Ban::Cleaved),
+    ("be_ensnared", Ban::Ensnared),
+    ("use_critical_abilities", Ban::CriticalAbilities),
+    ("suffer_hazards", Ban::Hazards),
+    ("support", Ban::Support),
+    ("move", Ban::Act(ActionKind::Move)),
+    ("attack", Ban::Act(ActionKind::Attack)),
+    ("charge", Ban::Act(ActionKind::Charge)),
+    ("guard", Ban::Act(ActionKind::Guard)),
+    ("be_activated", Ban::Act(ActionKind::Any)),
+];
+
+const ROLLS: [(&str, RollKind); 2] = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
+const SIDES: [(&str, RollKind); 2] = [
+    ("attacker", RollKind::Attack),
+    ("target", RollKind::Defence),
+];
+
+impl Checker<'_> {
+    /// The trigger of an event.
+    pub(crate) fn event(&mut self, word: &Word) -> Option<Trigger> {
+        let known: Vec<(&str, Trigger)> = EVENTS.iter().map(|(w, t, _)| (*w, *t)).collect();
+        self.one_of(word, "event", &known)
+    }
+
+    fn limit(&mut self, once: &Option<Word>) -> Limit {
+        let known = [
+            ("turn", Limit::Turn),
+            ("phase", Limit::Phase),
+            ("round", Limit::Round),
+            ("game", Limit::Game),
+        ];
+        match once {
+            None => Limit::None,
+            Some(word) => self
+                .one_of(word, "length of time", &known)
+                .unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn cast(&mut self, faces: &[Word]) -> Option<Cast> {
+        let first = faces.first()?;
+        let symbol = self.face(first)?;
+        if let Some(odd) = faces.iter().find(|f| f.text != first.text) {
+            self.error(odd.span, "a casting value repeats one symbol");
+        }
+        Some(Cast {
+            symbol,
+            n: faces.len().min(9) as u8,
+        })
+    }
+
+    /// A clause with everything in it.
+    pub(crate) fn clause(&mut self, clause: &syntax::Clause) -> Option<Clause> {
+        let before = self.scope.len();
+        let had_attack = self.has_attack;
+        let checked = self.clause_inner(clause);
+        self.scope.truncate(before);
+        self.has_attack = had_attack;
+        checked
+    }
+
+    fn enter_moment(&mut self, moment: &syntax::Moment) -> Option<(Trigger, Option<Expr>)> {
+        let trigger = self.event(&moment.event)?;
+        // Inner clauses hide the bindings of the event around them.
+        self.scope.retain(|(name, _)| {
+            !crate::binding::bindings(trigger)
+                .iter()
+                .any(|b| b.word() == name)
+        });
+        self.enter_trigger(trigger);
+        self.has_attack = true;
+        let when = moment.filter.as_ref().map(|f| self.condition(f));
+        Some((trigger, when))
+    }
+
+    fn clause_inner(&mut self, clause: &syntax::Clause) -> Option<Clause> {
+        let limit = self.limit(&clause.once);
+        let scope = self.scope.clone();
+        let first_var = crate::tree::VarId(self.vars.len() as u16);
+        let (kind, when) = match &clause.kind {
+            Written::Play(when, body) => {
+                let when = when.as_ref().map(|w| self.condition(w));
+                (ClauseKind::Play(self.block(body)), when)
+            }
+            Written::React {
+                moment,
+                free,
+                in_hand,
+                body,
+            } => {
+                let (trigger, when) = self.enter_moment(moment)?;
+                let from = if *in_hand { Source::Hand } else { Source::Play };
+                (
+                    ClauseKind::React {
+                        trigger,
+                        from,
+                        free: *free,
+                        body: self.block(body),
+                    },
+                    when,
+                )
+            }
+            Written::Action { cast, when, body } => {
+                let cast = self.cast(cast);
+                let when = when.as_ref().map(|w| self.condition(w));
+                (ClauseKind::Action(cast, self.block(body)), when)
+            }
+            Written::Static(rule) => (ClauseKind::Static(self.static_rule(rule)?), None),
+            Written::Score {
+                at,
+                moment,
+                when,
+                glory,
+                then,
+            } => {
+                let (timing, first) = match (at, moment) {
+                    (Some(at), _) => {
+                        let known = [
+                            ("end_phase", Timing::EndPhase),
+                            ("last_end_phase", Timing::LastEndPhase),
+                        ];
+                        (self.one_of(at, "time to score", &known)?, None)
+                    }
+                    (None, Some(moment)) => {
+                        let (trigger, when) = self.enter_moment(moment)?;
+                        (Timing::Surge(trigger), when)
+                    }
+                    (None, None) => return None,
+                };
+                let second = when.as_ref().map(|w| self.condition(w));
+                let when = match (first, second) {
+                    (Some(a), Some(b)) => Some(Expr::And(vec![a, b])),
+                    (a, b) => a.or(b),
+                };
+                let glory = glory.as_ref().map(|g| self.typed(g, Type::Number));
+                (
+                    ClauseKind::Score {
+                        timing,
+                        glory,
+                        then: self.block(then),
+                    },
+                    when,
+                )
+            }
+            Written::Inspire { off, moment, when } => {
+                let (trigger, first) = match moment {
+                    Some(moment) => {
+                        let (trigger, when) = self.enter_moment(moment)?;
+                        (Some(trigger), when)
+                    }
+                    None => (None, None),
+                };
+                let second = when.as_ref().map(|w| self.condition(w));
+                let when = match (first, second) {
+                    (Some(a), Some(b)) => Some(Expr::And(vec![a, b])),
+                    (a, b) => a.or(b),
+                };
+                (ClauseKind::Inspire(*off, trigger), when)
+            }
+            Written::Break(moment) => {
+                let (trigger, when) = self.enter_moment(moment)?;
+                (ClauseKind::Break(trigger), when)
+            }
+            Written::Auto(moment, body) => {
+                let (trigger, when) = self.enter_moment(moment)?;
+                (ClauseKind::Auto(trigger, self.block(body)), when)
+            }
+            Written::Expire(body) => (ClauseKind::Expire(self.block(body)), None),
+        };
+        self.scope = scope;
+        let title = clause
+            .title
+            .as_ref()
+            .map_or(String::new(), |t| t.text.clone());
+        Some(Clause {
+            kind,
+            when,
+            limit,
+            side: Side::Both,
+            title,
+            first_var,
+        })
+    }
+
+    fn who(&mut self, word: &Option<Word>) -> Option<Who> {
+        let Some(word) = word else {
+            return Some(Who::Any);
+        };
+        Some(match word.text.as_str() {
+            "bearer" | "me" | "caster" if self.has_me => Who::Me,
+            "friends" => Who::Friends,
+            "enemies" => Who::Enemies,
+            "fighters" => Who::Any,
+            name => {
+                let found = self
+                    .scope
+                    .iter()
+                    .rev()
+                    .find(|(n, _)| n == name)
+                    .map(|(_, v)| *v);
+                match found {
+                    Some(var) if self.type_of(var) == Type::Fighter => Who::Var(var),
+                    Some(var) => {
+                        let ty = self.type_of(var).shown();
+                        self.error(
+                            word.span,
+                            format!("a rule is about fighters or attacks, not {ty}"),
+                        );
+                        return None;
+                    }
+                    None => {
+                        let known = ["bearer", "friends", "enemies", "fighters", "attacks"];
+                        let help = match nearest(name, known) {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None => format!(
+                                "a rule is about {} or a fighter chosen before",
+                                crate::syntax::listed(&known)
+                            ),
+                        };
+                        self.error_help(word.span, format!("`{name}` is unknown here"), help);
+                        return None;
+                    }
+                }
+            }
+        })
+    }
+
+    fn static_rule(&mut self, rule: &syntax::StaticRule) -> Option<StaticRule> {
+        let who = self.who(&rule.who)?;
+        let on = self.who(&rule.on)?;
+        let var = self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
+        let had = (self.in_attack_rule, self.has_attack);
+        // A rule that lets fighters support speaks of both a fighter and an attack.
+        let supports = rule
+            .mods
+            .iter()
+            .any(|m| matches!(m.word.text.as_str(), "supports" | "counts_as"));
+        self.in_attack_rule = rule.attacks || supports;
+        self.has_attack = rule.attacks || supports;
+        if !rule.attacks {
+            self.it.push(var);
+        }
+        let filter = rule.filter.as_ref().map(|f| self.condition(f));
+        let while_ = rule.while_.as_ref().map(|f| self.condition(f));
+        let mods = rule
+            .mods
+            .iter()
+            .filter_map(|m| self.modifier(m, rule.attacks))
+            .collect();
+        if !rule.attacks {
+            self.it.pop();
+        }
+        (self.in_attack_rule, self.has_attack) = had;
+        Some(StaticRule {
+            attacks: rule.attacks,
+            who,
+            on,
+            var,
+            filter,
+            while_,
+            mods,
+        })
+    }
+
+    fn small(&mut self, item: &syntax::Mod) -> u8 {
+        match item.value.as_ref().map(|v| &v.kind) {
+            Some(syntax::ExprKind::Number(n)) => (*n).clamp(0, 99) as u8,
+            _ => {
+                self.error_help(
+                    item.word.span,
+                    format!("`{}` needs a number", item.word.text),
+                    format!("write `{} 2`", item.word.text),
+                );
+                0
+            }
+        }
+    }
+
+    fn first_word<'w>(&mut self, item: &'w syntax::Mod) -> Option<&'w Word> {
+        let word = item.words.first();
+        if word.is_none() {
+            self.error(item.word.span, format!("`{}` of what?", item.word.text));
+        }
+        word
+    }
+
+    fn modifier(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Mod> {
+        let word = &item.word;
+        if let Some(stat) = stat_of(&word.text) {
+            return self.stat(item, stat, attacks);
+        }
+        if let Some(keyword) = Keyword::from_word(&word.text) {
+            return Some(Mod::Keyword(keyword, false));
+        }
+        Some(match word.text.as_str() {
+            "critical" => {
+                let inner = self.first_word(item)?;
+                let known: Vec<(&str, Keyword)> =
+                    Keyword::ALL.iter().map(|k| (k.word(), *k)).collect();
+                Mod::Keyword(self.one_of(inner, "keyword", &known)?, true)
+            }
+            "success" => {
+                let (roll, faces) = item.words.split_first()?;
+                let roll = self.one_of(roll, "roll", &ROLLS)?;
+                let mut set = FaceSet::EMPTY;
+                for face in faces {
+                    set = set.union(FaceSet::of(&[self.face(face)?]));
+                }
+                Mod::Success(roll, set)
+            }
+            "reroll" => {
+                let inner = self.first_word(item)?;
+                Mod::Reroll(self.one_of(inner, "roll", &ROLLS)?)
+            }
+            "innate" => {
+                let inner = self.first_word(item)?;
+                Mod::Innate(self.face(inner)?)
+            }
+            "symbol" => {
+                let inner = self.first_word(item)?;
+                Mod::Symbol(self.face(inner)?)
+            }
+            "cannot" => {
+                let inner = self.first_word(item)?;
+                Mod::Cannot(self.one_of(inner, "thing that can be forbidden", &BANS)?)
+            }
+            "is" | "are" => {
+                let inner = self.first_word(item)?;
+                match inner.text.as_str() {
+                    "flanked" => Mod::Flanked,
+                    "on_guard" => Mod::OnGuard,
+                    "ethereal" => Mod::Ethereal,
+                    "leader" => Mod::Trait(Trait::Leader),
+                    "flying" => Mod::Trait(Trait::Flying),
+                    "beast" => Mod::Trait(Trait::Beast),
+                    text if self.words.knows(text) => Mod::Label(self.label(inner)?),
+                    text => {
+                        let known = crate::vocab::LABELS
+                            .into_iter()
+                            .chain(["flanked", "on_guard", "ethereal", "flying"]);
+                        let near = nearest(text, known).map(|n| format!("did you mean `{n}`?"));
+                        let help = near.unwrap_or_else(|| {
+                            "write a label, `on_guard`, `flying` or `flanked`".to_owned()
+                        });
+                        self.error_help(
+                            inner.span,
+                            format!("`{text}` is nothing a fighter can be"),
+                            help,
+                        );
+                        return None;
+                    }
+                }
+            }
+            "counts_as" => Mod::CountsAs(self.small(item)),
+            "supports" => Mod::Supports,
+            "support" => {
+                let inner = self.first_word(item)?;
+                let side = self.one_of(inner, "side of an attack", &SIDES)?;
+                Mod::Support(side, self.small(item))
+            }
+            "no_support" => {
+                let inner = self.first_word(item)?;
+                Mod::NoSupport(self.one_of(inner, "side of an attack", &SIDES)?)
+            }
+            "through_fighters" => Mod::ThroughFighters,
+            "place" => {
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let filter = item.value.as_ref().map(|v| self.condition_on(hex, v));
+                Mod::Teleport(hex, filter)
+            }
+            "damage_cap" => Mod::DamageCap(self.small(item), false),
+            "damage_cap_per_turn" => Mod::DamageCap(self.small(item), true),
+            "opening_dice" => {
+                if !attacks {
+                    self.error_help(
+                        word.span,
+                        "`opening_dice` is said of attacks".to_owned(),
+                        "write `static attacks of … get opening_dice 1`".to_owned(),
+                    );
+                }
+                Mod::OpeningDice(self.small(item))
+            }
+            text => {
+                let known = [
+                    "critical",
+                    "success",
+                    "reroll",
+                    "innate",
+                    "symbol",
+                    "counts_as",
+                    "supports",
+                    "support",
+                    "no_support",
+                    "through_fighters",
+                    "place",
+                    "damage_cap",
+                    "damage_cap_per_turn",
+                    "opening_dice",
+                ];
+                let all = known
+                    .into_iter()
+                    .chain(Stat::ALL.map(Stat::word))
+                    .chain(Keyword::ALL.map(Keyword::word));
+                let near = nearest(text, all).map(|n| format!("did you mean `{n}`?"));
+                let help = near.unwrap_or_else(|| {
+                    let stats = Stat::ALL.map(Stat::word).join("`, `");
+                    let keywords = Keyword::ALL.map(Keyword::word).join("`, `");
+                    format!(
+                        "write a characteristic (`{stats}`), a keyword (`{keywords}`) or one of `{}`",
+                        known.join("`, `")
+                    )
+                });
+                self.error_help(
+                    word.span,
+                    format!("`{text}` is nothing a rule can give"),
+                    help,
+                );
+                return None;
+            }
+        })
+    }
+
+    fn stat(&mut self, item: &syntax::Mod, stat: Stat, attacks: bool) -> Option<Mod> {
+        let of_weapon = matches!(
+            stat,
+            Stat::Range | Stat::Dice | Stat::Damage | Stat::Knockback
+        );
+        if of_weapon != attacks {
+            let word = &item.word.text;
+            let (message, help) = if of_weapon {
+                (
+                    format!("`{word}` belongs to attacks"),
+                    "write `static attacks of bearer get …`",
+                )
+            } else {
+                (
+                    format!("`{word}` belongs to fighters"),
+                    "write `static bearer get …`",
+                )
+            };
+            self.error_help(item.word.span, message, help);
+            return None;
+        }
+        let Some(value) = &item.value else {
+            let help = format!("write `{} +1`", item.word.text);
+            self.error_help(
+                item.word.span,
+                format!("by how much does `{}` change?", item.word.text),
+                help,
+            );
+            return None;
+        };
+        let fixed = item.words.iter().any(|w| w.text == "fixed");
+        let value = self.typed(value, Type::Number);
+        let (change, value) = match item.sign {
+            "+" => (Change::Add, value),
+            "-" => (Change::Add, negative(value)),
+            "*" => (Change::Multiply, value),
+            _ if fixed => (Change::Fix, value),
+            _ => (Change::Set, value),
+        };
+        let bound = |n: Option<i16>| n.map(|n| n.clamp(0, 99) as i8);
+        Some(Mod::Stat(
+            stat,
+            change,
+            value,
+            bound(item.min),
+            bound(item.max),
+        ))
+    }
+}
+
+fn negative(value: Expr) -> Expr {
+    match value {
+        Expr::Number(n) => Expr::Number(-n),
+        other => Expr::Binary(
+            crate::tree::Sign::Sub,
+            Box::new(Expr::Number(0)),
+            Box::new(other),
+        ),
+    }
+}
+
+/// A characteristic by any of its names.
+pub(crate) fn stat_of(word: &str) -> Option<Stat> {
+    match word {
+        "save" => Some(Stat::Defence),
+        "health" => Some(Stat::Wounds),
+        _ => Stat::from_word(word),
+    }
+}

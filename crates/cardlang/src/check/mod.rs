@@ -1,0 +1,505 @@
+//! Names and types: from the syntax tree to the checked tree. Expressions are here.
+//!
+//! All errors of a card are found before it is given up: a broken expression stands in as the
+//! number 0 and the check goes on.
+
+mod clause;
+mod stmt;
+mod verb;
+mod word;
+
+use crate::binding::bindings;
+use crate::program::words::{Domain, Quant};
+use crate::span::{Diagnostic, Span, nearest};
+use crate::syntax::{self, ExprKind};
+use crate::tree::{Expr, Origin, Sign, Var, VarId};
+use crate::vocab::{Func, LABELS, Type, domain};
+use gloryhex_model::{Label, Trigger};
+
+/// Words shared by all files: labels, fighters' names, native functions.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// Labels by number.
+    pub labels: Vec<String>,
+    /// Names by number, and where each was first used.
+    pub names: Vec<String>,
+    /// Native functions by number.
+    pub natives: Vec<String>,
+    /// Labels that some fighter or card declares.
+    pub declared: Vec<String>,
+}
+
+impl Words {
+    /// The label with this word; makes a number for a new one. There can be 64.
+    pub fn label(&mut self, word: &str) -> Option<Label> {
+        let ix = intern(&mut self.labels, word);
+        (ix < 64).then_some(Label(ix as u8))
+    }
+    /// The number of a fighter's name.
+    pub fn name(&mut self, name: &str) -> u16 {
+        intern(&mut self.names, name) as u16
+    }
+    /// Whether the word is a label at all.
+    pub fn knows(&self, word: &str) -> bool {
+        LABELS.contains(&word) || self.declared.iter().any(|l| l == word)
+    }
+}
+
+fn intern(list: &mut Vec<String>, word: &str) -> usize {
+    if let Some(ix) = list.iter().position(|w| w == word) {
+        return ix;
+    }
+    list.push(word.to_owned());
+    list.len() - 1
+}
+
+/// The checker at work on one card.
+pub struct Checker<'a> {
+    /// Words shared by all files.
+    pub words: &'a mut Words,
+    /// What is wrong.
+    pub errors: Vec<Diagnostic>,
+    /// Variables so far.
+    pub vars: Vec<Var>,
+    /// Names in scope, innermost last.
+    pub scope: Vec<(String, VarId)>,
+    /// What bare conditions speak of, innermost last.
+    pub it: Vec<VarId>,
+    /// Whether a fighter bears, casts or has this card.
+    pub has_me: bool,
+    /// Whether a rule about attacks is being checked.
+    pub in_attack_rule: bool,
+    /// Whether the attack at hand is known.
+    pub has_attack: bool,
+    /// Names of the weapons of the card, or of the fighter's sides.
+    pub weapons: Vec<String>,
+    /// Names of the fighter's own weapons, by side.
+    pub own_weapons: [Vec<String>; 2],
+    /// Fighters' names used, with their places.
+    pub names_used: Vec<(u16, Span)>,
+    /// What the word looked at next should be, for hints.
+    pub want: Option<Type>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for a new card.
+    pub fn new(words: &'a mut Words) -> Checker<'a> {
+        Checker {
+            words,
+            errors: Vec::new(),
+            vars: Vec::new(),
+            scope: Vec::new(),
+            it: Vec::new(),
+            has_me: false,
+            in_attack_rule: false,
+            has_attack: false,
+            weapons: Vec::new(),
+            own_weapons: [Vec::new(), Vec::new()],
+            names_used: Vec::new(),
+            want: None,
+        }
+    }
+
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::new(span, message));
+    }
+    pub(crate) fn error_help(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.errors.push(Diagnostic::new(span, message).help(help));
+    }
+
+    /// A new variable, not yet in scope.
+    pub(crate) fn var(&mut self, name: &str, ty: Type, origin: Origin) -> VarId {
+        self.vars.push(Var {
+            name: name.to_owned(),
+            ty,
+            origin,
+        });
+        VarId((self.vars.len() - 1) as u16)
+    }
+
+    /// Puts a variable in scope under its name.
+    pub(crate) fn declare(&mut self, name: &syntax::Word, var: VarId) {
+        let text = name.text.as_str();
+        if self.scope.iter().any(|(n, _)| n == text) {
+            self.error_help(
+                name.span,
+                format!("`{text}` already has a meaning here"),
+                "give it another name",
+            );
+        } else if matches!(
+            text,
+            "you" | "me" | "bearer" | "caster" | "this" | "it" | "attack"
+        ) {
+            self.error_help(
+                name.span,
+                format!("`{text}` cannot be a name of your own"),
+                "give it another name",
+            );
+        }
+        self.scope.push((text.to_owned(), var));
+    }
+
+    /// Puts what the trigger provides in scope; gives the size of the scope before.
+    pub(crate) fn enter_trigger(&mut self, trigger: Trigger) -> usize {
+        let before = self.scope.len();
+        for binding in bindings(trigger) {
+            let ty = match binding {
+                crate::Binding::Card => Type::Card,
+                crate::Binding::Seat => Type::Player,
+                crate::Binding::Number => Type::Number,
+                _ => Type::Fighter,
+            };
+            let var = self.var(binding.word(), ty, Origin::Event(*binding));
+            self.scope.push((binding.word().to_owned(), var));
+        }
+        before
+    }
+
+    /// A condition.
+    pub(crate) fn condition(&mut self, expr: &syntax::Expr) -> Expr {
+        self.typed(expr, Type::Truth)
+    }
+
+    /// A condition asked of an element.
+    pub(crate) fn condition_on(&mut self, var: VarId, expr: &syntax::Expr) -> Expr {
+        self.it.push(var);
+        let checked = self.condition(expr);
+        self.it.pop();
+        checked
+    }
+
+    /// An expression of the wanted type.
+    pub(crate) fn typed(&mut self, expr: &syntax::Expr, want: Type) -> Expr {
+        self.want = Some(want);
+        let Some((checked, ty)) = self.expr(expr) else {
+            return Expr::Number(0);
+        };
+        match coerce(checked, ty, want) {
+            Some(expr) => expr,
+            None => {
+                self.error_help(
+                    expr.span,
+                    format!("expected {}, found {}", want.shown(), ty.shown()),
+                    remedy(want, ty),
+                );
+                Expr::Number(0)
+            }
+        }
+    }
+
+    /// An expression of any type; `None` if it was already reported.
+    pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Option<(Expr, Type)> {
+        let want = self.want.take();
+        match &expr.kind {
+            ExprKind::Number(n) => Some((Expr::Number(*n), Type::Number)),
+            ExprKind::Text(text) => {
+                let help = format!(
+                    "quotes are for names: write `named(\"{text}\")` for a fighter, or `with \"{text}\"` for a weapon"
+                );
+                self.error_help(expr.span, "a text means nothing here", help);
+                None
+            }
+            ExprKind::Call(word, args) => {
+                self.want = want;
+                self.call(word, args, None, expr.span)
+            }
+            ExprKind::Is(subject, not, what) => {
+                let checked = self.is(subject, what, expr.span)?;
+                Some((
+                    if *not {
+                        Expr::Not(Box::new(checked))
+                    } else {
+                        checked
+                    },
+                    Type::Truth,
+                ))
+            }
+            ExprKind::Not(inner) => Some((Expr::Not(Box::new(self.condition(inner))), Type::Truth)),
+            ExprKind::And(parts) => Some((Expr::And(self.conditions(parts)), Type::Truth)),
+            ExprKind::Or(parts) => Some((Expr::Or(self.conditions(parts)), Type::Truth)),
+            ExprKind::In(inner, low, high) => {
+                if low > high {
+                    self.error_help(
+                        expr.span,
+                        "this range is empty",
+                        format!("write `in {high}..{low}`"),
+                    );
+                }
+                let inner = self.typed(inner, Type::Number);
+                let least = Expr::Binary(
+                    Sign::Ge,
+                    Box::new(inner.clone()),
+                    Box::new(Expr::Number(*low)),
+                );
+                let most = Expr::Binary(Sign::Le, Box::new(inner), Box::new(Expr::Number(*high)));
+                Some((Expr::And(vec![least, most]), Type::Truth))
+            }
+            ExprKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
+            ExprKind::Quant(quant) => self.quantifier(quant),
+            ExprKind::If(yes, cond, no) => {
+                let cond = self.condition(cond);
+                let (yes, ty) = self.expr(yes)?;
+                let no = self.typed(no, ty);
+                Some((Expr::If(Box::new(cond), Box::new(yes), Box::new(no)), ty))
+            }
+        }
+    }
+
+    fn never_same(&mut self, span: Span, a: Type, b: Type) {
+        let message = format!("{} and {} are never the same", a.shown(), b.shown());
+        let help = match (a, b) {
+            (Type::Number, odd) | (odd, Type::Number) => {
+                format!("compare two amounts, such as {}", amount_of(odd))
+            }
+            _ => "compare two things of one kind".to_owned(),
+        };
+        self.error_help(span, message, help);
+    }
+
+    fn conditions(&mut self, parts: &[syntax::Expr]) -> Vec<Expr> {
+        parts.iter().map(|p| self.condition(p)).collect()
+    }
+
+    fn binary(
+        &mut self,
+        sign: &str,
+        a: &syntax::Expr,
+        b: &syntax::Expr,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let (left, ty) = self.expr(a)?;
+        let (right, other) = self.expr(b)?;
+        let sign = match sign {
+            "=" => Sign::Eq,
+            "!=" => Sign::Ne,
+            "<" => Sign::Lt,
+            "<=" => Sign::Le,
+            ">" => Sign::Gt,
+            ">=" => Sign::Ge,
+            "+" => Sign::Add,
+            "-" => Sign::Sub,
+            _ => Sign::Mul,
+        };
+        let same = matches!(sign, Sign::Eq | Sign::Ne);
+        if ty != other || (!same && ty != Type::Number) {
+            if same {
+                self.never_same(span, ty, other);
+            } else {
+                let odd = if ty == Type::Number { other } else { ty };
+                let help = format!(
+                    "this is {}: write an amount instead, such as {}",
+                    odd.shown(),
+                    amount_of(odd)
+                );
+                self.error_help(span, "only numbers can be compared or added", help);
+            }
+            return None;
+        }
+        let gives = if matches!(sign, Sign::Add | Sign::Sub | Sign::Mul) {
+            Type::Number
+        } else {
+            Type::Truth
+        };
+        Some((Expr::Binary(sign, Box::new(left), Box::new(right)), gives))
+    }
+
+    fn is(&mut self, subject: &syntax::Expr, what: &syntax::Expr, span: Span) -> Option<Expr> {
+        let (checked, ty) = self.expr(subject)?;
+        let ExprKind::Call(word, args) = &what.kind else {
+            self.error_help(
+                what.span,
+                "this describes nothing",
+                "write a word such as `inspired` after `is`",
+            );
+            return None;
+        };
+        let is_thing =
+            args.is_empty() && (self.lookup(&word.text).is_some() || self.fixed(word).is_some());
+        if is_thing {
+            let (other, other_ty) = self.expr(what)?;
+            if other_ty != ty {
+                self.never_same(span, ty, other_ty);
+                return None;
+            }
+            return Some(Expr::Binary(Sign::Eq, Box::new(checked), Box::new(other)));
+        }
+        self.want = Some(Type::Truth);
+        let (described, gives) = self.call(word, args, Some((checked, ty)), what.span)?;
+        if gives != Type::Truth {
+            self.error_help(
+                what.span,
+                format!("`{}` is {}, not a condition", word.text, gives.shown()),
+                format!("compare it: `{}(…) >= 1`", word.text),
+            );
+            return None;
+        }
+        Some(described)
+    }
+
+    pub(crate) fn domain(&mut self, word: &syntax::Word) -> Option<(Domain, Type)> {
+        let found = domain(&word.text);
+        if found.is_none() {
+            let known = crate::vocab::DOMAINS
+                .iter()
+                .flat_map(|(one, many, ..)| [*one, *many]);
+            let help = match nearest(&word.text, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write `friends`, `enemies`, `fighters`, `hexes`, `tokens` or `players`"
+                    .to_owned(),
+            };
+            self.error_help(
+                word.span,
+                format!("`{}` is nothing to choose from", word.text),
+                help,
+            );
+        }
+        found
+    }
+
+    /// Whose, for domains that belong to someone.
+    pub(crate) fn owner(&mut self, over: Domain, range: &syntax::Range) -> Option<Expr> {
+        match (&range.of, over.of_something()) {
+            (Some(of), true) => {
+                let want = if over == Domain::UpgradesOf {
+                    Type::Fighter
+                } else {
+                    Type::Player
+                };
+                Some(self.typed(of, want))
+            }
+            (None, true) => {
+                let help = format!("write `{} of …`", range.domain.text);
+                self.error_help(range.domain.span, "whose?", help);
+                None
+            }
+            (Some(of), false) => {
+                self.error(
+                    of.span,
+                    format!("`{}` belong to nobody in particular", range.domain.text),
+                );
+                None
+            }
+            (None, false) => None,
+        }
+    }
+
+    fn quantifier(&mut self, quant: &syntax::Quant) -> Option<(Expr, Type)> {
+        let (over, ty) = self.domain(&quant.range.domain)?;
+        let of = self.owner(over, &quant.range);
+        let name = quant.range.name.as_ref().map_or("", |n| n.text.as_str());
+        let var = self.var(name, ty, Origin::Element(over));
+        let before = self.scope.len();
+        if let Some(name) = &quant.range.name {
+            self.declare(name, var);
+        }
+        let filter = quant
+            .range
+            .filter
+            .as_ref()
+            .map(|f| Box::new(self.condition_on(var, f)));
+        let (what, value_ty, gives, negate) = match quant.what.text.as_str() {
+            "any" => (Quant::Any, Type::Truth, Type::Truth, false),
+            "no" => (Quant::Any, Type::Truth, Type::Truth, true),
+            "all" => (Quant::All, Type::Truth, Type::Truth, false),
+            "count" => (Quant::Count, Type::Truth, Type::Number, false),
+            "sum" => (Quant::Sum, Type::Number, Type::Number, false),
+            "most" => (Quant::Max, Type::Number, Type::Number, false),
+            _ => (Quant::Min, Type::Number, Type::Number, false),
+        };
+        self.it.push(var);
+        let value = quant
+            .value
+            .as_ref()
+            .map(|v| Box::new(self.typed(v, value_ty)));
+        self.it.pop();
+        self.scope.truncate(before);
+        let needs_value = matches!(what, Quant::All | Quant::Sum | Quant::Max | Quant::Min);
+        if needs_value && value.is_none() {
+            let help = format!(
+                "write `{}({} where …: …)`",
+                quant.what.text, quant.range.domain.text
+            );
+            self.error_help(
+                quant.what.span,
+                format!("`{}` of what?", quant.what.text),
+                help,
+            );
+            return None;
+        }
+        if self.it.len() >= crate::program::words::MAX_NEST {
+            self.error(quant.what.span, "conditions are nested too deeply");
+            return None;
+        }
+        let expr = Expr::Quant {
+            what,
+            over,
+            of: of.map(Box::new),
+            var,
+            filter,
+            value,
+        };
+        Some((
+            if negate {
+                Expr::Not(Box::new(expr))
+            } else {
+                expr
+            },
+            gives,
+        ))
+    }
+}
+
+/// An amount that can be had of a thing, for hints.
+fn amount_of(ty: Type) -> &'static str {
+    match ty {
+        Type::Player => "`glory(you)`",
+        Type::Fighter => "`damage(a)`",
+        Type::Token => "`number(t)`",
+        Type::Hex => "`distance(a, b)`",
+        _ => "`count(friends)`",
+    }
+}
+
+/// What to write where one thing was expected and another found.
+pub(crate) fn remedy(want: Type, found: Type) -> String {
+    let help = match (want, found) {
+        (Type::Truth, Type::Number) => "compare it, as in `damage(a) >= 2`",
+        (Type::Truth, Type::Fighter) => "say what it is, as in `a is inspired`",
+        (Type::Truth, Type::Player) => "say what they are, as in `you is underdog`",
+        (Type::Truth, Type::Hex) => "say what it is, as in `h is empty`",
+        (Type::Truth, Type::Token) => "say what it is, as in `t is odd`",
+        (Type::Truth, Type::Card) => "say what it is, as in `c is is_upgrade`",
+        (Type::Truth, _) => "write something that holds or not, as in `a is inspired`",
+        (Type::Number, Type::Truth) => {
+            "write an amount, as in `2`, `count(friends where inspired)` or `(2 if … else 1)`"
+        }
+        (Type::Number, other) => {
+            return format!("write an amount, as in `2` or {}", amount_of(other));
+        }
+        (Type::Fighter, _) => {
+            "name a fighter: one that was chosen, as in `choose a: friend`, or one of the event, such as `attacker`"
+        }
+        (Type::Hex, _) => "name a hex, or a fighter or token that stands for its own",
+        (Type::Token, _) => "name a token that was chosen, as in `choose t: token`",
+        (Type::Card, _) => "name a card, such as `this`",
+        (Type::Player, _) => "name a player, such as `you` or `owner(a)`",
+        _ => "",
+    };
+    help.to_owned()
+}
+
+/// The expression as the wanted type, if one can be had for the other.
+pub(crate) fn coerce(expr: Expr, ty: Type, want: Type) -> Option<Expr> {
+    use crate::program::words::{Prop, TokenProp};
+    match (ty, want) {
+        _ if ty == want => Some(expr),
+        (Type::Fighter, Type::Hex) => Some(Expr::Call(Func::Fighter(Prop::Hex), vec![expr])),
+        (Type::Token, Type::Hex) => Some(Expr::Call(Func::Token(TokenProp::Hex), vec![expr])),
+        _ => None,
+    }
+}

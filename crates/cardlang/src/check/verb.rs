@@ -1,0 +1,164 @@
+//! Names and types of statements that are a verb and what it is about.
+
+use super::Checker;
+use super::stmt::UNTIL;
+use crate::code::{HexMark, RollKind};
+use crate::instr::{Deck, Zone};
+use crate::syntax::{self, Word};
+use crate::tree::{Origin, Stmt};
+use crate::verbs::Plain;
+use crate::vocab::Type;
+use gloryhex_model::Token;
+
+/// The functions of the program that cards can call. There are none, and there should be none.
+const NATIVES: [&str; 0] = [];
+
+impl Checker<'_> {
+    pub(crate) fn verb(
+        &mut self,
+        verb: &Word,
+        args: &[syntax::Expr],
+        words: &[Word],
+    ) -> Option<Stmt> {
+        let deck = [("power", Deck::Power), ("objective", Deck::Objective)];
+        Some(match verb.text.as_str() {
+            "swap" => {
+                let (a, ty) = self.expr(&args[0])?;
+                if !matches!(ty, Type::Fighter | Type::Token) {
+                    self.error(args[0].span, format!("{} cannot change places", ty.shown()));
+                    return None;
+                }
+                Stmt::Swap(ty, a, self.typed(&args[1], ty))
+            }
+            "damage" => {
+                let (who, n) = (self.fighter(&args[0]), self.amount(&args[1]));
+                let by = match args.get(2) {
+                    None => None,
+                    Some(by) => {
+                        let (expr, ty) = self.expr(by)?;
+                        if !matches!(ty, Type::Fighter | Type::Player) {
+                            self.error(by.span, format!("{} deals no damage", ty.shown()));
+                        }
+                        Some(expr)
+                    }
+                };
+                Stmt::Damage(who, n, by)
+            }
+            "heal" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Heal(who, args.get(1).map(|n| self.amount(n)))
+            }
+            "wound" => Stmt::Wound(self.fighter(&args[0]), self.amount(&args[1])),
+            "give" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Give(who, self.token(&words[0])?)
+            }
+            "take" => {
+                let who = self.fighter(&args[0]);
+                Stmt::Take(who, self.token(&words[0])?, words.len() > 1)
+            }
+            "mark" => {
+                let hex = self.typed(&args[0], Type::Hex);
+                let marks = [("blocked", HexMark::Blocked), ("lethal", HexMark::Lethal)];
+                let mark = self.one_of(&words[0], "kind a hex can be given", &marks)?;
+                Stmt::Mark(hex, mark, self.one_of(&words[1], "length of time", &UNTIL)?)
+            }
+            "draw" => {
+                let n = self.amount(&args[0]);
+                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
+                Stmt::Draw(seat, n, self.one_of(&words[0], "deck", &deck)?)
+            }
+            "look" => {
+                let deck = self.one_of(&words[1], "deck", &deck)?;
+                let var = self.var(&words[0].text, Type::Card, Origin::Named);
+                self.declare(&words[0], var);
+                Stmt::Look(var, deck)
+            }
+            "put" => {
+                let card = self.typed(&args[0], Type::Card);
+                let zones = [
+                    ("hand", Zone::Hand),
+                    ("top", Zone::Top),
+                    ("bottom", Zone::Bottom),
+                    ("discard", Zone::Discard),
+                ];
+                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
+                Stmt::Put(
+                    card,
+                    seat,
+                    self.one_of(&words[0], "place for a card", &zones)?,
+                )
+            }
+            "discard" => {
+                let card = self.typed(&args[0], Type::Card);
+                Stmt::Put(
+                    card,
+                    args.get(1).map(|s| self.typed(s, Type::Player)),
+                    Zone::Discard,
+                )
+            }
+            "gain" => Stmt::Gain(self.amount(&args[0]), !words.is_empty()),
+            "spend" => Stmt::Spend(self.amount(&args[0])),
+            "track" => {
+                let n = self.amount(&args[0]);
+                Stmt::Track(args.get(1).map(|s| self.typed(s, Type::Player)), n)
+            }
+            "cease" => Stmt::Cease,
+            "cancel" => Stmt::Cancel(self.one_of(
+                &words[0],
+                "thing to cancel",
+                &[("spell", true), ("card", false)],
+            )?),
+            "forgo" => {
+                let bounty = self.one_of(
+                    &words[0],
+                    "thing to forgo",
+                    &[("bounty", true), ("drive_back", false)],
+                )?;
+                if bounty {
+                    Stmt::NoBounty
+                } else {
+                    Stmt::NoDriveBack
+                }
+            }
+            "equip" => {
+                let card = self.typed(&args[0], Type::Card);
+                Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
+            }
+            "reroll" => {
+                let n = self.amount(&args[0]);
+                let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
+                Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
+            }
+            word => {
+                if let Some(plain) = Plain::of(word) {
+                    let operands = args.iter().zip(plain.row().operands);
+                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
+                    return Some(Stmt::Plain(plain, operands.collect()));
+                }
+                if !NATIVES.contains(&words[0].text.as_str()) {
+                    let message = format!("no function is called \"{}\"", words[0].text);
+                    let help =
+                        "the program has none for cards to call; say it with other statements";
+                    self.error_help(words[0].span, message, help);
+                    return None;
+                }
+                let ix = self
+                    .words
+                    .natives
+                    .iter()
+                    .position(|n| *n == words[0].text)
+                    .unwrap_or_else(|| {
+                        self.words.natives.push(words[0].text.clone());
+                        self.words.natives.len() - 1
+                    });
+                Stmt::Native(ix as u8, words[0].text.clone())
+            }
+        })
+    }
+
+    pub(crate) fn token(&mut self, word: &Word) -> Option<Token> {
+        let known = Token::ALL.map(|t| (t.word(), t));
+        self.one_of(word, "token a fighter can have", &known)
+    }
+}

@@ -1,0 +1,252 @@
+//! A check of compiled code, whoever compiled it: after it, the machine needs no bounds of its own.
+//!
+//! Checked: every jump is inside the code and goes forward; [`Instr::Again`] returns to a
+//! [`Instr::Next`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
+//! that can be bound. Not checked: whether a number is used as what it stands for; that is the checker's part.
+
+use crate::binding::SLOTS;
+use crate::code::{CardCode, Role, Static, Timing};
+use crate::instr::{Instr, Pc};
+use crate::program::ir::{Arg, Expr, Form, ITS_AT, Operand, Program, TARGET, YOU};
+
+/// What is wrong with compiled code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// A jump leaves the code or goes back.
+    Jump(Pc),
+    /// A slot that does not exist, or half a set beyond the last slot.
+    Slot(Pc),
+    /// A domain that does not fit a set, or lacks its owner.
+    Domain(Pc),
+    /// The code does not end.
+    NoEnd,
+    /// An expression does not exist.
+    Root(Expr),
+    /// A node refers to something that is not before it, or to a place where nothing can be bound.
+    Node(u16),
+}
+
+/// Finds the first flaw of a compiled card.
+pub fn verify(card: &CardCode) -> Result<(), Flaw> {
+    if card.code.last().is_some_and(|i| *i != Instr::End) {
+        return Err(Flaw::NoEnd);
+    }
+    check_program(&card.program)?;
+    for (pc, instr) in card.code.iter().enumerate() {
+        check_instr(card, pc as Pc, *instr)?;
+    }
+    check_expr(card, card.users)?;
+    for weapon in &card.weapons {
+        check_expr(card, weapon.dice)?;
+    }
+    for clause in &card.clauses {
+        check_expr(card, clause.when)?;
+        match clause.role {
+            Role::Static(rule) => match rule.what {
+                Static::Modify { value, .. } => check_expr(card, value)?,
+                Static::Teleport(hex) => check_expr(card, hex)?,
+                _ => {}
+            },
+            Role::Score { glory, timing } => {
+                check_expr(card, glory)?;
+                if matches!(timing, Timing::Surge(_)) && clause.body as usize >= card.code.len() {
+                    return Err(Flaw::Jump(clause.body));
+                }
+            }
+            _ if clause.body as usize >= card.code.len() => return Err(Flaw::Jump(clause.body)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
+    let forward = |to: Pc| {
+        if to > pc && (to as usize) < card.code.len() {
+            Ok(())
+        } else {
+            Err(Flaw::Jump(pc))
+        }
+    };
+    let slot = |slot: u8, width: usize| {
+        if slot as usize + width <= SLOTS {
+            Ok(())
+        } else {
+            Err(Flaw::Slot(pc))
+        }
+    };
+    match instr {
+        Instr::Jump(to) | Instr::May { to, .. } => forward(to),
+        Instr::Unless { cond, to } | Instr::Arm { cond, to } => {
+            check_expr(card, cond)?;
+            forward(to)
+        }
+        Instr::Options { n, to, .. } => {
+            forward(to)?;
+            let arms = card.code[pc as usize + 1..].iter().take(n as usize);
+            if arms.filter(|i| matches!(i, Instr::Arm { .. })).count() == n as usize {
+                Ok(())
+            } else {
+                Err(Flaw::Jump(pc))
+            }
+        }
+        Instr::Each { set, over, filter } => {
+            slot(set, 2)?;
+            check_domain(over.fits_set(), pc)?;
+            check_expr(card, filter)
+        }
+        Instr::Next { set, var, to, .. } => {
+            slot(set, 2)?;
+            slot(var, 1)?;
+            forward(to)
+        }
+        Instr::Again(to) => match card.code.get(to as usize) {
+            Some(Instr::Next { .. }) if to < pc => Ok(()),
+            _ => Err(Flaw::Jump(pc)),
+        },
+        Instr::Set { slot: s, value } => {
+            slot(s, 1)?;
+            check_expr(card, value)
+        }
+        Instr::Choose {
+            slot: s,
+            over,
+            of,
+            filter,
+            ..
+        } => {
+            slot(s, 1)?;
+            check_domain(over.of_something() != (of == crate::Ref::NONE), pc)?;
+            check_expr(card, filter)
+        }
+        Instr::ChooseSet {
+            set,
+            over,
+            filter,
+            most,
+            ..
+        } => {
+            slot(set, 2)?;
+            check_domain(over.fits_set(), pc)?;
+            check_expr(card, filter)?;
+            check_expr(card, most)
+        }
+        Instr::ChooseNumber { slot: s, low, high } => {
+            slot(s, 1)?;
+            check_expr(card, low)?;
+            check_expr(card, high)
+        }
+        Instr::Peek { slot: s, .. } => slot(s, 1),
+        Instr::Roll { n, .. }
+        | Instr::Scatter { n, .. }
+        | Instr::Damage { n, .. }
+        | Instr::SetDamage { n, .. }
+        | Instr::Heal { n, .. }
+        | Instr::Draw { n, .. }
+        | Instr::Gain { n, .. }
+        | Instr::SpendGlory { n, .. }
+        | Instr::Install { n, .. }
+        | Instr::Track { n, .. }
+        | Instr::Reroll { most: n, .. } => check_expr(card, n),
+        Instr::Push { n, end, .. } => {
+            check_expr(card, n)?;
+            check_expr(card, end)
+        }
+        Instr::Place { hex, .. } => check_expr(card, hex),
+        Instr::Grant { filter, .. } => check_expr(card, filter),
+        Instr::End
+        | Instr::Slay { .. }
+        | Instr::Give { .. }
+        | Instr::Take { .. }
+        | Instr::Spend { .. }
+        | Instr::Inspire { .. }
+        | Instr::Uninspire { .. }
+        | Instr::PushChain { .. }
+        | Instr::Swap { .. }
+        | Instr::Flip { .. }
+        | Instr::RemoveToken { .. }
+        | Instr::MoveToken { .. }
+        | Instr::SwapTokens { .. }
+        | Instr::MarkHex { .. }
+        | Instr::PutCard { .. }
+        | Instr::Cease
+        | Instr::CancelSpell
+        | Instr::CancelCard
+        | Instr::Break { .. }
+        | Instr::Equip { .. }
+        | Instr::NoBounty
+        | Instr::NoDriveBack
+        | Instr::Native(_) => Ok(()),
+    }
+}
+
+fn check_domain(fits: bool, pc: Pc) -> Result<(), Flaw> {
+    if fits { Ok(()) } else { Err(Flaw::Domain(pc)) }
+}
+
+fn check_expr(card: &CardCode, expr: Expr) -> Result<(), Flaw> {
+    if expr.is_yes() || card.program.root(expr).is_some() {
+        Ok(())
+    } else {
+        Err(Flaw::Root(expr))
+    }
+}
+
+/// Finds the first flaw of a form.
+fn check_program(program: &Program) -> Result<(), Flaw> {
+    let sound = |arg: Arg, before: usize| match arg.operand() {
+        Operand::Node(id) => usize::from(id) < before,
+        Operand::Bound(at) | Operand::HexOf(at) => at <= TARGET,
+        Operand::Number(_) => true,
+    };
+    for (id, form) in program.nodes.iter().enumerate() {
+        let flaw = Err(Flaw::Node(id as u16));
+        let exists = match *form {
+            Form::All(list) | Form::Any(list) => {
+                usize::from(list.at) + usize::from(list.len) <= program.parts.len()
+            }
+            Form::Quant { place, .. } => (ITS_AT..YOU).contains(&place),
+            Form::Bits(ix, _) => usize::from(ix) < program.bits.len(),
+            Form::Inverted(ix) => usize::from(ix) < program.inverted.len(),
+            _ => true,
+        };
+        if !exists || program.its.len() != program.nodes.len() {
+            return flaw;
+        }
+        let mut all = true;
+        program.each_operand(form, &mut |arg| all = all && sound(arg, id));
+        if !all {
+            return flaw;
+        }
+    }
+    let unsound = |at: &usize| !sound(program.roots[*at].arg, program.nodes.len());
+    match (0..program.roots.len()).find(unsound) {
+        Some(at) => Err(Flaw::Root(Expr(at as u16))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::make::Maker;
+    use crate::program::words::Prop;
+
+    #[test]
+    fn a_node_refers_only_to_what_is_before_it() {
+        let mut maker = Maker::default();
+        let out = maker.put(Form::Fighter(Prop::Out, Arg::bound(0)));
+        let not = maker.put(Form::Not(out));
+        maker.root(not, 0, true);
+        let mut program = maker.finish();
+        assert_eq!(check_program(&program), Ok(()));
+        program.nodes.swap(0, 1);
+        assert_eq!(check_program(&program), Err(Flaw::Node(0)));
+        program.nodes.swap(0, 1);
+        program.nodes[0] = Form::Fighter(Prop::Out, Arg::bound(TARGET + 1));
+        assert_eq!(check_program(&program), Err(Flaw::Node(0)));
+        program.nodes.clear();
+        program.its.clear();
+        assert_eq!(check_program(&program), Err(Flaw::Root(Expr(0))));
+    }
+}

@@ -1,0 +1,391 @@
+//! What the properties of the card language mean in the state of the game. Facts of the attack at hand and of the
+//! game are in [`super::facts`].
+
+use super::{Context, number_of};
+use crate::{
+    attack::{Attack, WeaponIx},
+    cards::{self, Ban, statics, statics::modify},
+    effect::Source,
+    frame::Frame,
+    frames::moving::Manner,
+    ops::{field, sides, stats, travel, victory},
+    ruleset::UpgradePrice,
+    state::{Feature, Fighter},
+};
+use gloryhex_cardlang::{
+    ActionKind, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
+};
+use gloryhex_hexgrid::{HexId, Kind};
+use gloryhex_model::{FighterId, Seat, Stat, Trait};
+
+/// The hex that a number stands for.
+#[inline]
+pub fn hex_of(context: &Context<'_>, number: i16) -> Option<HexId> {
+    let known = (number as u16 as usize) < context.sight.grid.len();
+    known.then_some(HexId(number as u8))
+}
+
+/// A hex as a number of the card language.
+#[inline]
+pub fn number(hex: HexId) -> i16 {
+    if hex == HexId::NONE {
+        NOBODY
+    } else {
+        i16::from(hex.0)
+    }
+}
+
+pub(super) fn index(ix: Option<usize>) -> i16 {
+    ix.map_or(NOBODY, |ix| ix as i16)
+}
+
+/// A kind of hex as the battlefield knows it.
+pub fn kind_of(kind: HexKind) -> Kind {
+    match kind {
+        HexKind::Starting => Kind::STARTING,
+        HexKind::Blocked => Kind::BLOCKED,
+        HexKind::Lethal => Kind::LETHAL,
+        HexKind::Cover => Kind::COVER,
+        HexKind::Stagger => Kind::STAGGER,
+        HexKind::Edge => Kind::EDGE,
+    }
+}
+
+fn in_region(context: &Context<'_>, hex: HexId, region: Region) -> bool {
+    if hex == HexId::NONE {
+        return false;
+    }
+    let owner = field::territory(context.sight, hex);
+    match region {
+        Region::Friendly => owner == Some(context.source.seat),
+        Region::Enemy => owner.is_some_and(|seat| seat != context.source.seat),
+        Region::Neutral => owner.is_none(),
+    }
+}
+
+fn stat(context: &Context<'_>, fighter: FighterId, which: Stat) -> u8 {
+    let sight = context.sight;
+    if which == Stat::Wounds
+        && !sight.state.fighter(fighter).on_field()
+        && let Some(attack) = sight.state.attack().filter(|a| a.target == fighter)
+    {
+        // The fallen may have lost what made them strong.
+        return attack.target_before[0];
+    }
+    let side = stats::profile(sight, fighter);
+    let of_weapon = |pick: fn(&gloryhex_model::WeaponDef) -> u8| {
+        let mut best = 0;
+        stats::each_weapon(sight, fighter, |ix| {
+            if let Some(def) = stats::weapon_def(sight, fighter, ix) {
+                best = best.max(weapon_stat(context, fighter, ix, None, which, pick(def)));
+            }
+        });
+        best
+    };
+    let printed = match which {
+        Stat::Move => side.movement,
+        Stat::Defence => side.defence,
+        Stat::Wounds => side.wounds,
+        Stat::Bounty => stats::own_bounty(sight, fighter),
+        Stat::Wizard => side.wizard,
+        Stat::Range => return of_weapon(|def| def.range),
+        Stat::Dice => return of_weapon(|def| def.dice),
+        Stat::Damage => return of_weapon(|def| def.damage),
+        Stat::Knockback => return of_weapon(|def| def.knockback),
+    };
+    modify::modified_within(
+        sight,
+        fighter,
+        WeaponIx::NONE,
+        context.attack,
+        which,
+        printed,
+        context.busy,
+    )
+}
+
+pub(super) fn weapon_stat(
+    context: &Context<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    which: Stat,
+    printed: u8,
+) -> u8 {
+    let lent = attack.map_or(0, |attack| match which {
+        Stat::Range => attack.range,
+        Stat::Dice => attack.dice,
+        Stat::Damage => attack.damage,
+        Stat::Knockback => attack.knockback,
+        _ => 0,
+    });
+    let value = modify::modified_within(
+        context.sight,
+        fighter,
+        weapon,
+        attack,
+        which,
+        printed,
+        context.busy,
+    );
+    (i16::from(value) + i16::from(lent)).max(0) as u8
+}
+
+/// Whether a fighter holds the token it stands on.
+pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
+    let sight = context.sight;
+    let hex = sight.state.fighter(fighter).hex;
+    if hex == HexId::NONE {
+        return None;
+    }
+    let ix = sight.state.feature_at(hex)?;
+    let may = sight.state.features[ix].numbered()
+        && !statics::has_trait(sight, fighter, Trait::Beast, context.busy)
+        && !statics::forbids_within(sight, fighter, Ban::Hold, context.busy);
+    may.then_some(ix)
+}
+
+fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
+    let intent = match kind {
+        ActionKind::Move => statics::MOVING,
+        ActionKind::Charge => statics::CHARGING,
+        ActionKind::Any => statics::MOVING | statics::CHARGING,
+        ActionKind::Attack | ActionKind::Guard => 0,
+    };
+    if context.busy & intent != 0 && context.about == fighter {
+        return true;
+    }
+    let state = context.sight.state;
+    state.stack.iter().any(|frame| match frame {
+        Frame::Move(step) if step.fighter == fighter => match step.manner {
+            Manner::Move => matches!(kind, ActionKind::Move | ActionKind::Any),
+            Manner::ChargeMove => matches!(kind, ActionKind::Charge | ActionKind::Any),
+            _ => false,
+        },
+        Frame::Charge(charge) => {
+            charge.fighter == fighter && matches!(kind, ActionKind::Charge | ActionKind::Any)
+        }
+        Frame::Combat(_) => {
+            matches!(kind, ActionKind::Attack | ActionKind::Any)
+                && state.attack().is_some_and(|a| a.attacker == fighter)
+        }
+        _ => false,
+    })
+}
+
+/// A property of a fighter.
+#[inline(never)]
+pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
+    let sight = context.sight;
+    let now = sight.state.fighter(who);
+    let owner = sight.table.owner(who);
+    let yes = i16::from;
+    match prop {
+        Prop::Stat(which) => i16::from(stat(context, who, which)),
+        Prop::Has(token) => i16::from(now.tokens(token)),
+        Prop::Did(deed) => yes(now.did(deed)),
+        Prop::Label(label) => yes(statics::has_label(sight, who, label, context.busy)),
+        Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
+        Prop::In(kind) => {
+            let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
+            yes(there)
+        }
+        Prop::Region(region) => yes(in_region(context, now.hex, region)),
+        Prop::DefenceIs(face) => yes(stats::profile(sight, who).defence_symbol == face),
+        Prop::BeganIn(region) => {
+            let in_enemy = now.is(Fighter::BEGAN_IN_ENEMY);
+            let own = owner == context.source.seat;
+            yes(match region {
+                Region::Enemy => own && in_enemy,
+                Region::Friendly => !own && in_enemy,
+                Region::Neutral => false,
+            })
+        }
+        Prop::Doing(kind) => yes(doing(context, who, kind)),
+        Prop::Owner => i16::from(owner.0),
+        Prop::Friendly => yes(owner == context.source.seat),
+        Prop::Enemy => yes(owner != context.source.seat),
+        Prop::Hex => number(now.last_hex()),
+        Prop::CameFrom => number(now.came_from),
+        Prop::Damage => i16::from(now.damage),
+        Prop::HealthLeft => i16::from(stat(context, who, Stat::Wounds).saturating_sub(now.damage)),
+        Prop::Vulnerable => {
+            let hurt = now.damage > 0 || !sight.rules().vulnerable_needs_damage;
+            yes(hurt && now.on_field() && now.damage + 1 == stat(context, who, Stat::Wounds))
+        }
+        Prop::Inspired => yes(now.is(Fighter::INSPIRED)),
+        Prop::Out => yes(now.is(Fighter::OUT)),
+        Prop::Alive => yes(now.on_field()),
+        Prop::OnGuard => yes(statics::on_guard(sight, who, context.busy)),
+        Prop::Holding => yes(holds(context, who).is_some()),
+        Prop::Held => index(holds(context, who)),
+        Prop::OnToken => yes(now.on_field() && sight.state.feature_at(now.hex).is_some()),
+        Prop::TokenUnder => index(
+            Some(now.hex)
+                .filter(|_| now.on_field())
+                .and_then(|hex| sight.state.feature_at(hex)),
+        ),
+        Prop::Upgrades => sight.state.upgrades(sight.table, who).count_ones() as i16,
+        Prop::Pushable => {
+            let room =
+                now.on_field() && !(sight.grid.adjacent(now.hex) & field::empty(sight)).is_empty();
+            yes(room && travel::pushable(sight, who))
+        }
+        Prop::MovedThrough => {
+            let through = FighterId(sight.state.clock.moved_through);
+            number_of(through)
+        }
+        Prop::SupportedAttacker => yes(supported(context, who, true)),
+        Prop::SupportedTarget => yes(supported(context, who, false)),
+        Prop::TargetedNow => yes(now.is(Fighter::TARGETED_NOW)),
+        Prop::HurtNow => yes(now.turn_damage > 0),
+        Prop::Chosen => {
+            let chosen = context.sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
+            yes(chosen >> who.0 & 1 == 1)
+        }
+        Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
+    }
+}
+
+fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
+    context
+        .attack
+        .is_some_and(|attack| statics::supporters::supported(context.sight, attack, who, attacking))
+}
+
+/// A property of a feature token.
+#[inline(never)]
+pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
+    let sight = context.sight;
+    let token = &sight.state.features[ix];
+    let holder = || {
+        let there = sight.state.occupant(token.hex).filter(|_| token.on_field());
+        there.filter(|fighter| holds(context, *fighter) == Some(ix))
+    };
+    let owner_is =
+        |own: bool| holder().is_some_and(|f| (sight.table.owner(f) == context.source.seat) == own);
+    let yes = i16::from;
+    match prop {
+        TokenProp::Number => i16::from(token.number),
+        TokenProp::Odd => yes(token.number % 2 == 1),
+        TokenProp::Up => yes(token.numbered()),
+        TokenProp::Hex => number(token.hex),
+        TokenProp::Holder => holder().map_or(NOBODY, number_of),
+        TokenProp::Yours => yes(owner_is(true)),
+        TokenProp::Theirs => yes(owner_is(false)),
+        TokenProp::Region(region) => yes(in_region(context, token.hex, region)),
+        TokenProp::Board => board(context, token.hex),
+        TokenProp::HeldAtStart => {
+            let holder = token.round_holder;
+            if holder.is_some() {
+                i16::from(sight.table.owner(holder).0)
+            } else {
+                NOBODY
+            }
+        }
+        // Nobody moves between an action phase and the next round.
+        TokenProp::HeldLastPhase if sight.state.clock.round > 1 => number_of(token.round_holder),
+        TokenProp::HeldLastPhase => NOBODY,
+        TokenProp::KeptBefore => yes(token.flags & Feature::kept_by(context.source.seat) != 0),
+        TokenProp::DelvedByYou => {
+            let delved = sight.state.seats[context.source.seat].delved_numbers;
+            yes(token.number > 0 && delved >> token.number & 1 == 1)
+        }
+    }
+}
+
+fn board(context: &Context<'_>, hex: HexId) -> i16 {
+    if hex == HexId::NONE {
+        return NOBODY;
+    }
+    match context.sight.grid.region(hex) {
+        255 => NOBODY,
+        region => i16::from(region),
+    }
+}
+
+/// A property of a hex.
+#[inline(never)]
+pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
+    let sight = context.sight;
+    match prop {
+        HexProp::Is(kind) => i16::from(field::of_kind(sight, kind_of(kind)).contains(hex)),
+        HexProp::Region(region) => i16::from(in_region(context, hex, region)),
+        HexProp::Empty => i16::from(field::empty(sight).contains(hex)),
+        HexProp::Fighter => sight.state.occupant(hex).map_or(NOBODY, number_of),
+        HexProp::Token => index(sight.state.feature_at(hex)),
+        HexProp::Board => board(context, hex),
+    }
+}
+
+/// A property of a card.
+#[inline(never)]
+pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
+    let Some(code) = context.sight.table.code(source) else {
+        return 0;
+    };
+    i16::from(match prop {
+        CardProp::Kind(kind) => code.kind == kind,
+        CardProp::Label(label) => code.labels >> label.0 & 1 == 1,
+        CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
+        CardProp::Usable => {
+            let seat = context.source.seat;
+            cards::is_upgrade(context.sight, source.seat, source.slot)
+                && sides::survivors(context.sight, seat)
+                    .any(|f| cards::may_bear(context.sight, source.seat, source.slot, f))
+        }
+    })
+}
+
+/// A property of a player.
+#[inline(never)]
+pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
+    let sight = context.sight;
+    let player = &sight.state.seats[seat];
+    match prop {
+        SeatProp::Glory => match sight.rules().upgrade_price {
+            UpgradePrice::SpendOne => i16::from(player.unspent()),
+            UpgradePrice::WithinGlory => i16::from(player.glory),
+        },
+        SeatProp::AllGlory => i16::from(player.glory),
+        SeatProp::PowerCards => player.power.hand().count_ones() as i16,
+        SeatProp::Objectives => player.objectives.hand().count_ones() as i16,
+        SeatProp::Held => victory::held(sight, seat).count() as i16,
+        SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
+        SeatProp::Active => i16::from(sight.state.active() == seat),
+        SeatProp::Counter(counter) => i16::from(player.count(counter)),
+    }
+}
+
+/// Whether a line of sight joins two hexes.
+pub fn sees(context: &Context<'_>, a: HexId, b: HexId) -> bool {
+    field::sees(context.sight, a, b)
+}
+
+/// Whether two hexes lie in the same territory, or both in no one's.
+pub fn same_territory(context: &Context<'_>, a: HexId, b: HexId) -> bool {
+    field::territory(context.sight, a) == field::territory(context.sight, b)
+}
+
+/// Whether `a` has a weapon with `b` in range.
+pub fn reaches(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
+    let state = context.sight.state;
+    let (from, to) = (state.fighter(a).hex, state.fighter(b).hex);
+    from != HexId::NONE
+        && to != HexId::NONE
+        && context.sight.grid.distance(from, to) <= stat(context, a, Stat::Range)
+}
+
+/// Whether a fighter answers to a name.
+pub fn answers(context: &Context<'_>, fighter: FighterId, name: u16) -> bool {
+    let table = context.sight.table;
+    table.catalog.answers(table.entrant(fighter).number, name)
+}
+
+/// Whether `a`'s card names `b` as its companion.
+pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
+    let table = context.sight.table;
+    let (a, b) = (table.entrant(a).number, table.entrant(b).number);
+    let info = table.catalog.fighters.get(a as usize);
+    info.is_some_and(|info| table.catalog.answers(b, info.companion))
+}

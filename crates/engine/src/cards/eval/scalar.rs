@@ -1,0 +1,308 @@
+//! One value at a time: what each node of the form gives.
+
+use super::{
+    Bound, Context,
+    domain::{Elements, card_of, fighter_of, fighters, seat_of},
+    element_sets::{ElementSet, Fighters, Tokens},
+    facts, fighter_bits, props,
+};
+use gloryhex_cardlang::{
+    Domain, Quant, SeatProp,
+    program::{Arg, Faces, Form, Math, Operand, Tie, words},
+};
+use gloryhex_model::Counter;
+
+impl Context<'_> {
+    /// The value of an operand.
+    #[inline(always)]
+    pub(super) fn arg(&self, arg: Arg, bound: &mut Bound) -> i16 {
+        match arg.operand() {
+            Operand::Node(id) => self.number(id, bound),
+            Operand::Bound(at) => bound[usize::from(at & 31)],
+            Operand::HexOf(at) => self.hex_of(bound[usize::from(at & 31)]),
+            Operand::Number(n) => n,
+        }
+    }
+    /// The hex of a fighter, as a number.
+    #[inline(always)]
+    pub(super) fn hex_of(&self, fighter: i16) -> i16 {
+        fighter_of(self, fighter)
+            .map_or(0, |f| props::number(self.sight.state.fighter(f).last_hex()))
+    }
+    #[inline]
+    fn truth(&self, arg: Arg, bound: &mut Bound) -> bool {
+        self.arg(arg, bound) != 0
+    }
+
+    /// The value of a node.
+    pub(super) fn number(&self, id: u16, bound: &mut Bound) -> i16 {
+        let yes = i16::from;
+        match *self.program.node(id) {
+            Form::Number(n) => n,
+            Form::Not(a) => yes(!self.truth(a, bound)),
+            Form::All(list) => {
+                let parts = self.program.list(list);
+                yes(parts.iter().all(|part| self.truth(*part, bound)))
+            }
+            Form::Any(list) => {
+                let parts = self.program.list(list);
+                yes(parts.iter().any(|part| self.truth(*part, bound)))
+            }
+            Form::Pick(a, b, c) => {
+                let taken = if self.truth(a, bound) { b } else { c };
+                self.arg(taken, bound)
+            }
+            Form::Math(math, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                match math {
+                    Math::Add => a.saturating_add(b),
+                    Math::Sub => a.saturating_sub(b),
+                    Math::Mul => a.saturating_mul(b),
+                    Math::Min => a.min(b),
+                    Math::Max => a.max(b),
+                }
+            }
+            Form::Compare(cmp, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(cmp.holds(a, b))
+            }
+            Form::Distance(a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                self.distance(a, b)
+            }
+            Form::Near(cmp, n, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(cmp.holds(self.distance(a, b), i16::from(n)))
+            }
+            Form::Quant {
+                what,
+                over,
+                place,
+                of,
+                inner,
+            } => self.quantify(what, over, of, inner, bound, place),
+            Form::Inverted(ix) => {
+                let ask = self.program.inverted(ix);
+                let among = Fighters(fighters(self.sight, self.source.seat, ask.over));
+                self.quantify_set(Quant::Any, among, ask.inner, bound, ask.place)
+            }
+            Form::Only(filter, value) => {
+                if self.truth(filter, bound) {
+                    self.arg(value, bound)
+                } else {
+                    0
+                }
+            }
+            Form::Fighter(prop, who) => {
+                let fighter = fighter_of(self, self.arg(who, bound));
+                fighter.map_or(0, |f| props::fighter(self, f, prop))
+            }
+            Form::Bits(ix, who) => {
+                let fighter = fighter_of(self, self.arg(who, bound));
+                let (question, you) = (self.program.bits(ix), self.source.seat);
+                yes(match fighter {
+                    Some(fighter) => fighter_bits::hold(self.sight, you, fighter, question),
+                    None => question.hold(0),
+                })
+            }
+            Form::Named(name, who) => {
+                let fighter = fighter_of(self, self.arg(who, bound));
+                yes(fighter.is_some_and(|f| props::answers(self, f, name)))
+            }
+            Form::Token(prop, what) => {
+                let ix = self.arg(what, bound);
+                let n = self.sight.state.features.len() as i16;
+                if (0..n).contains(&ix) {
+                    props::token(self, ix as usize, prop)
+                } else {
+                    0
+                }
+            }
+            Form::Hex(prop, what) => {
+                let hex = props::hex_of(self, self.arg(what, bound));
+                hex.map_or(0, |hex| props::hex(self, hex, prop))
+            }
+            Form::Card(prop, what) => {
+                let card = card_of(self.arg(what, bound));
+                card.map_or(0, |card| props::card(self, card, prop))
+            }
+            Form::Seat(prop, what) => {
+                let seat = seat_of(self, self.arg(what, bound));
+                seat.map_or(0, |seat| props::seat(self, seat, prop))
+            }
+            Form::Level(what) => {
+                let seat = seat_of(self, self.arg(what, bound));
+                let steps = SeatProp::Counter(Counter::Tracker);
+                words::level(seat.map_or(0, |seat| props::seat(self, seat, steps)))
+            }
+            Form::Tie(tie, a, b) => {
+                let (a, b) = (self.arg(a, bound), self.arg(b, bound));
+                yes(self.tied(tie, a, b))
+            }
+            Form::Attack(fact) => facts::attack(self, fact),
+            Form::Dice(whose, faces) => {
+                let roll = match whose {
+                    Faces::Attack => self.attack.map(|attack| attack.attack_roll),
+                    Faces::Defence => self.attack.map(|attack| attack.defence_roll),
+                    Faces::Own => self.card.map(|card| card.roll()),
+                };
+                i16::from(roll.map_or(0, |roll| roll.count_in(faces)))
+            }
+            Form::Game(fact) => facts::game(self, fact),
+            Form::InChain(hex) => {
+                let hex = props::hex_of(self, self.arg(hex, bound));
+                let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));
+                yes(hex.is_some_and(lies))
+            }
+        }
+    }
+    #[inline]
+    fn distance(&self, a: i16, b: i16) -> i16 {
+        match (props::hex_of(self, a), props::hex_of(self, b)) {
+            (Some(a), Some(b)) => i16::from(self.sight.grid.distance(a, b)),
+            _ => 999,
+        }
+    }
+    /// Whether two things stand to each other as asked.
+    pub(super) fn tied(&self, tie: Tie, a: i16, b: i16) -> bool {
+        let hexes = || Some((props::hex_of(self, a)?, props::hex_of(self, b)?));
+        let fighters = || Some((fighter_of(self, a)?, fighter_of(self, b)?));
+        match tie {
+            Tie::Sees => hexes().is_some_and(|(a, b)| props::sees(self, a, b)),
+            Tie::SameTerritory => hexes().is_some_and(|(a, b)| props::same_territory(self, a, b)),
+            Tie::Reaches => fighters().is_some_and(|(a, b)| props::reaches(self, a, b)),
+            Tie::Companion => fighters().is_some_and(|(a, b)| props::companions(self, a, b)),
+        }
+    }
+
+    /// What a quantifier gives.
+    fn quantify(
+        &self,
+        what: Quant,
+        over: Domain,
+        of: Arg,
+        inner: Arg,
+        bound: &mut Bound,
+        place: u8,
+    ) -> i16 {
+        if over.is_fighters() {
+            let among = Fighters(fighters(self.sight, self.source.seat, over));
+            return self.quantify_set(what, among, inner, bound, place);
+        }
+        if over == Domain::Hexes {
+            return self.quantify_set(what, self.sight.grid.all(), inner, bound, place);
+        }
+        if over == Domain::Tokens {
+            return self.quantify_set(what, Tokens::on_field(self), inner, bound, place);
+        }
+        let of = self.arg(of, bound);
+        let (filter, inner) = self.only(inner);
+        let mut answer = Answer::new(what);
+        let outer = bound[usize::from(place)];
+        for element in Elements::of(self, over, of) {
+            bound[usize::from(place)] = element;
+            if filter.is_none_or(|filter| self.truth(filter, bound)) {
+                answer.take(self.arg(inner, bound));
+            }
+        }
+        bound[usize::from(place)] = outer;
+        answer.value
+    }
+    /// What a quantifier over a set gives.
+    #[inline(never)]
+    fn quantify_set<S: ElementSet>(
+        &self,
+        what: Quant,
+        among: S,
+        inner: Arg,
+        bound: &mut Bound,
+        place: u8,
+    ) -> i16 {
+        let (filter, inner) = self.only(inner);
+        let base = match filter {
+            Some(filter) => self.select(filter, among, bound, place),
+            None => among,
+        };
+        match what {
+            Quant::Count => self.select(inner, base, bound, place).len(),
+            Quant::Any => i16::from(!self.select(inner, base, bound, place).is_empty()),
+            Quant::All => {
+                let good = self.select(inner, base, bound, place);
+                i16::from(base.minus(good).is_empty())
+            }
+            Quant::Sum | Quant::Max | Quant::Min => {
+                let mut answer = Answer::new(what);
+                let outer = bound[usize::from(place)];
+                base.each(|element| {
+                    bound[usize::from(place)] = element;
+                    answer.take(self.arg(inner, bound));
+                });
+                bound[usize::from(place)] = outer;
+                answer.value
+            }
+        }
+    }
+    /// What a quantifier asks, and of which elements only.
+    #[inline]
+    fn only(&self, inner: Arg) -> (Option<Arg>, Arg) {
+        match self.program.form(inner) {
+            Some(Form::Only(filter, value)) => (Some(*filter), *value),
+            _ => (None, inner),
+        }
+    }
+}
+
+/// What a quantifier has found so far.
+struct Answer {
+    what: Quant,
+    value: i16,
+}
+
+impl Answer {
+    fn new(what: Quant) -> Answer {
+        let value = match what {
+            Quant::Count | Quant::Any | Quant::Sum => 0,
+            Quant::All => 1,
+            Quant::Max => -1,
+            Quant::Min => 999,
+        };
+        Answer { what, value }
+    }
+    /// Takes the value of one element.
+    fn take(&mut self, value: i16) {
+        let yes = i16::from(value != 0);
+        self.value = match self.what {
+            Quant::Count => self.value + yes,
+            Quant::Any => self.value | yes,
+            Quant::All => self.value & yes,
+            Quant::Sum => self.value.saturating_add(value),
+            Quant::Max => self.value.max(value),
+            Quant::Min => self.value.min(value),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quantifier_over_nothing_has_its_own_answer() {
+        let over = |what, values: &[i16]| {
+            let mut answer = Answer::new(what);
+            values.iter().for_each(|value| answer.take(*value));
+            answer.value
+        };
+        for (what, none, some) in [
+            (Quant::Count, 0, 2),
+            (Quant::Any, 0, 1),
+            (Quant::All, 1, 0),
+            (Quant::Sum, 0, 5),
+            (Quant::Max, -1, 3),
+            (Quant::Min, 999, 0),
+        ] {
+            assert_eq!(over(what, &[]), none, "{what:?}");
+            assert_eq!(over(what, &[2, 0, 3]), some, "{what:?}");
+        }
+    }
+}

@@ -1,0 +1,494 @@
+//! Characteristics and attacks with everything cards add to them.
+//!
+//! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
+//! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
+
+use super::{Kind, about, anyone, each, each_of};
+use crate::{
+    attack::{Attack, WeaponIx},
+    cards::{eval::Context, index::bits},
+    effect::Source,
+    frame::Frame,
+    ops::stats::{self, Wielded},
+    run::Sight,
+    state::State,
+    table::Table,
+};
+use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
+use std::hint::cold_path;
+
+/// Most additions to one characteristic.
+const MAX_ADDITIONS: usize = 16;
+
+/// A characteristic after all modifiers, given its printed value. `weapon` for weapon
+/// characteristics; `attack` while that attack is being resolved.
+#[inline(always)]
+pub fn modified(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+) -> u8 {
+    if untouched(sight, weapon, stat) {
+        return printed;
+    }
+    cold_path();
+    modified_within(sight, fighter, weapon, attack, stat, printed, 0)
+}
+
+/// As [`modified`], with another addition that belongs to the attack itself. All of them come together before
+/// a characteristic stops at its lowest value (Harrowdeep p.38, Embergard p.17).
+pub fn modified_by(sight: Sight<'_>, attack: &Attack, stat: Stat, printed: u8, by: i16) -> u8 {
+    let (fighter, weapon) = (attack.attacker, attack.weapon);
+    modified_with(sight, fighter, weapon, Some(attack), stat, printed, 0, by)
+}
+
+/// Whether nothing in play could change such a characteristic of anybody.
+#[inline(always)]
+pub(crate) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
+    let on_a_card = weapon.slot().is_some() || weapon == WeaponIx::LENT;
+    let printed = !on_a_card || !of_weapon(stat);
+    printed && !anyone(sight, Kind::stat(stat))
+}
+
+/// Whether some rule could change a characteristic of a fighter or of its weapons, outside an attack.
+#[inline(always)]
+pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
+    let attacker = if of_weapon(stat) {
+        fighter
+    } else {
+        FighterId::NONE
+    };
+    about(sight, Kind::stat(stat), fighter, attacker)
+}
+
+#[inline(always)]
+fn of_weapon(stat: Stat) -> bool {
+    matches!(
+        stat,
+        Stat::Range | Stat::Dice | Stat::Damage | Stat::Knockback
+    )
+}
+
+/// As [`modified`], while the kinds in `busy` are already being worked out.
+#[inline]
+pub(crate) fn modified_within(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+    busy: u64,
+) -> u8 {
+    modified_with(sight, fighter, weapon, attack, stat, printed, busy, 0)
+}
+
+/// The lowest value to which a characteristic with this printed value can be brought.
+fn floor(sight: Sight<'_>, stat: Stat, printed: i16) -> i16 {
+    match stat {
+        Stat::Move => i16::from(sight.rules().lowest_move).min(printed),
+        Stat::Bounty | Stat::Wizard | Stat::Knockback => 0,
+        _ => printed.min(1),
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+#[inline(never)]
+fn modified_with(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    printed: u8,
+    busy: u64,
+    by: i16,
+) -> u8 {
+    let mut base = i16::from(printed);
+    if of_weapon(stat)
+        && let Some((context, own)) = card_weapon(sight, fighter, weapon)
+    {
+        if stat == Stat::Dice {
+            base = context.value_or(own.dice, base);
+        }
+        if own.fixed {
+            return base.max(0) as u8;
+        }
+    }
+    let kind = Kind::stat(stat);
+    let attacker = if of_weapon(stat) {
+        fighter
+    } else {
+        attack.map_or(FighterId::NONE, |attack| attack.attacker)
+    };
+    if busy & kind.bit() != 0 || !about(sight, kind, fighter, attacker) {
+        let least = if by < 0 { floor(sight, stat, base) } else { 0 };
+        return base.saturating_add(by).clamp(least.max(0), 255) as u8;
+    }
+    // Outside an attack a weapon is judged as if it were about to be used.
+    let about_to;
+    let attack = if of_weapon(stat) {
+        match attack.filter(|attack| attack.attacker == fighter && attack.weapon == weapon) {
+            Some(attack) => Some(attack),
+            None => {
+                about_to = Attack {
+                    attacker: fighter,
+                    weapon,
+                    ..Attack::NONE
+                };
+                Some(&about_to)
+            }
+        }
+    } else {
+        attack.filter(|attack| attack.target == fighter)
+    };
+    let mut set = None;
+    let mut fix = None;
+    let mut times = 1;
+    let mut more = [(0i16, 0i8, 0i8); MAX_ADDITIONS];
+    more[0] = (by, -1, i8::MAX);
+    let mut n = usize::from(by != 0);
+    each(sight, kind, busy, fighter, attack, |context, what| {
+        let Static::Modify {
+            change,
+            value,
+            min,
+            max,
+            ..
+        } = what
+        else {
+            return;
+        };
+        let value = context.value(value);
+        match change {
+            Change::Set => {
+                // Of several the latest counts (Harrowdeep p.38, Embergard p.17).
+                let rank = sight.state.setter_rank(context.source);
+                if set.is_none_or(|(_, other)| other <= rank) {
+                    set = Some((value, rank));
+                }
+            }
+            Change::Fix => fix = Some(value),
+            Change::Multiply => times *= value,
+            Change::Add if n < MAX_ADDITIONS => {
+                more[n] = (value, min, max);
+                n += 1;
+            }
+            Change::Add => {}
+        }
+    });
+    if let Some(value) = fix {
+        return value.clamp(0, 255) as u8;
+    }
+    let set = set.map(|(value, _)| value);
+    let mut value = if sight.rules().set_before_all {
+        set.unwrap_or(base).saturating_mul(times)
+    } else {
+        set.unwrap_or(base.saturating_mul(times))
+    };
+    let changes = &mut more[..n];
+    // What stops at a value comes before what does not, so that the order of cards does not matter.
+    changes.sort_unstable_by_key(|(by, _, max)| (std::cmp::Reverse(*by), *max));
+    for (by, min, max) in changes {
+        let to = value.saturating_add(*by);
+        value = if *by < 0 && *min >= 0 {
+            to.max(value.min(i16::from(*min)))
+        } else if *by > 0 && *max < 127 {
+            to.min(value.max(i16::from(*max)))
+        } else {
+            to
+        };
+    }
+    value.clamp(floor(sight, stat, base), 255) as u8
+}
+
+/// Remembers that a card comes into play, if it sets a characteristic.
+pub fn note_setter(table: &Table, state: &mut State, source: Source) {
+    let sets = |clause: &Clause| match clause.role {
+        Role::Static(rule) => {
+            let Static::Modify { change, .. } = rule.what else {
+                return false;
+            };
+            change == Change::Set
+        }
+        _ => false,
+    };
+    let code = table.code(source);
+    if code.is_some_and(|code| code.clauses.iter().any(sets)) {
+        state.note_setter(source);
+    }
+}
+
+/// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.
+#[inline(always)]
+fn card_weapon(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+) -> Option<(Context<'_>, &CardWeapon)> {
+    if let Some(slot) = weapon.slot() {
+        let seat = sight.table.owner(fighter);
+        let source = Source { seat, slot };
+        let context = Context::new(sight, source, fighter)?;
+        return Some((context, context.code.weapons.first()?));
+    }
+    if weapon != WeaponIx::LENT {
+        return None;
+    }
+    let cards = sight
+        .state
+        .stack
+        .iter()
+        .filter(|f| matches!(f, Frame::Card(_)));
+    for ix in (0..cards.count().min(sight.state.n_cards as usize)).rev() {
+        let card = &sight.state.cards[ix];
+        let code = sight.table.code(card.source)?;
+        let before = card
+            .pc
+            .checked_sub(1)
+            .and_then(|pc| code.code.get(pc as usize));
+        if let Some(Instr::Grant {
+            weapon: WeaponPick::Card(nth),
+            ..
+        }) = before
+        {
+            let mut context = Context::new(sight, card.source, fighter)?;
+            context.slots = card.slots;
+            return Some((context, code.weapons.get(*nth as usize)?));
+        }
+    }
+    None
+}
+
+/// The printed weapon on an upgrade or lent by a card.
+pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
+    if let Some(slot) = weapon.slot() {
+        let has = sight.state.upgrades(sight.table, fighter) >> slot & 1 == 1;
+        if !has {
+            return None;
+        }
+    }
+    card_weapon(sight, fighter, weapon).map(|(_, own)| &own.def)
+}
+
+/// Whether some fighter of a seat has a weapon by an upgrade.
+#[inline(always)]
+pub fn has_weapons(sight: Sight<'_>, seat: Seat) -> bool {
+    sight.state.seats[seat].power.equipped() & sight.table.index.of(seat).weapons != 0
+}
+
+/// Calls `found` with every weapon a fighter has from upgrades.
+#[inline]
+pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(WeaponIx)) {
+    let owner = sight.table.owner(fighter);
+    let holding = sight.table.index.of(owner);
+    if !has_weapons(sight, owner) {
+        return;
+    }
+    let weapons = sight.state.upgrades(sight.table, fighter) & holding.weapons;
+    for slot in bits(u128::from(weapons)) {
+        found(WeaponIx::upgrade(slot));
+    }
+}
+
+/// Keywords that abilities give to a weapon.
+pub fn keywords(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+) -> Keywords {
+    let mut all = Keywords::EMPTY;
+    if !anyone(sight, Kind::KEYWORDS) {
+        return all;
+    }
+    let about_to = Attack {
+        attacker: fighter,
+        weapon,
+        ..Attack::NONE
+    };
+    let attack = Some(attack.unwrap_or(&about_to));
+    each(sight, Kind::KEYWORDS, 0, fighter, attack, |_, what| {
+        if let Static::Keywords(found) = what {
+            all = all.union(found);
+        }
+    });
+    all
+}
+
+/// The symbol that abilities give to an attack instead of the weapon's; the latest counts.
+pub fn symbol(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+) -> Option<Face> {
+    if !anyone(sight, Kind::SYMBOL) {
+        return None;
+    }
+    let about_to = Attack {
+        attacker: fighter,
+        weapon,
+        ..Attack::NONE
+    };
+    let mut symbol = None;
+    let attack = Some(attack.unwrap_or(&about_to));
+    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
+        if let Static::Symbol(face) = what {
+            symbol = Some(face);
+        }
+    });
+    symbol
+}
+
+/// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
+/// the side is `wanted`. Whose roll a rule is about, `of` says.
+pub(crate) fn both_sides(
+    sight: Sight<'_>,
+    attack: &Attack,
+    kind: Kind,
+    wanted: [bool; 2],
+    of: impl Fn(Static) -> Option<RollKind>,
+    mut found: impl FnMut(usize, Static),
+) {
+    if !anyone(sight, kind) {
+        return;
+    }
+    for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
+        if wanted[side] {
+            let about = |what| of(what).map(side_of) == Some(side);
+            each_of(sight, kind, 0, fighter, Some(attack), about, |_, what| {
+                found(side, what)
+            });
+        }
+    }
+}
+
+fn side_of(roll: RollKind) -> usize {
+    match roll {
+        RollKind::Attack => 0,
+        RollKind::Defence => 1,
+    }
+}
+
+/// Faces that abilities make successes in a roll.
+pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
+    let of = |what| match what {
+        Static::Success { roll, .. } => Some(roll),
+        _ => None,
+    };
+    let mut all = FaceSet::EMPTY;
+    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, what| {
+        if let Static::Success { faces, .. } = what {
+            all = all.union(faces);
+        }
+    });
+    all
+}
+
+/// Re-rolls that abilities grant for a roll.
+pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
+    let of = |what| match what {
+        Static::Reroll(roll) => Some(roll),
+        _ => None,
+    };
+    let mut granted = 0;
+    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _| {
+        granted += 1
+    });
+    granted
+}
+
+/// The one side that makes a roll.
+fn only(roll: RollKind) -> [bool; 2] {
+    [0, 1].map(|side| side == side_of(roll))
+}
+
+/// Innate symbols a fighter has, as a set.
+fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
+    let mut faces = FaceSet::EMPTY;
+    if anyone(sight, Kind::INNATE) {
+        each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
+            if let Static::Innate(face) = what {
+                faces = faces.union(FaceSet::of(&[face]));
+            }
+        });
+    }
+    faces
+}
+
+/// The innate symbols of a fighter that fit its attack or defence roll. One of them is added, and if there
+/// are several the fighter's player says which before the roll (Harrowdeep p.38).
+pub fn innates(sight: Sight<'_>, fighter: FighterId, defending: bool) -> FaceSet {
+    if !anyone(sight, Kind::INNATE) {
+        return FaceSet::EMPTY;
+    }
+    let (_, die) = roll_of(sight, fighter, defending);
+    fitting(innate_faces(sight, fighter), die)
+}
+
+/// The innate symbols of a caster that fit its casting roll.
+pub fn innates_in_casting(sight: Sight<'_>, caster: FighterId) -> FaceSet {
+    fitting(innate_faces(sight, caster), [Face::Focus, Face::Channel])
+}
+
+/// The innate symbol a player would pick for a roll: a critical, or else the one the roll needs, or else
+/// any that fits the dice. Two criticals hurt a caster, so there the one that is needed comes first.
+pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
+    let faces = innate_faces(sight, fighter);
+    if faces == FaceSet::EMPTY {
+        return Roll::EMPTY;
+    }
+    cold_path();
+    let (needed, die) = roll_of(sight, fighter, defending);
+    one_of(faces, needed, die)
+}
+
+/// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
+fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
+    if defending {
+        let symbol = stats::profile(sight, fighter).defence_symbol;
+        return (symbol, [Face::Shield, Face::Dodge]);
+    }
+    let attack = sight.state.attack();
+    let weapon = attack.and_then(|attack| Wielded::of(sight, attack));
+    let die = if weapon.is_some_and(Wielded::spell) {
+        [Face::Focus, Face::Channel]
+    } else {
+        [Face::Hammer, Face::Swords]
+    };
+    (weapon.map_or(Face::Crit, Wielded::symbol), die)
+}
+
+/// The innate symbol a player would pick for a casting roll that needs `symbol`.
+pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
+    one_in_casting(innate_faces(sight, caster), symbol)
+}
+
+/// Which of these innate symbols a player would pick for a casting roll that needs `symbol`.
+pub fn one_in_casting(faces: FaceSet, symbol: Face) -> Roll {
+    one_of(faces, symbol, [Face::Focus, Face::Channel])
+}
+
+/// Those of some symbols that dice with these two can show.
+fn fitting(faces: FaceSet, [one, other]: [Face; 2]) -> FaceSet {
+    let on_dice = FaceSet::of(&[Face::Crit, one, other]);
+    faces.without(faces.without(on_dice))
+}
+
+fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
+    let first = if die[0] == Face::Focus {
+        [needed, Face::Crit]
+    } else {
+        [Face::Crit, needed]
+    };
+    let fits = fitting(faces, die);
+    [first[0], first[1], die[0], die[1]]
+        .into_iter()
+        .find(|face| fits.contains(*face))
+        .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
+}

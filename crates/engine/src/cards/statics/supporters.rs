@@ -1,0 +1,168 @@
+//! Supporters of both sides of an attack with everything cards say about them.
+
+use super::{Kind, anyone, each, forbids_within, modify::both_sides};
+use crate::{
+    attack::Attack,
+    bits::Bits,
+    cards::{Ban, eval::number_of},
+    ops::field,
+    run::Sight,
+};
+use gloryhex_cardlang::Static;
+use gloryhex_hexgrid::HexId;
+use gloryhex_model::FighterId;
+
+/// The friends of each side's fighter who stand next to the other's, as bits of fighter ids, if the side is `wanted`.
+#[inline(always)]
+fn standing_by(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u32; 2] {
+    let fighters = [attack.attacker, attack.target];
+    [0, 1].map(|side| {
+        let (whose, against) = (fighters[side], fighters[1 - side]);
+        let hex = sight.state.fighter(against).hex;
+        if !wanted[side] | (hex == HexId::NONE) {
+            return 0;
+        }
+        let friends = sight.table.sides[sight.table.owner(whose).ix() & 3];
+        // Nobody who is gone is in a set of hexes.
+        field::standing_in(sight, &sight.grid.adjacent(hex)) & friends & !(1 << (whose.0 & 31))
+    })
+}
+
+/// How many supporters each side has, with what abilities say about them, if the side is `wanted`.
+pub fn supporters(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
+    let near = standing_by(sight, attack, wanted);
+    let mut count = near.map(|friends| friends.count_ones() as u8);
+    let there = sight.table.index.standing_kinds | sight.state.kinds;
+    if there & OF_SUPPORT != 0 {
+        count = by_abilities(sight, attack, near, wanted);
+    }
+    count
+}
+
+/// The kinds of rules that tell who supports.
+const OF_SUPPORT: u64 = Kind::COUNTS_AS.bit()
+    | Kind::SUPPORTS.bit()
+    | Kind::ban(gloryhex_cardlang::Ban::Support).bit()
+    | Kind::SUPPORT.bit()
+    | Kind::FLANKED.bit()
+    | Kind::NO_SUPPORT.bit();
+
+/// How many supporters each side has, where abilities have their say.
+#[inline(never)]
+fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool; 2]) -> [u8; 2] {
+    let mut count = near.map(|friends| friends.count_ones() as u8);
+    let sides = [
+        (attack.attacker, attack.target),
+        (attack.target, attack.attacker),
+    ];
+    let of_supporters = [
+        Kind::COUNTS_AS,
+        Kind::SUPPORTS,
+        Kind::ban(gloryhex_cardlang::Ban::Support),
+    ];
+    if of_supporters.into_iter().any(|kind| anyone(sight, kind)) {
+        for (side, (whose, _)) in sides.into_iter().enumerate() {
+            if !wanted[side] {
+                continue;
+            }
+            let near = near[side];
+            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
+            let asked = if from_afar {
+                let seat = sight.table.owner(whose);
+                let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
+                sight.state.on_field(sight.table.entrants.len()) & friends
+            } else {
+                near
+            };
+            count[side] = Bits(asked.into())
+                .map(|friend| {
+                    let near = (near >> friend) & 1 == 1;
+                    supports_as(sight, attack, FighterId(friend), near, side == 0)
+                })
+                .sum();
+        }
+    }
+    let of = |what| match what {
+        Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
+        _ => None,
+    };
+    both_sides(sight, attack, Kind::SUPPORT, wanted, of, |side, what| {
+        if let Static::Support { n, .. } = what {
+            count[side] = count[side].saturating_add(n);
+        }
+    });
+    if anyone(sight, Kind::FLANKED) {
+        for (side, (_, against)) in sides.into_iter().enumerate() {
+            each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
+                count[side] = count[side].max(1);
+            });
+        }
+    }
+    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _| {
+        count[side] = 0;
+    });
+    count
+}
+
+/// Whether a friend supports.
+fn helps(
+    sight: Sight<'_>,
+    attack: &Attack,
+    friend: FighterId,
+    near: bool,
+    attacking: bool,
+) -> bool {
+    let mut helps = near;
+    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
+        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
+            helps = true
+        });
+    }
+    helps && !forbids_within(sight, friend, Ban::Support, 0)
+}
+
+/// As how many supporters a friend counts.
+fn supports_as(
+    sight: Sight<'_>,
+    attack: &Attack,
+    friend: FighterId,
+    near: bool,
+    attacking: bool,
+) -> u8 {
+    if !helps(sight, attack, friend, near, attacking) {
+        return 0;
+    }
+    let mut as_many = 1;
+    if anyone(sight, Kind::COUNTS_AS) {
+        each(
+            sight,
+            Kind::COUNTS_AS,
+            0,
+            friend,
+            Some(attack),
+            |_, what| {
+                if let Static::CountsAs(n) = what {
+                    as_many = as_many.max(n);
+                }
+            },
+        );
+    }
+    as_many
+}
+
+/// Whether a fighter is among the supporters of a side of the attack.
+pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attacking: bool) -> bool {
+    let (whose, hex) = if attacking {
+        (attack.attacker, attack.target_hex)
+    } else {
+        (attack.target, sight.state.fighter(attack.attacker).hex)
+    };
+    let own = number_of(whose) >= 0 && sight.table.owner(fighter) == sight.table.owner(whose);
+    if !own || fighter == whose {
+        return false;
+    }
+    let at = sight.state.fighter(fighter).hex;
+    let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
+    let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
+    !alone && helps(sight, attack, fighter, near, attacking)
+}

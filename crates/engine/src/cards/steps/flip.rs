@@ -1,0 +1,17 @@
+//! `flip`: a feature token is turned over.
+
+use super::parts::*;
+use crate::state::Feature;
+
+pub(super) fn take(run: &mut Run<'_>, card: &CardRun, token: Ref) {
+    if let Some(ix) = token_of(run, card, token) {
+        let token = &mut run.state.features[ix];
+        if token.number > 0 {
+            token.flags ^= Feature::NUMBERED;
+            token.flags |= Feature::KNOWN;
+        }
+        let numbered = token.numbered();
+        let index = ix as u8;
+        run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
+    }
+}

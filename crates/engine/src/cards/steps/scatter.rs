@@ -1,0 +1,171 @@
+//! `scatter`: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
+//!
+//! The player turns the scatter token first, by naming the neighbour that the critical points to (or
+//! the direction, where there is no hex), and uses the dice in any order. Clockwise from the critical
+//! lie hammer, swords, single support, double support and a blank side.
+
+use super::parts::*;
+use crate::{card_run::MAX_CHAIN, chance::Waits};
+use gloryhex_hexgrid::{Direction, HexId};
+use gloryhex_model::{Die, Face, Roll};
+
+/// Why anything else is refused.
+pub(super) const REFUSED: Refusal = Refusal::new(
+    Rule::ScatterChain,
+    "Pick where the scatter token points, then the order of the dice.",
+);
+/// Where the chain keeps the hex that the token was placed at, until its first die is used.
+const PLACED: usize = MAX_CHAIN - 1;
+/// The token lies so: the stage is this plus the direction of the critical.
+const TURNED: u8 = 1;
+/// The dice are rolled: the stage is this plus the direction of the critical.
+const ROLLED: u8 = 10;
+
+fn origin(sight: Sight<'_>, card: &CardRun, from: Ref) -> HexId {
+    if let Some(fighter) = fighter_of(sight, card, from)
+        && from == Ref::ME
+    {
+        return sight.state.fighter(fighter).hex;
+    }
+    hex_of(sight, card, from).unwrap_or(HexId::NONE)
+}
+
+fn clockwise(direction: Direction, face: Face) -> Direction {
+    let steps = match face {
+        Face::Hammer => 1,
+        Face::Swords => 2,
+        Face::Sup1 => 3,
+        Face::Sup2 => 4,
+        _ => 0,
+    };
+    (0..steps).fold(direction, |direction, _| direction.right())
+}
+
+pub(super) fn take(
+    run: &mut Run<'_>,
+    frame: Card,
+    mut card: CardRun,
+    from: Ref,
+    n: Expr,
+) -> Result<Did, Waits> {
+    let sight = run.sight();
+    let seat = card.source.seat;
+    match frame.stage {
+        0 => {
+            let at = origin(sight, &card, from);
+            card.chain = [HexId::NONE; MAX_CHAIN];
+            put(run, card);
+            if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
+                return Ok(Did::Next);
+            }
+            Ok(Did::Ask(seat))
+        }
+        stage @ TURNED..ROLLED => {
+            let n = context(sight, &card)
+                .map_or(0, |c| c.value(n))
+                .clamp(0, MAX_CHAIN as i16);
+            let roll = run.roll(seat, Die::Attack, n as u8)?;
+            run.emit(
+                Rule::ScatterChain,
+                What::Rolled {
+                    seat,
+                    die: Die::Attack,
+                    roll,
+                },
+            );
+            card.set_roll(roll);
+            put(run, card);
+            let stage = stage - TURNED + ROLLED;
+            Ok(Did::Part(Card { stage, count: 0 }))
+        }
+        stage => {
+            let left = card.roll();
+            let mut faces = left.faces();
+            match (faces.next(), faces.next()) {
+                (None, _) => {
+                    if frame.count == 0 {
+                        card.chain[PLACED] = HexId::NONE;
+                        put(run, card);
+                    }
+                    Ok(Did::Next)
+                }
+                (Some(_), Some(_)) => Ok(Did::Ask(seat)),
+                (Some(face), None) => {
+                    let critical = Direction::from_index(stage - ROLLED);
+                    advance(run, card, frame, face, critical);
+                    let count = frame.count + 1;
+                    Ok(Did::Part(Card { count, ..frame }))
+                }
+            }
+        }
+    }
+}
+
+/// Uses one die.
+fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face, critical: Direction) {
+    let nth = frame.count as usize;
+    let at = match nth.checked_sub(1) {
+        Some(before) => card.chain[before],
+        None => std::mem::replace(&mut card.chain[PLACED], HexId::NONE),
+    };
+    let to = run.grid.neighbour(at, clockwise(critical, face));
+    let mut roll = card.roll();
+    roll.remove(face);
+    if to == HexId::NONE {
+        roll = Roll::EMPTY;
+    } else if let Some(slot) = card.chain.get_mut(nth) {
+        *slot = to;
+    }
+    card.set_roll(roll);
+    put(run, card);
+}
+
+/// What may be chosen: where the critical points, then a die.
+pub(super) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, out: &mut Choices) {
+    if frame.stage == 0 {
+        let at = origin(sight, card, from);
+        if at != HexId::NONE {
+            for hex in sight.grid.adjacent(at) {
+                out.push(Choice::hex(Verb::Hex, hex));
+            }
+            for (nth, hex) in (0..).zip(sight.grid.neighbours(at)) {
+                if hex == HexId::NONE {
+                    out.push(Choice::new(Verb::Option, nth, 0, 0));
+                }
+            }
+        }
+        return;
+    }
+    for face in card.roll().faces() {
+        out.push(Choice::new(Verb::Die, face as u8, 0, 0));
+    }
+}
+
+/// Makes a choice from the list.
+pub(super) fn choose(run: &mut Run<'_>, frame: Card, mut card: CardRun, from: Ref, choice: Choice) {
+    if frame.stage == 0 {
+        let at = origin(run.sight(), &card, from);
+        let direction = match choice.verb {
+            Verb::Hex => run
+                .grid
+                .direction(at, choice.hex_a())
+                .map_or(0, |d| d as u8),
+            _ => choice.a.min(5),
+        };
+        let stage = TURNED + direction;
+        run.put(Frame::Card(Card { stage, count: 0 }));
+        // It stays there whoever moves before the dice are rolled.
+        card.chain[PLACED] = at;
+        put(run, card);
+        let bind = Bind::fighter(card.me);
+        cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
+        return;
+    }
+    let face = Face::from_ix(choice.a.min(8));
+    let critical = Direction::from_index(frame.stage.saturating_sub(ROLLED));
+    run.put(Frame::Card(Card {
+        count: frame.count + 1,
+        ..frame
+    }));
+    advance(run, card, frame, face, critical);
+}

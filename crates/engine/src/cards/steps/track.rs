@@ -1,0 +1,37 @@
+//! `track`: a tracker goes on.
+
+use super::parts::*;
+use gloryhex_cardlang::{
+    LAST_STEP,
+    binding::{Binding, slot_of},
+};
+use gloryhex_model::Counter;
+
+pub(super) fn take(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
+    let seat = seat_of(run.sight(), card, seat);
+    let n = amount(run, card, n);
+    let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
+    let before = *tracker;
+    *tracker = before.saturating_add(n).min(LAST_STEP);
+    let step = *tracker;
+    if step > before {
+        run.emit(Rule::PowerPlot, What::Tracked { seat, step });
+        let bind = Bind {
+            fighter: whose_fall(run, card),
+            ..Bind::seat(seat)
+        };
+        cards::fire(run, Trigger::TrackerAdvanced, bind, Also::NOTHING);
+    }
+}
+
+/// The fighter whose fall the clause being resolved waited for.
+pub(super) fn whose_fall(run: &Run<'_>, card: &CardRun) -> FighterId {
+    let code = run.table.code(card.source);
+    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    let trigger = clause.and_then(|clause| clause.role.trigger());
+    let slot = trigger
+        .filter(|trigger| *trigger == Trigger::TakenOut)
+        .and_then(|trigger| slot_of(trigger, Binding::Fighter));
+    let fallen = slot.and_then(|slot| fighter_of(run.sight(), card, Ref(slot)));
+    fallen.unwrap_or(FighterId::NONE)
+}
