@@ -20,9 +20,13 @@ pub mod token;
 pub mod trial;
 
 mod assets;
+mod beside;
 mod content;
+#[cfg(test)]
+mod counted;
 mod decks;
 mod http;
+mod keeper;
 mod limits;
 mod listen;
 mod minds;
@@ -128,6 +132,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
         analyses: http::analysis::Analyses::default(),
+        keeper: keeper::Keeper::default(),
         games: 0.into(),
         store: store.clone(),
         content,
@@ -161,7 +166,12 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
     let listening = tokio::spawn(rooms.clone().listen(store.news()));
     let archiving = tokio::spawn(archive(Arc::clone(&hall)));
     tracing::info!(%address, "listening");
-    let mut tasks = vec![serving, listening, archiving];
+    let mut tasks = vec![
+        serving,
+        listening,
+        archiving,
+        tokio::spawn(http::count_up()),
+    ];
     if let Some(listener) = figures {
         tasks.push(tokio::spawn(async move {
             let served = axum::serve(listener, http::figures()).await;

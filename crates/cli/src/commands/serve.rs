@@ -279,6 +279,9 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
             mb(memory.left),
             mb(memory.closed)
         )?;
+        if memory.open > 0 {
+            writeln!(out, "{} games did not close in time", memory.open)?;
+        }
     }
     Ok(())
 }
