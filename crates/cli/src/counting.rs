@@ -4,7 +4,12 @@ use mimalloc::MiMalloc;
 use std::{
     alloc::{GlobalAlloc, Layout},
     sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::Duration,
 };
+
+/// How often free memory is given back to the system.
+const GIVE_BACK: Duration = Duration::from_secs(5);
 
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 
@@ -37,4 +42,23 @@ static GLOBAL: Counting = Counting;
 /// Heap allocations of this process so far.
 pub fn allocations() -> u64 {
     ALLOCATIONS.load(Ordering::Relaxed)
+}
+
+/// Gives free memory back to the system every few seconds, for ever. By itself the allocator does so only while
+/// it is asked for something.
+pub fn give_back() {
+    let work = || {
+        loop {
+            thread::sleep(GIVE_BACK);
+            // SAFETY: any thread may ask for this at any time.
+            #[allow(unsafe_code)]
+            unsafe {
+                libmimalloc_sys::mi_collect(true);
+            }
+        }
+    };
+    // Without it memory is given back later, and nothing else changes.
+    let _ = thread::Builder::new()
+        .name("give-back".to_owned())
+        .spawn(work);
 }

@@ -178,7 +178,7 @@ pub async fn load(
 /// The time in which all rooms close, each of which keeps what was shown of its game.
 const CLOSE: Duration = Duration::from_secs(300);
 /// The time in which sockets close and memory goes back to the system.
-const SETTLE: Duration = Duration::from_secs(3);
+const SETTLE: Duration = Duration::from_secs(8);
 
 struct Bots(Child);
 

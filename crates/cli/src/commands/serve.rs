@@ -112,7 +112,9 @@ pub struct Load {
     against: Option<SocketAddr>,
 }
 
+/// What a server or bots run on. Memory that games leave goes back to the system meanwhile.
 fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
+    crate::counting::give_back();
     tokio::runtime::Runtime::new().map_err(Trouble::input)
 }
 

@@ -311,7 +311,7 @@ pub fn text(message: &ServerMessage) -> Utf8Bytes {
         draft.clear();
         draft.shrink_to(LONG);
         match serde_json::to_writer(&mut *draft, message) {
-            Ok(()) => String::from_utf8_lossy(draft).into_owned().into(),
+            Ok(()) => String::from_utf8(draft.clone()).unwrap_or_default().into(),
             Err(_) => Utf8Bytes::default(),
         }
     })
