@@ -58,6 +58,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::BecameInspired => &[Fighter],
         Trigger::AttackDeclared
         | Trigger::AttackRolled
+        | Trigger::AttackRollStands
         | Trigger::DefenceRolled
         | Trigger::AttackJudged
         | Trigger::DriveBackDue

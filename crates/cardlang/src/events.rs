@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 37] = [
+pub const EVENTS: [(&str, Trigger, &str); 38] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -21,6 +21,11 @@ pub const EVENTS: [(&str, Trigger, &str); 37] = [
         "attack_rolled",
         Trigger::AttackRolled,
         "{0}'s {attack_roll} against {1}",
+    ),
+    (
+        "attack_roll_stands",
+        Trigger::AttackRollStands,
+        "{0}'s {attack_roll} against {1}, re-rolls included",
     ),
     (
         "defence_rolled",

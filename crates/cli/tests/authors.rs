@@ -318,6 +318,11 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
         "variant artefact",
     );
     told(
+        "no-artefact",
+        "x.md:11:1: there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+        "token artefact at b1",
+    );
+    told(
         "no-warband",
         "x.md:11:11: there is no warband \"nobody\" (add the folder it is in with `--content`)",
         "warband 1 nobody",

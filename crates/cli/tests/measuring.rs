@@ -51,14 +51,6 @@ fn refused(words: &str, why: &str) {
 }
 
 #[test]
-fn bots_meet_no_opponent_that_does_not_exist() {
-    refused(
-        "load --opponent nobody",
-        "gloryhex: There is no opponent called `nobody`; known are beginner, adept, veteran, champion.",
-    );
-}
-
-#[test]
 fn wounds_and_innate_symbols_of_a_caster_count_in_a_spell_attack() {
     let spell = "odds --edition harrowdeep --attack 2focus --defence 1dodge";
     let succeeds = |more: &str| first_line(&format!("{spell}{more}")).0;

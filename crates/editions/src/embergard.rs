@@ -1,14 +1,26 @@
 //! Embergard (2024): the second edition of the game.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::ruleset::*;
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Embergard.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Embergard core set"),
+        formats: vec![Format::RIVALS, Format::NEMESIS],
+        weighing: crate::weights::EMBERGARD,
+    }
+}
 
 /// The rules of Embergard.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("embergard"),
         title: Cow::Borrowed("Embergard"),
+        words: crate::words::EMBERGARD,
         called: Cow::Borrowed(&[
             (Rule::ActionPass, Rule::ActionActivation),
             (Rule::AttackMultiTarget, Rule::AttackTarget),
@@ -83,6 +95,11 @@ pub fn ruleset() -> Ruleset {
                 step: AttackStep::AttackRoll,
                 recheck: true,
                 then: Some(Trigger::AttackRolled),
+            },
+            Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
             },
             Step {
                 step: AttackStep::DefenceRoll,
@@ -198,6 +215,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 1,
         set_before_all: true,
         lasting_cards_stay: false,
+        upgrades_are_resolved: false,
         upgrades_are_revealed: false,
         vulnerable_needs_damage: true,
         effects_end_with_round: true,

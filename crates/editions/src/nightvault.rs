@@ -1,14 +1,26 @@
 //! Nightvault (2019 summary): Shadespire with magic, lethal hexes and scatter.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Nightvault.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Nightvault core set"),
+        formats: vec![Format::CONSTRUCTED],
+        weighing: crate::weights::NIGHTVAULT,
+    }
+}
 
 /// The rules of Nightvault.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("nightvault"),
         title: Cow::Borrowed("Nightvault"),
+        words: crate::words::NIGHTVAULT,
         called: Cow::Borrowed(&[
             (Rule::DamageRaise, Rule::DamageOutOfAction),
             (Rule::SequenceCannot, Rule::SequenceCardOverBook),
@@ -80,6 +92,11 @@ pub fn ruleset() -> Ruleset {
                 step: AttackStep::AttackRoll,
                 recheck: true,
                 then: Some(Trigger::AttackRolled),
+            },
+            Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
             },
             Step {
                 step: AttackStep::DefenceRoll,
@@ -192,6 +209,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        upgrades_are_resolved: false,
         upgrades_are_revealed: false,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,

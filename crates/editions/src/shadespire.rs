@@ -1,14 +1,26 @@
 //! Shadespire (2018 print) with errata and FAQ 1.4.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Shadespire.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Shadespire core set"),
+        formats: vec![Format::CONSTRUCTED],
+        weighing: crate::weights::SHADESPIRE,
+    }
+}
 
 /// The rules of Shadespire.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("shadespire"),
         title: Cow::Borrowed("Shadespire"),
+        words: crate::words::SHADESPIRE,
         called: Cow::Borrowed(&[
             (Rule::PowerPersist, Rule::PowerPlay),
             (Rule::InspireUninspire, Rule::InspireCondition),
@@ -86,6 +98,11 @@ pub fn ruleset() -> Ruleset {
                 step: AttackStep::AttackRoll,
                 recheck: true,
                 then: Some(Trigger::AttackRolled),
+            },
+            Step {
+                step: AttackStep::RollStands,
+                recheck: false,
+                then: Some(Trigger::AttackRollStands),
             },
             Step {
                 step: AttackStep::DefenceRoll,
@@ -195,6 +212,7 @@ pub fn ruleset() -> Ruleset {
         lowest_move: 0,
         set_before_all: false,
         lasting_cards_stay: true,
+        upgrades_are_resolved: false,
         upgrades_are_revealed: false,
         vulnerable_needs_damage: false,
         effects_end_with_round: false,

@@ -58,7 +58,6 @@ impl State {
                 last_reactor: 255,
                 deployed_first: 255,
                 moved_through: 255,
-                bounty: [255, 0],
                 ..Clock::default()
             },
             seats: BySeat::default(),

@@ -11,6 +11,7 @@ pub use combat::*;
 pub use setup::*;
 
 use crate::variant::Way;
+use gloryhex_cardlang::Lexicon;
 use gloryhex_model::{Rule, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -19,12 +20,15 @@ use std::borrow::Cow;
 pub type List<T> = Cow<'static, [T]>;
 
 /// One edition's rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
 pub struct Ruleset {
     /// Short name, the prefix of its rule ids.
     pub name: Cow<'static, str>,
     /// Title for people.
     pub title: Cow<'static, str>,
+    /// The words in which its cards and questions are told.
+    pub words: Lexicon,
     /// Rules that the engine cites by an id which the index of this edition does not have, and those cited in
     /// their place.
     pub called: List<(Rule, Rule)>,
@@ -138,9 +142,11 @@ pub struct Ruleset {
     pub surge: Surge,
 
     /// Moments besides the end of an action at which objectives scored at once are looked at.
+    #[serde(with = "gloryhex_model::trigger::by_name")]
     pub objectives_after: TriggerSet,
 
     /// The moments at which abilities may react.
+    #[serde(with = "gloryhex_model::trigger::by_name")]
     pub windows: TriggerSet,
     /// Abilities may react in the end phase too.
     pub end_phase_windows: bool,
@@ -181,6 +187,8 @@ pub struct Ruleset {
     pub set_before_all: bool,
     /// A card whose effect lasts lies face up until it ends (otherwise it is discarded at once).
     pub lasting_cards_stay: bool,
+    /// Playing an upgrade counts as a card being resolved when it has been given (Harrowdeep pp.37, 40).
+    pub upgrades_are_resolved: bool,
     /// Whether an upgrade is revealed before it is paid for and given, with a moment in between (Harrowdeep p.37).
     pub upgrades_are_revealed: bool,
     /// Only a damaged fighter can be vulnerable.
@@ -200,7 +208,7 @@ impl Ruleset {
 }
 
 /// A step of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum RoundStep {
     /// Roll off; the winner picks who goes first.
     First,
@@ -213,7 +221,7 @@ pub enum RoundStep {
 }
 
 /// A step of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum TurnStep {
     /// The player's activation / Action step.
     Activation,
@@ -226,7 +234,7 @@ pub enum TurnStep {
 }
 
 /// What a Move token forbids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MoveToken {
     /// Move and Charge.
     MoveAndCharge,
@@ -235,7 +243,7 @@ pub enum MoveToken {
 }
 
 /// What a Charge token forbids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum ChargeToken {
     /// Being activated at all, and nothing else.
     Activation,
@@ -246,7 +254,7 @@ pub enum ChargeToken {
 }
 
 /// What a flying fighter may pass over with a Move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Flying {
     /// Occupied and blocked hexes; hazards do nothing.
     BlockedAndOccupied,
@@ -255,7 +263,7 @@ pub enum Flying {
 }
 
 /// How 'away from' is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Away {
     /// By where the push ends.
     AtTheEnd,
@@ -264,7 +272,7 @@ pub enum Away {
 }
 
 /// Inspiring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Inspire {
     /// At once, or after the action in which the condition was met.
     AfterAction,
@@ -273,7 +281,7 @@ pub enum Inspire {
 }
 
 /// Glory for taking a fighter out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Bounty {
     /// One.
     One,
@@ -284,7 +292,7 @@ pub enum Bounty {
 }
 
 /// Upgrades of a fighter who is taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Fallen {
     /// Stay with the fighter.
     KeepUpgrades,
@@ -293,7 +301,7 @@ pub enum Fallen {
 }
 
 /// Price of an upgrade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum UpgradePrice {
     /// One glory point is spent.
     SpendOne,
@@ -302,7 +310,7 @@ pub enum UpgradePrice {
 }
 
 /// Who starts the power step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PowerFirst {
     /// The player whose turn it is.
     Active,
@@ -311,7 +319,7 @@ pub enum PowerFirst {
 }
 
 /// Who takes part in the power step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PowerSeats {
     /// Everybody.
     All,
@@ -320,7 +328,7 @@ pub enum PowerSeats {
 }
 
 /// Delving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Delve {
     /// No such rule.
     NoRule,
@@ -331,7 +339,7 @@ pub enum Delve {
 }
 
 /// When a surge objective pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Surge {
     /// At once; its replacement not before a later action.
     AtOnceThenLaterAction,
@@ -342,7 +350,7 @@ pub enum Surge {
 }
 
 /// How many may react at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Window {
     /// One reaction.
     One,
@@ -351,7 +359,7 @@ pub enum Window {
 }
 
 /// Who has precedence in a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Precedence {
     /// The player whose turn is next.
     NextPlayer,
@@ -362,7 +370,7 @@ pub enum Precedence {
 }
 
 /// Abilities that would resolve at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Simultaneous {
     /// Roll off; the winner's first, then by turns.
     RollOff,
@@ -374,7 +382,7 @@ pub enum Simultaneous {
 }
 
 /// A step of a player's end phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum EndStep {
     /// Score objectives.
     Score,
@@ -407,7 +415,7 @@ pub enum TieBreak {
 
 /// What can be followed although there is nothing to follow it with: no damage to heal, no token to remove,
 /// no card to draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum InVain {
     /// All of it.
     Anything,

@@ -106,8 +106,6 @@ pub struct Clock {
     pub moved_through: u8,
     /// The fighters that the gambit resolved last chose, as bits of fighter ids.
     pub chosen: u32,
-    /// The seat that gained the last bounty, 255 for none, and how much it was with what cards gave for the fall.
-    pub bounty: [u8; 2],
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
     /// Who was out, Inspired and on the battlefield when Inspire conditions were last looked at, as far as
@@ -209,6 +207,8 @@ pub struct Fighter {
     pub turn_damage: u8,
     /// Flags.
     pub flags: u8,
+    /// What its last fall gave to a player: two bits for the seat, the rest for the glory.
+    reward: u8,
     /// Tokens, three bits each in the order of [`Token`]; the last bit for one who fell on Guard.
     tokens: u16,
     /// Deeds of this phase, as bits of [`Deed`].
@@ -241,6 +241,7 @@ impl Fighter {
         damage: 0,
         turn_damage: 0,
         flags: 0,
+        reward: 0,
         tokens: 0,
         deeds: 0,
     };
@@ -252,6 +253,14 @@ impl Fighter {
     /// Sets or clears a flag.
     pub fn set(&mut self, flag: u8, on: bool) {
         self.flags = self.flags & !flag | (flag * u8::from(on));
+    }
+    /// Who gained glory for its last fall, and how much with what cards gave for it.
+    pub fn reward(&self) -> (Seat, u8) {
+        (Seat(self.reward & 3), self.reward >> 2)
+    }
+    /// Notes who gained how much glory for its fall.
+    pub fn set_reward(&mut self, seat: Seat, glory: u8) {
+        self.reward = seat.0 & 3 | glory.min(63) << 2;
     }
     /// Whether it stands on the battlefield.
     pub fn on_field(&self) -> bool {

@@ -15,7 +15,7 @@ pub enum Trigger {
     MoveDone,
     /// An attack was declared: weapon and target known, no dice yet. `attacker target`.
     AttackDeclared,
-    /// After the attack roll and its re-rolls. `attacker target`.
+    /// After the attack roll and the re-rolls that come with it; cards may re-roll more. `attacker target`.
     AttackRolled,
     /// After the defence roll and its re-rolls. `attacker target`.
     DefenceRolled,
@@ -83,11 +83,13 @@ pub enum Trigger {
     SpellDeclared,
     /// A reaction that is no card from hand was declared. `fighter` if it is one's, `seat`.
     ReactionDeclared,
+    /// The attack roll stands: cards have re-rolled what they re-roll. `attacker target`.
+    AttackRollStands,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 37;
+    pub const COUNT: usize = 38;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -128,6 +130,7 @@ impl Trigger {
         Trigger::ScatterPlaced,
         Trigger::SpellDeclared,
         Trigger::ReactionDeclared,
+        Trigger::AttackRollStands,
     ];
 
     /// The index into per-trigger tables.
@@ -158,6 +161,28 @@ impl TriggerSet {
     /// Adds a trigger.
     pub fn insert(&mut self, trigger: Trigger) {
         self.0 |= 1 << trigger as u64;
+    }
+}
+
+/// Sets of triggers in files that people write: a list of names.
+pub mod by_name {
+    use super::{Trigger, TriggerSet};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes the names in the set.
+    ///
+    /// # Errors
+    /// The writer fails.
+    pub fn serialize<S: Serializer>(set: &TriggerSet, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(Trigger::ALL.iter().filter(|t| set.contains(**t)))
+    }
+
+    /// Reads a set from a list of names.
+    ///
+    /// # Errors
+    /// There is no trigger of a name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<TriggerSet, D::Error> {
+        Vec::<Trigger>::deserialize(from).map(|list| TriggerSet::of(&list))
     }
 }
 

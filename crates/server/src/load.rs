@@ -117,9 +117,6 @@ pub async fn load(
     program: PathBuf,
     progress: impl FnMut(f64, u64) + Send + 'static,
 ) -> Result<LoadReport> {
-    if let Some(level) = &plan.opponent {
-        crate::opponents::opponent(level, 0, Duration::ZERO)?;
-    }
     let name = format!("gloryhex-load-{}", crate::token::game_id());
     let folder = std::env::temp_dir().join(name);
     let config = Config {

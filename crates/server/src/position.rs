@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// The version of the layout of states. It is raised when a part of a state keeps its name and shape but
 /// means something else; other differences are found by reading.
-pub const LAYOUT: u32 = 1;
+pub const LAYOUT: u32 = 2;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq)]

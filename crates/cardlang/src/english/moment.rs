@@ -36,6 +36,7 @@ impl Speaker<'_> {
         let by = self.by_what(clause, trigger, &parts, &mut used);
         let template = match trigger {
             Trigger::AttackRolled if self.this_attack => "the {attack_roll}",
+            Trigger::AttackRollStands if self.this_attack => "the {attack_roll}, re-rolls included",
             Trigger::DefenceRolled if self.this_attack => "the {defence_roll}",
             Trigger::AttackDone if self.this_attack => "it",
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",

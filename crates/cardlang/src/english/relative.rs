@@ -246,6 +246,9 @@ pub(crate) fn with_clause(noun: &str, verb: &str) -> String {
         "out of ",
     ];
     let verbs = [" has ", " have ", " hold", " is ", " are ", " see", " do"];
+    if matches!(verb, "is not held" | "are not held") {
+        return format!("{noun} that nobody holds");
+    }
     match verb
         .strip_prefix("is ")
         .or_else(|| verb.strip_prefix("are "))

@@ -233,6 +233,11 @@ impl Speaker<'_> {
                 hex,
                 end,
             } => {
+                let may = if *up_to && end.is_none() && *who == Expr::Me {
+                    "you may "
+                } else {
+                    ""
+                };
                 let who = self.noun(who);
                 if let (PushWay::Nearest, Some(end)) = (way, end) {
                     self.last = None;
@@ -254,7 +259,7 @@ impl Speaker<'_> {
                     )
                 });
                 format!(
-                    "push {who}{way} by {up_to}{}{tail}{}",
+                    "{may}push {who}{way} by {up_to}{}{tail}{}",
                     hexes(&n),
                     end.unwrap_or_default()
                 )

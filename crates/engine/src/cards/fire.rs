@@ -67,7 +67,8 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
     let public = usize::from(run.windows == Windows::Public);
-    if run.table.index.heard[public] & set != 0 {
+    let heard = set | moment.reaction_set().0;
+    if run.table.index.heard[public] & heard != 0 {
         look_later(run, moment);
     }
 }

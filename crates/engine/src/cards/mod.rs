@@ -94,6 +94,8 @@ impl Also {
     pub const SPELL: Also = Also(32);
     /// The end of an activation of another fighter than the one who acts; the moment's card stands for that fighter.
     pub const OTHERS: Also = Also(64);
+    /// The end of playing an upgrade, which is a power card that is resolved.
+    pub const RESOLVED: Also = Also(128);
 
     /// Both.
     #[must_use]

@@ -51,6 +51,7 @@ static SHARED_SETS: [u64; 8] = {
 /// Moments of an attack, which are about its attacker and its target.
 const OF_ATTACK: u64 = 1 << Trigger::AttackDeclared as u64
     | 1 << Trigger::AttackRolled as u64
+    | 1 << Trigger::AttackRollStands as u64
     | 1 << Trigger::DefenceRolled as u64
     | 1 << Trigger::AttackJudged as u64
     | 1 << Trigger::DriveBackDue as u64
@@ -162,6 +163,9 @@ impl Moment {
         if self.also.has(Also::SPELL) {
             list.push(Trigger::SpellDone);
         }
+        if self.also.has(Also::RESOLVED) {
+            list.push(Trigger::CardResolved);
+        }
         list
     }
     /// The first of some of its triggers, in the order of [`Moment::reactions`].
@@ -177,6 +181,7 @@ impl Moment {
             Trigger::ActivationDone,
             Trigger::TakenOut,
             Trigger::SpellDone,
+            Trigger::CardResolved,
         ];
         order
             .into_iter()
@@ -197,7 +202,8 @@ impl Moment {
         };
         let fall = u64::from(self.also.has(Also::FALL)) << Trigger::TakenOut as u64;
         let spell = u64::from(self.also.has(Also::SPELL)) << Trigger::SpellDone as u64;
-        TriggerSet(own | fall | spell)
+        let resolved = u64::from(self.also.has(Also::RESOLVED)) << Trigger::CardResolved as u64;
+        TriggerSet(own | fall | spell | resolved)
     }
     /// The upgrade of a seat whose loss the moment is, which may have something to say about it.
     #[inline]
@@ -212,7 +218,8 @@ impl Moment {
     /// In what its own triggers are not those that may be reacted to, as bits.
     #[inline(always)]
     pub fn beyond(&self) -> u8 {
-        self.also.0 & Also::FALL.and(Also::WAITS).and(Also::SPELL).0
+        let beyond = Also::FALL.and(Also::WAITS).and(Also::SPELL);
+        self.also.0 & beyond.and(Also::RESOLVED).0
     }
     /// Whether its own triggers are those that may be reacted to, with the cards that are where they are.
     #[inline]
@@ -233,6 +240,20 @@ impl Moment {
     #[inline(always)]
     fn is_others(&self) -> bool {
         self.also.has(Also::OTHERS)
+    }
+    /// The end of the action that granted the one which ends, where both end together: the fighter who was activated
+    /// has acted as well (Harrowdeep pp.40–41).
+    #[inline(always)]
+    pub fn granting(&self) -> Option<Moment> {
+        if !self.is_others() {
+            return None;
+        }
+        cold_path();
+        Some(Moment {
+            trigger: Trigger::ActionDone,
+            bind: Bind::fighter(FighterId(self.bind.slot)),
+            also: Also::NOTHING,
+        })
     }
     /// What the trigger provides, by the number of the binding.
     #[inline(always)]

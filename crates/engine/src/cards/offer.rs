@@ -120,6 +120,34 @@ pub fn reactions(
     free: bool,
     found: &mut dyn FnMut(CardRun),
 ) {
+    reactions_to(sight, moment, seat, free, found);
+    if let Some(granting) = moment.granting() {
+        reactions_to(sight, &granting, seat, free, &mut |card| {
+            let mut first = card;
+            moment.fill(Trigger::ActionDone, &mut first.slots);
+            if !is_open(sight, &first) {
+                found(card);
+            }
+        });
+    }
+}
+
+/// Whether the clause a card is run for can be used as things are.
+fn is_open(sight: Sight<'_>, card: &CardRun) -> bool {
+    let code = sight.table.code(card.source);
+    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    clause.is_some_and(|clause| open(sight, card, clause))
+}
+
+/// As [`reactions`], of a moment alone.
+#[inline(always)]
+fn reactions_to(
+    sight: Sight<'_>,
+    moment: &Moment,
+    seat: Seat,
+    free: bool,
+    found: &mut dyn FnMut(CardRun),
+) {
     let holding = sight.table.index.of(seat);
     let hand = sight.state.seats[seat].power.hand();
     let play = in_play(sight, seat) | moment.just_lost(seat);
@@ -312,6 +340,11 @@ pub fn reacted(sight: Sight<'_>, moment: &Moment, seat: Seat, choice: Choice) ->
         if code.kind == CardKind::Spell {
             card.flags |= CardRun::TO_CAST;
         }
+    }
+    if let Some(granting) = moment.granting().filter(|_| trigger == Trigger::ActionDone)
+        && !open(sight, &card, clause)
+    {
+        granting.fill(trigger, &mut card.slots);
     }
     Some(card)
 }

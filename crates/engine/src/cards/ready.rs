@@ -110,6 +110,9 @@ pub fn who_waits(sight: Sight<'_>, moment: &Moment, free: bool) -> SeatSet {
             }
         }
     }
+    if let Some(granting) = moment.granting() {
+        seats.0 |= who_waits(sight, &granting, free).0;
+    }
     seats
 }
 
@@ -157,7 +160,8 @@ pub fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
             }
         }
     }
-    false
+    let granting = moment.granting();
+    granting.is_some_and(|granting| somebody_reacts(sight, &granting))
 }
 
 #[inline(always)]

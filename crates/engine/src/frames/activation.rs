@@ -150,8 +150,9 @@ pub fn ends_with_spell(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// The end of an action is also the end of the activation, of whoever's that is (Harrowdeep pp.40–41).
-pub fn ends_with(run: &Run<'_>, acts: FighterId, also: &mut Also, bind: &mut Bind) {
+/// The end of an action is also the end of the activation, of whoever's that is, and of the action that granted it
+/// (Harrowdeep pp.40–41).
+pub fn ends_with(run: &mut Run<'_>, acts: FighterId, also: &mut Also, bind: &mut Bind) {
     *also = also.and(Also::ACTIVATION);
     let activated = run.state.stack.iter().rev().find_map(|frame| match frame {
         Frame::Activation(frame) => Some(FighterId(frame.fighter.wrapping_sub(1))),
@@ -161,6 +162,8 @@ pub fn ends_with(run: &Run<'_>, acts: FighterId, also: &mut Also, bind: &mut Bin
         cold_path();
         *also = also.and(Also::OTHERS);
         bind.slot = activated.0;
+        let own = Bind::fighter(activated);
+        cards::fire(run, Trigger::ActionDone, own, Also::WAITS);
     }
 }
 

@@ -294,7 +294,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
                 free,
             } => perform::equip(run, card, which, who, free),
             Instr::Track { seat, n } => perform::track(run, card, seat, n),
-            Instr::NoBounty => perform::no_bounty(run),
+            Instr::NoBounty => perform::no_bounty(run, card),
             Instr::NoDriveBack => {
                 if let Some(attack) = run.state.attack_mut() {
                     attack.set(Attack::NO_DRIVE_BACK);

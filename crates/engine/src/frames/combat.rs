@@ -145,6 +145,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
         take!(Declare, begin(run));
         take!(PickAbility, pick_ability(run, frame));
         take!(AttackRoll, dice::attack_roll(run, frame)?);
+        take!(RollStands, Done::Next);
         take!(DefenceRoll, dice::defence_roll(run, frame)?);
         take!(Judge, judge::judge(run));
         take!(Trapped, judge::trapped(run));

@@ -129,9 +129,10 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
         }
         uninspire(run, fighter);
     }
+    run.state.fighter_mut(fighter).set_reward(owner, 0);
     if let Some(seat) = winner {
         let total = (i16::from(bounty) + i16::from(extra)).max(0) as u8;
-        run.state.clock.bounty = [seat.0, total];
+        run.state.fighter_mut(fighter).set_reward(seat, total);
         glory::gain(run, seat, total, Rule::DamageBounty);
     }
 }

@@ -74,7 +74,15 @@ pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
     if !free && run.rules().upgrade_price == UpgradePrice::SpendOne {
         glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
     }
-    attach(run, seat, slot, fighter);
+    let mut also = Also::NOTHING;
+    if run.rules().upgrades_are_resolved {
+        run.state.clock.chosen = 0;
+        for seat in run.state.all_seats() {
+            run.state.seats[seat].power.forget_broken();
+        }
+        also = Also::RESOLVED;
+    }
+    attach(run, seat, slot, fighter, also);
 }
 
 /// Puts an upgrade on a fighter because a card says so; pays for it unless it is free.
@@ -92,11 +100,11 @@ pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) 
             glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
         }
     }
-    attach(run, seat, slot, fighter);
+    attach(run, seat, slot, fighter, Also::NOTHING);
 }
 
-/// Puts an upgrade on a fighter, wherever the card was.
-pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
+/// Puts an upgrade on a fighter, wherever the card was; `also` says whether it was played.
+fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId, also: Also) {
     let nth = run.table.entrant(fighter).index;
     run.state.seats[seat].power.equip(1 << slot, nth);
     let source = Source { seat, slot };
@@ -107,7 +115,11 @@ pub fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId) {
         fighter,
         ..Bind::card(source)
     };
-    cards::fire(run, Trigger::UpgradeGiven, bind, Also::NOTHING);
+    if also.has(Also::RESOLVED) {
+        // What happens of itself comes now; the reaction step is that of the upgrade being given.
+        cards::fire(run, Trigger::CardResolved, bind, Also::WAITS);
+    }
+    cards::fire(run, Trigger::UpgradeGiven, bind, also);
 }
 
 /// Breaks / discards an upgrade.

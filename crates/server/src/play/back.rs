@@ -4,7 +4,7 @@ use super::{Mark, OnTable, Play, Tried};
 use crate::{
     entry::{Entry, Made},
     error::Result,
-    record::{Change, Record},
+    record::{Change, Record, Since},
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Event;
@@ -38,6 +38,7 @@ pub struct Rewound {
 pub struct Before {
     at: u32,
     moved_at: u32,
+    since: Since,
     undo: Option<crate::record::UndoAsked>,
     seat: u8,
     spent: u64,
@@ -62,6 +63,7 @@ impl Play {
             (Entry::Choose { seat, .. }, Some(on)) => Back::Choice(Box::new(Before {
                 at: self.record.at,
                 moved_at: self.record.moved_at,
+                since: self.record.since,
                 undo: self.record.undo,
                 seat: *seat,
                 spent: self
@@ -150,6 +152,7 @@ impl Play {
     fn undo_choice(&mut self, before: Before) {
         self.record.at = before.at;
         self.record.moved_at = before.moved_at;
+        self.record.since = before.since;
         self.record.undo = before.undo;
         self.record.made.truncate(before.on.made);
         self.record.reseeds.truncate(before.reseeds);

@@ -18,6 +18,7 @@ fn game(choices: usize) -> Play {
             name: format!("Player {seat}"),
             warband: own[usize::from(seat)].to_owned(),
             deck: None,
+            when: 0,
         };
         add(&mut play, &join);
     }
@@ -47,6 +48,16 @@ fn next(play: &Play, mind: &mut u64) -> Entry {
         exact: *exact,
         spent: 7,
         auto: false,
+        when: 0,
+    }
+}
+
+fn take_back_to(to: u32) -> Entry {
+    Entry::TakeBack {
+        seat: 0,
+        to,
+        spent: 5,
+        when: 0,
     }
 }
 
@@ -79,8 +90,8 @@ fn an_entry_that_could_not_be_stored_leaves_no_trace() {
         let mut mind = 9;
         let entries = [
             next(&play, &mut mind),
-            Entry::TakeBack { seat: 0, to: near },
-            Entry::TakeBack { seat: 0, to: far },
+            take_back_to(near),
+            take_back_to(far),
             Entry::AskUndo { seat: 0, to: near },
             Entry::OfferDraw {
                 seat: 1,
@@ -107,7 +118,12 @@ fn an_entry_that_could_not_be_stored_leaves_no_trace() {
         add(&mut play, &entries[3]);
         let before = all(&play);
         let (at, agree) = (play.record.at + 1, true);
-        let answer = Entry::AnswerUndo { seat: 1, agree };
+        let answer = Entry::AnswerUndo {
+            seat: 1,
+            agree,
+            spent: 3,
+            when: 0,
+        };
         let (change, back) = play.step(content, at, &answer, None).expect("it fits");
         assert_eq!(change, Change::Rewind { seat: 0, to: near });
         play.undo_step(back);
@@ -129,7 +145,7 @@ fn turns_are_counted_with_what_happened() {
     let mut play = game(90);
     for to in [80, 60, 20] {
         let to = play.record.made[to].at;
-        add(&mut play, &Entry::TakeBack { seat: 0, to });
+        add(&mut play, &take_back_to(to));
         let on = play.on_table().expect("it has begun");
         for seat in 0..2 {
             let own = |what: &What| matches!(what, What::TurnBegan { seat: s, .. } if s.0 == seat);
@@ -172,6 +188,7 @@ fn click(play: &mut Play, text: &str) -> usize {
         exact: choice,
         spent: 0,
         auto: false,
+        when: 0,
     };
     let at = play.record.at + 1;
     let (_, back) = play

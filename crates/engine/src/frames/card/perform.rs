@@ -30,7 +30,7 @@ use gloryhex_cardlang::{
     op::NOBODY,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Counter, Deed, Die, FighterId, Rule, Seat, Token, Trigger};
+use gloryhex_model::{Counter, Deed, Die, FighterId, Rule, Token, Trigger};
 
 pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
     candidates::amount(run.sight(), card, n).clamp(0, 200) as u8
@@ -307,10 +307,13 @@ pub(super) fn gain(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr, spent:
     let seat = seat_of(run.sight(), card, seat);
     let n = amount(run, card, n);
     glory::gain(run, seat, n, Rule::SequenceFollowAll);
-    let falls = whose_fall(run, card).is_some();
-    let [winner, bounty] = &mut run.state.clock.bounty;
-    if *winner == seat.0 && falls {
-        *bounty = bounty.saturating_add(n);
+    let fallen = whose_fall(run, card);
+    if fallen.is_some() {
+        let fallen = run.state.fighter_mut(fallen);
+        let (winner, before) = fallen.reward();
+        if winner == seat {
+            fallen.set_reward(seat, before.saturating_add(n));
+        }
     }
     if spent {
         run.state.seats[seat].spent += n;
@@ -390,13 +393,15 @@ fn whose_fall(run: &Run<'_>, card: &CardRun) -> FighterId {
     fallen.unwrap_or(FighterId::NONE)
 }
 
-/// Takes the bounty just gained back, with what cards gave for the same fall.
-pub(super) fn no_bounty(run: &mut Run<'_>) {
-    let [seat, n] = run.state.clock.bounty;
-    if seat < run.state.clock.players {
-        let player = &mut run.state.seats[Seat(seat)];
+/// Takes the glory back that was gained for the fall the card waited for, with what cards gave for it.
+pub(super) fn no_bounty(run: &mut Run<'_>, card: &CardRun) {
+    let fallen = whose_fall(run, card);
+    if fallen.is_some() {
+        let fallen = run.state.fighter_mut(fallen);
+        let (seat, n) = fallen.reward();
+        fallen.set_reward(seat, 0);
+        let player = &mut run.state.seats[seat];
         player.glory = player.glory.saturating_sub(n);
-        run.state.clock.bounty = [255, 0];
     }
 }
 
