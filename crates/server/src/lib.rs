@@ -20,9 +20,13 @@ pub mod token;
 pub mod trial;
 
 mod assets;
+mod beside;
 mod content;
+#[cfg(test)]
+mod counted;
 mod decks;
 mod http;
+mod keeper;
 mod limits;
 mod listen;
 mod minds;
@@ -133,6 +137,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
         analyses: http::analysis::Analyses::default(),
+        keeper: keeper::Keeper::default(),
         games: 0.into(),
         started: config.clock.wall(),
         store: store.clone(),
@@ -168,7 +173,13 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
     let archiving = tokio::spawn(archive(Arc::clone(&hall)));
     let minding = tokio::spawn(rooms.clone().mind_clocks());
     tracing::info!(%address, "listening");
-    let mut tasks = vec![serving, listening, archiving, minding];
+    let mut tasks = vec![
+        serving,
+        listening,
+        archiving,
+        minding,
+        tokio::spawn(http::count_up()),
+    ];
     if let Some(listener) = figures {
         tasks.push(tokio::spawn(async move {
             let served = axum::serve(listener, http::figures()).await;

@@ -146,6 +146,17 @@ impl Record {
         }
     }
 
+    /// The same without the choices, which can be many.
+    pub fn without_choices(&self) -> Record {
+        Record {
+            chairs: self.chairs.clone(),
+            made: Vec::new(),
+            reseeds: self.reseeds.clone(),
+            next: self.next.clone(),
+            ..*self
+        }
+    }
+
     /// Takes the next entry.
     pub fn add(&mut self, at: u32, entry: &Entry) -> Change {
         self.at = at;

@@ -23,6 +23,7 @@ use crate::{
     error::{Oops, Result},
     film,
     http::analysis::Analyses,
+    keeper::Keeper,
     minds::Minds,
     outbox::Outbox,
     play::{Back, Play, Tried},
@@ -32,12 +33,11 @@ use crate::{
     summary::summary,
     token::{Key, random},
     upgrade::{self, Opened},
+    wire::Ground,
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
-use gloryhex_protocol::{
-    Board, ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage,
-};
+use gloryhex_protocol::{ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage};
 use gloryhex_search::Level;
 use std::{
     collections::HashMap,
@@ -70,6 +70,8 @@ pub struct Hall {
     pub studies: Arc<Semaphore>,
     /// Games analysed lately.
     pub analyses: Analyses,
+    /// Positions that wait to be kept.
+    pub keeper: Keeper,
     /// How many games this process has made.
     pub games: AtomicU32,
     /// When this process began, in Unix milliseconds.
@@ -156,7 +158,8 @@ pub struct Room {
     settings: [Settings; 4],
     /// The level that each opponent was last told to play at instead of its own.
     lowered: [Option<Level>; 4],
-    board: Board,
+    /// What the battlefield that everybody has seen was drawn from.
+    ground: Ground,
     inbox: mpsc::Sender<Ask>,
     timing: timing::Timing,
     advice: advice::Advice,
@@ -181,7 +184,7 @@ impl Room {
         let (inbox, asks) = mpsc::channel(256);
         let mut room = Room {
             rooms,
-            board: Board::default(),
+            ground: Ground::default(),
             made: stored.made,
             sockets: HashMap::new(),
             settings: [Settings::default(); 4],
@@ -192,7 +195,7 @@ impl Room {
             play,
             hall,
         };
-        room.board = room.board_now();
+        room.ground = room.ground_now();
         room.read_settings().await?;
         room.recall(absences);
         if room.hall.store.shared() {
@@ -302,7 +305,7 @@ impl Room {
         let stored = self
             .hall
             .store
-            .append(&self.play.id, at, &entry, &glance, self.play.plan.public)
+            .append(&self.play.id, at, &entry, glance, self.play.plan.public)
             .await;
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
@@ -389,16 +392,16 @@ impl Room {
     /// the game is over.
     fn keep(&self, entry: &Entry, change: &Change) {
         let made = self.play.record.made.len();
-        let (hall, id) = (Arc::clone(&self.hall), self.play.id.clone());
         if self.play.is_over() {
             if !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
+                let (hall, id) = (Arc::clone(&self.hall), self.play.id.clone());
                 tokio::spawn(async move { film::keep(&hall, &id).await });
             }
         } else if matches!(change, Change::Choice(_))
             && made.is_multiple_of(MARK)
             && let Some(position) = self.play.position(false)
         {
-            tokio::spawn(async move { film::keep_position(&hall, &id, &position, false).await });
+            Keeper::keep(&self.hall, &self.play.id, position);
         }
     }
 
@@ -413,7 +416,8 @@ impl Room {
         if self.play.stage() == Stage::Running
             && let Some(position) = self.play.position(true)
         {
-            film::keep_position(&self.hall, &self.play.id, &position, true).await;
+            film::keep_position(&self.hall, &self.play.id, &position).await;
+            film::keep(&self.hall, &self.play.id).await;
         }
     }
 

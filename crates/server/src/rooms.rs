@@ -63,7 +63,9 @@ impl Rooms {
         if let Some(room) = room.as_ref().filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
-        match Room::open(Arc::clone(&self.0.hall), self.clone(), id).await {
+        // Every socket asks, but few open: what that takes is not part of each.
+        let open = Room::open(Arc::clone(&self.0.hall), self.clone(), id);
+        match Box::pin(open).await {
             Ok(inbox) => {
                 *room = Some(inbox.clone());
                 Ok(inbox)

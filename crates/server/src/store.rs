@@ -232,7 +232,7 @@ impl Store {
         game: &str,
         at: u32,
         entry: &Entry,
-        glance: &GameSummary,
+        glance: GameSummary,
         listed: bool,
     ) -> Result<bool> {
         let append = Append {
@@ -241,7 +241,7 @@ impl Store {
             body: json(entry)?,
             listed,
             turned: !matches!(entry, Entry::Choose { .. }) || glance.stage == Stage::Over,
-            glance: glance.clone(),
+            glance: Arc::new(glance),
         };
         Ok(self.writer.write(Job::Append(Box::new(append))).await? == 1)
     }

@@ -140,7 +140,7 @@ async fn the_log_beside_the_database_stays_small_under_load() {
                 let entry = Entry::Next {
                     game: "x".repeat(200),
                 };
-                let stored = store.append(&game, at, &entry, &glance, true).await;
+                let stored = store.append(&game, at, &entry, glance.clone(), true).await;
                 assert!(stored.unwrap());
             }
         }));

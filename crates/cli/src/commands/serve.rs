@@ -118,7 +118,9 @@ fn level(text: &str) -> Result<String, String> {
     known.map_or_else(|oops| Err(oops.to_string()), |()| Ok(text.to_owned()))
 }
 
+/// What a server or bots run on. Memory that games leave goes back to the system meanwhile.
 fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
+    crate::counting::give_back();
     tokio::runtime::Runtime::new().map_err(Trouble::input)
 }
 
@@ -285,6 +287,9 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
             mb(memory.left),
             mb(memory.closed)
         )?;
+        if memory.open > 0 {
+            writeln!(out, "{} games did not close in time", memory.open)?;
+        }
     }
     Ok(())
 }

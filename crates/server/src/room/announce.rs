@@ -6,11 +6,15 @@ use crate::{
     play::OnTable,
     record::{Change, UndoAsked},
     token::Purpose,
-    wire::{self, Viewer},
+    wire::{self, Ground, Viewer},
 };
 use axum::extract::ws::Utf8Bytes;
 use gloryhex_model::Seat;
 use gloryhex_protocol::{Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage};
+use std::cell::RefCell;
+
+/// A message that is longer makes no room for the next one.
+const LONG: usize = 64 * 1024;
 
 /// The seats in a set of bits.
 pub(super) fn seats(bits: u8) -> Vec<u8> {
@@ -50,28 +54,27 @@ impl Room {
         }
     }
 
-    pub(super) fn board_now(&self) -> Board {
-        self.play
-            .table
-            .as_ref()
-            .map(wire::board)
-            .unwrap_or_default()
+    /// What the battlefield is drawn from now.
+    pub(super) fn ground_now(&self) -> Ground {
+        let on = self.play.table.as_ref();
+        on.map_or_else(Ground::default, Ground::of)
     }
 
     /// Tells everybody what an entry changed.
     pub(super) fn announce(&mut self, before: u32, entry: &Entry, change: &Change) {
         match change {
             Change::Begin => {
-                self.board = self.board_now();
+                self.ground = self.ground_now();
                 for socket in self.sockets.values() {
                     self.welcome(socket, None);
                 }
                 return;
             }
             Change::Choice(_) | Change::Rewind { .. } => {
-                let board = self.board_now();
-                let new_board = (board != self.board).then(|| board.clone());
-                self.board = board;
+                let ground = self.ground_now();
+                let on = self.play.table.as_ref().filter(|_| ground != self.ground);
+                let new_board = on.map(wire::board);
+                self.ground = ground;
                 let forget_after = match change {
                     Change::Rewind { to, .. } => Some(*to),
                     _ => None,
@@ -200,7 +203,7 @@ impl Room {
             &ServerMessage::Welcome {
                 table: Box::new(wire::table(&self.hall.content, &self.play, on, &viewers)),
                 seats: seats(socket.seats),
-                board: self.board.clone(),
+                board: wire::board(on),
                 view: Box::new(self.view(on, viewer)),
                 log: wire::lines(&self.play, on, Self::reader(socket, viewer), after),
                 whole: after.is_none(),
@@ -312,7 +315,18 @@ impl Room {
 
 /// A message as it crosses the wire.
 pub fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+    thread_local! {
+        static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    // Written where there is room already, and kept in no more than it needs.
+    DRAFT.with_borrow_mut(|draft| {
+        draft.clear();
+        draft.shrink_to(LONG);
+        match serde_json::to_writer(&mut *draft, message) {
+            Ok(()) => String::from_utf8(draft.clone()).unwrap_or_default().into(),
+            Err(_) => Utf8Bytes::default(),
+        }
+    })
 }
 
 /// Answers a client's own message. A client that does not read its answers is cut off.

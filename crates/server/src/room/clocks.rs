@@ -6,7 +6,6 @@
 //! they begin and end. A restart gives nothing back, and processes that share a game agree.
 
 use super::Room;
-use gloryhex_engine::What;
 use gloryhex_model::Seat;
 use gloryhex_protocol::{SeatKind, Stage};
 use serde::{Deserialize, Serialize};
@@ -202,10 +201,8 @@ impl Room {
         let Some(rules) = self.play.plan.clock else {
             return 0;
         };
-        let turns = self.play.table.as_ref().map_or(0, |on| {
-            let own = |what: &What| matches!(what, What::TurnBegan { seat: s, .. } if s.0 == seat);
-            on.happened.iter().filter(|(_, e)| own(&e.what)).count() as u64
-        });
+        let table = self.play.table.as_ref();
+        let turns = table.map_or(0, |on| u64::from(on.turns(seat)));
         let given = (u64::from(rules.bank) + u64::from(rules.increment) * turns) * 1000;
         given.saturating_sub(self.play.record.chairs[seat as usize].spent)
     }

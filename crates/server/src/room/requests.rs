@@ -569,7 +569,7 @@ impl Room {
             let at = play.record.at + 1;
             play.add(&self.hall.content, at, &entry, None)?;
             let glance = summary(&play, now(), now(), 0);
-            store.append(&id, at, &entry, &glance, plan.public).await?;
+            store.append(&id, at, &entry, glance, plan.public).await?;
         }
         Ok(id)
     }

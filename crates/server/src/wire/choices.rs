@@ -19,12 +19,12 @@ pub fn choices(content: &Content, play: &Play, on: &OnTable, seat: Seat) -> p::C
     let offer = Offer::new(content, on, seat, &people);
     let list: Vec<p::Choice> = on
         .offered()
-        .into_iter()
+        .iter()
         .map(|(id, choice)| p::Choice {
-            says: offer.says(choice),
-            cost: offer.cost(choice),
-            vain: offer.vain(choice),
-            ..wire(on, &people, seat, id, choice)
+            says: offer.says(*choice),
+            cost: offer.cost(*choice),
+            vain: offer.vain(*choice),
+            ..wire(on, &people, seat, id.clone(), *choice)
         })
         .collect();
     p::Choices {
