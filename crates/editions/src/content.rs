@@ -4,11 +4,12 @@
 //! Nothing here is read while a game runs, except through the table it makes.
 
 use crate::{
-    by_name,
+    edition::Edition,
+    format::Format,
     lists::{MOST_OBJECTIVES, MOST_POWER},
     pack,
 };
-use gloryhex_cardlang::{CardSource, Catalog, catalog::WarbandInfo, tree};
+use gloryhex_cardlang::{CardSource, Catalog, Lexicon, catalog::WarbandInfo, tree};
 use gloryhex_engine::{
     Deck, Lack, Refusal, Table, Variant, Warband,
     piles::PowerCards,
@@ -38,6 +39,8 @@ impl std::error::Error for Problem {}
 /// All loaded content.
 #[derive(Debug)]
 pub struct Content {
+    /// The editions, printed ones first and oldest first.
+    pub editions: Vec<Edition>,
     /// Warbands, cards and decks.
     pub catalog: Arc<Catalog>,
     /// Checked trees of the cards by number, from which their text is written.
@@ -110,16 +113,42 @@ impl Content {
         }
     }
 
+    /// The edition with this name, if there is one.
+    pub fn edition(&self, name: &str) -> Option<&Edition> {
+        self.editions.iter().find(|edition| edition.name() == name)
+    }
+
+    /// The edition with this name.
+    ///
+    /// # Errors
+    /// There is none; what may have been meant.
+    pub fn known_edition(&self, name: &str) -> Result<&Edition, Problem> {
+        self.edition(name)
+            .ok_or_else(|| unknown("edition", name, self.edition_names()))
+    }
+
+    /// The names of the editions, in their order.
+    pub fn edition_names(&self) -> impl Iterator<Item = &str> {
+        self.editions.iter().map(Edition::name)
+    }
+
+    /// The formats in which decks of an edition are built, the usual one first.
+    pub fn formats(&self, edition: &str) -> &[Format] {
+        self.edition(edition).map_or(&[], |found| &found.formats)
+    }
+
+    /// The words of an edition; plain ones for an edition that is not there.
+    pub fn words(&self, edition: &str) -> &Lexicon {
+        let found = self.edition(edition);
+        found.map_or(&Lexicon::PLAIN, |found| &found.rules.words)
+    }
+
     /// The boards of an edition's core set; a shared board gives one sheet per orientation.
     pub fn core_sheets(&self, edition: &str) -> Vec<Sheet> {
+        let set = self.edition(edition).map_or("", |found| &found.core_set);
         let core = self.boards.iter().filter(|board| {
-            board.edition == edition
-                && (board.ours
-                    || board
-                        .sets
-                        .iter()
-                        .any(|set| set.to_lowercase().contains("core set")))
-                && !board.sets.iter().any(|set| set.contains("Nethermaze"))
+            let in_set = || board.sets.iter().any(|other| other == set);
+            board.edition == edition && (board.ours || in_set())
         });
         core.flat_map(sheets_of).collect()
     }
@@ -127,7 +156,7 @@ impl Content {
     /// The boards that games of an edition can be laid with: its own, then those of other seasons that lie as
     /// they do, one for each player or one for all.
     pub fn boards_for(&self, edition: &str) -> Vec<&BoardFile> {
-        let rule = by_name(edition).map(|rules| rules.boards);
+        let rule = self.edition(edition).map(|found| &found.rules.boards);
         let shared = matches!(rule, Some(BoardRule::Shared));
         let mut boards: Vec<_> = self.boards.iter().collect();
         boards.retain(|board| board.orientations.is_empty() != shared);
@@ -191,8 +220,8 @@ impl Content {
 
     /// A table to play at, with decks that somebody built in the places of some.
     pub fn table_with(&self, spec: &Spec, built: &[Option<Deck>]) -> Result<Table, Problem> {
-        let rules = by_name(&spec.edition)
-            .ok_or_else(|| unknown("edition", &spec.edition, crate::NAMES.into_iter()))?;
+        let edition = self.known_edition(&spec.edition)?;
+        let rules = edition.rules.clone();
         let (fewest, most) = rules.players;
         if spec.players < fewest || spec.players > most {
             let number = match fewest == most {
@@ -231,14 +260,8 @@ impl Content {
         room_for(&warbands, &decks)?;
         let sheets = self.sheets(&rules, spec)?;
         let catalog = Arc::clone(&self.catalog);
-        Ok(Table::new(
-            rules,
-            spec.variant,
-            sheets,
-            warbands,
-            decks,
-            catalog,
-        ))
+        let table = Table::new(rules, spec.variant, sheets, warbands, decks, catalog);
+        Ok(table.weighed(edition.weighing))
     }
 
     /// The text of a card in the words of its edition, one line per clause; empty for an unknown card.
@@ -247,14 +270,14 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return String::new();
         };
-        gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::card_text(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// One clause of a card in the words of its edition; nothing for what does not exist.
     pub fn clause_text(&self, card: CardId, clause: u8) -> Option<String> {
         let ix = card.ix();
         let (tree, info) = (self.trees.get(ix)?, self.catalog.cards.get(ix)?);
-        let words = crate::words::of(&info.edition);
+        let words = self.words(&info.edition);
         gloryhex_cardlang::clause_text(tree, words, &self.catalog, usize::from(clause))
     }
 
@@ -264,7 +287,7 @@ impl Content {
         let say = |lack: Lack| {
             let card = table.code(lack.source)?.id.ix();
             let (tree, info) = (self.trees.get(card)?, self.catalog.cards.get(card)?);
-            let words = crate::words::of(&info.edition);
+            let words = self.words(&info.edition);
             let clause = usize::from(lack.clause);
             gloryhex_cardlang::lack_text(tree, words, &self.catalog, clause, lack.at)
         };
@@ -281,7 +304,7 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return Vec::new();
         };
-        gloryhex_cardlang::arm_texts(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::arm_texts(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// For each clause of a card, the line of its text that tells it.
@@ -290,7 +313,7 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return Vec::new();
         };
-        gloryhex_cardlang::clause_lines(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::clause_lines(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// A deck by name; or, if further lines follow the name, the deck of the cards they name.

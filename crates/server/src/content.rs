@@ -13,21 +13,15 @@ use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, slug_of};
 use gloryhex_protocol as p;
 
-/// The names of the variants that an edition's rulebook has.
-pub fn variants(edition: &str) -> Vec<&'static str> {
-    let rules = gloryhex_editions::by_name(edition);
-    let ways = rules.map(|rules| rules.ways).unwrap_or_default();
-    ways.iter().map(|way| way.word()).collect()
-}
-
 /// Reads the names of variants of an edition.
 ///
 /// # Errors
 /// The edition has no variant of that name, or one is named twice.
-pub fn variant(edition: &str, names: &[String]) -> Result<Variant> {
-    let rules = gloryhex_editions::by_name(edition)
+pub fn variant(content: &Content, edition: &str, names: &[String]) -> Result<Variant> {
+    let edition = content
+        .edition(edition)
         .ok_or_else(|| Oops::invalid(format!("There is no edition called `{edition}`.")))?;
-    Variant::read(&rules, names.iter().map(String::as_str))
+    Variant::read(&edition.rules, names.iter().map(String::as_str))
         .map_err(|unknown| Oops::invalid(unknown.to_string()))
 }
 
@@ -66,7 +60,7 @@ pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
     Ok(Spec {
         edition: plan.edition.clone(),
         players: chairs.len() as u8,
-        variant: variant(&plan.edition, &plan.variant)?,
+        variant: variant(content, &plan.edition, &plan.variant)?,
         warbands: chairs.iter().enumerate().map(warband).collect(),
         decks: Vec::new(),
         boards: plan.boards.clone(),
@@ -125,7 +119,7 @@ fn sentence(text: &str) -> String {
 /// # Errors
 /// There is no such edition.
 pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
-    known_edition(edition)?;
+    known_edition(content, edition)?;
     let catalog = &content.catalog;
     let cards = catalog
         .cards
@@ -223,7 +217,7 @@ fn glossary(content: &Content, edition: &str) -> Vec<[String; 2]> {
 /// # Errors
 /// There is no such edition.
 pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
-    known_edition(edition)?;
+    known_edition(content, edition)?;
     let text = content.rules.get(edition).map_or("", String::as_str);
     let mut rules: Vec<p::RuleEntry> = Vec::new();
     for line in text.lines() {
@@ -252,12 +246,9 @@ pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
 ///
 /// # Errors
 /// There is no such edition.
-pub fn known_edition(edition: &str) -> Result<()> {
-    if gloryhex_editions::NAMES.contains(&edition) {
-        return Ok(());
+pub fn known_edition(content: &Content, edition: &str) -> Result<()> {
+    match content.known_edition(edition) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(Oops::not_found(problem.to_string())),
     }
-    let names = gloryhex_editions::NAMES;
-    Err(Oops::not_found(
-        gloryhex_editions::content::unknown("edition", edition, names.into_iter()).to_string(),
-    ))
 }

@@ -162,17 +162,20 @@ impl Film {
         packed.finish().map_err(Oops::internal)
     }
 
-    /// Reads the parts of a film, the oldest first; `None` if there is none.
-    ///
-    /// # Errors
-    /// A part is damaged.
-    pub fn read(parts: &[Vec<u8>]) -> Result<Option<Film>> {
+    fn read_part(part: &[u8]) -> Result<Film> {
+        let mut text = Vec::new();
+        let mut packed = GzDecoder::new(part);
+        packed.read_to_end(&mut text).map_err(Oops::internal)?;
+        serde_json::from_slice(&text).map_err(Oops::internal)
+    }
+
+    /// Reads the parts of a film, the oldest first; `None` if there is none. A part that is damaged is left out.
+    pub fn read(parts: &[Vec<u8>]) -> Option<Film> {
         let mut whole: Option<Film> = None;
         for part in parts {
-            let mut text = Vec::new();
-            let mut packed = GzDecoder::new(part.as_slice());
-            packed.read_to_end(&mut text).map_err(Oops::internal)?;
-            let part: Film = serde_json::from_slice(&text).map_err(Oops::internal)?;
+            let Ok(part) = Film::read_part(part) else {
+                continue;
+            };
             whole = Some(match whole {
                 None => part,
                 Some(mut film) => {
@@ -186,7 +189,7 @@ impl Film {
                 }
             });
         }
-        Ok(whole.filter(|film| !film.frames.is_empty()))
+        whole.filter(|film| !film.frames.is_empty())
     }
 
     /// What was shown at a position, as a moment of the protocol.

@@ -53,6 +53,7 @@ pub enum Back {
 pub struct Before {
     at: u32,
     moved_at: u32,
+    since: crate::record::Since,
     undo: Option<crate::record::UndoAsked>,
     seat: u8,
     spent: u64,
@@ -187,6 +188,7 @@ impl Play {
             (Entry::Choose { seat, .. }, Some(on)) => Back::Choice(Box::new(Before {
                 at: self.record.at,
                 moved_at: self.record.moved_at,
+                since: self.record.since,
                 undo: self.record.undo,
                 seat: *seat,
                 spent: self
@@ -220,6 +222,7 @@ impl Play {
         };
         self.record.at = before.at;
         self.record.moved_at = before.moved_at;
+        self.record.since = before.since;
         self.record.undo = before.undo;
         self.record.made.truncate(before.made);
         self.record.reseeds.truncate(before.reseeds);

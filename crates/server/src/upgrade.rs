@@ -169,7 +169,10 @@ impl Kept {
         let play = Play::new(&self.id, Arc::new(self.stored.plan.clone()));
         let mut play = play
             .from(content, &self.entries[..upto], position)
-            .map_err(|oops| oops.to_string())?;
+            .map_err(|oops| match oops.0.code {
+                Code::Internal => "the stored position does not fit what there is now".to_owned(),
+                _ => oops.to_string(),
+            })?;
         for (at, entry) in &self.entries[upto..] {
             self.compare(&play, entry)?;
             let added = play.add(content, *at, entry, None);
@@ -336,16 +339,16 @@ async fn close(hall: &Hall, id: &str, why: &Oops) -> Result<()> {
 }
 
 fn closed(engine: &str, why: &str) -> Oops {
-    let engine = if engine.is_empty() {
-        "an early version"
-    } else {
-        engine
+    let how = match engine {
+        "" => format!("with an early version and cannot go on with {VERSION}"),
+        VERSION => {
+            "with other cards, warbands or boards than there are now and cannot go on".to_owned()
+        }
+        other => format!("with {other} and cannot go on with {VERSION}"),
     };
     Oops::new(
         Code::WrongStage,
-        format!(
-            "This game was played with {engine} and cannot go on with {VERSION}: {why}. Its record is kept."
-        ),
+        format!("This game was played {how}: {why}. Its record is kept."),
     )
 }
 

@@ -104,8 +104,8 @@ fn table_with(
 ) -> Result<(Arc<Table>, Spec), Trouble> {
     let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
     let core = Spec::core(edition.name(), players);
-    let variant = match gloryhex_editions::by_name(edition.name()) {
-        Some(rules) => Variant::read(&rules, variants.iter().map(String::as_str))
+    let variant = match content().edition(edition.name()) {
+        Some(edition) => Variant::read(&edition.rules, variants.iter().map(String::as_str))
             .map_err(|unknown| Trouble::input(format!("`--variant`: {unknown}")))?,
         None => core.variant,
     };
@@ -136,6 +136,16 @@ fn one_of<'a>(
         }
     }
     Err(Trouble::input(unknown(kind, name, names.into_iter())))
+}
+
+/// Names of editions in a sentence.
+fn joined(editions: impl Iterator<Item = Edition>) -> String {
+    let names: Vec<&str> = editions.map(Edition::name).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no edition".to_owned(),
+    }
 }
 
 /// The text of a card; none for no card.

@@ -106,7 +106,7 @@ pub async fn join(
 
 fn plan(site: &Site, new: NewGame) -> Result<Plan> {
     let hall = site.rooms.hall();
-    content::known_edition(&new.edition)?;
+    content::known_edition(&hall.content, &new.edition)?;
     for (what, most, given) in [
         ("seats", 8, new.seats.len()),
         ("boards", 64, new.boards.len()),

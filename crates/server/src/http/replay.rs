@@ -42,16 +42,24 @@ async fn film(site: &Site, id: &str) -> Result<Option<Film>> {
     let read = async || {
         let parts = hall.store.shown(id).await?;
         let read = tokio::task::spawn_blocking(move || Film::read(&parts));
-        read.await.map_err(Oops::internal)?
+        read.await.map_err(Oops::internal)
     };
-    let kept = read().await?;
+    let kept: Option<Film> = read().await?;
     if kept.as_ref().is_some_and(|film| film.story.is_some()) {
         return Ok(kept);
     }
     match whole(site, id).await {
         Ok(opened) if opened.play.is_over() => {
             film::keep(hall, id).await;
-            read().await
+            match read().await? {
+                Some(film) if film.story.is_some() => Ok(Some(film)),
+                // What is kept is damaged: it is played again.
+                _ => {
+                    let content = Arc::clone(&hall.content);
+                    let shoot = tokio::task::spawn_blocking(move || opened.film(&content));
+                    shoot.await.map_err(Oops::internal)?.map(Some)
+                }
+            }
         }
         Ok(_) => Ok(None),
         // Closed: what there is.

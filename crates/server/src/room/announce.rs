@@ -41,6 +41,15 @@ impl Room {
         }
     }
 
+    /// Whose eyes read a socket's log: everybody's where several share the screen, so that a line that names a card one
+    /// of them drew does not stay there for the next.
+    fn reader(socket: &Socket, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(_) if socket.seats.count_ones() > 1 => Viewer::Public,
+            Viewer::Seat(_) | Viewer::Public | Viewer::All => viewer,
+        }
+    }
+
     pub(super) fn board_now(&self) -> Board {
         self.play
             .table
@@ -118,6 +127,7 @@ impl Room {
                 let name = names.get(*seat as usize).cloned().unwrap_or_default();
                 Some(format!("{name} would rather play on."))
             }
+            _ if self.play.is_over() => Some("The game is over.".to_owned()),
             _ => Some("The game went on.".to_owned()),
         };
         self.to_all(&ServerMessage::UndoAnswered {
@@ -192,7 +202,7 @@ impl Room {
                 seats: seats(socket.seats),
                 board: self.board.clone(),
                 view: Box::new(self.view(on, viewer)),
-                log: wire::lines(&self.play, on, viewer, after),
+                log: wire::lines(&self.play, on, Self::reader(socket, viewer), after),
                 whole: after.is_none(),
                 choices: self.choices_for(on, socket),
                 settings: own
@@ -206,7 +216,8 @@ impl Room {
             let (seat, to) = (undo.seat, undo.to);
             self.to(socket, &ServerMessage::UndoAsked { seat, to });
         }
-        for seat in seats(self.play.record.draw) {
+        let running = !self.play.is_over();
+        for seat in seats(self.play.record.draw).into_iter().filter(|_| running) {
             self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
         }
         for (seat, level) in (0..).zip(self.lowered) {
@@ -232,26 +243,27 @@ impl Room {
             player.connected = connected >> seat & 1 == 1;
             player.clock = self.play.plan.clock.map(|_| Clock {
                 left: self.clock_left(seat),
-                running: decider == Some(Seat(seat)) && player.connected,
+                running: decider == Some(Seat(seat)) && !self.decider_away(),
                 away: self.away_left(seat),
             });
         }
         view
     }
 
-    fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
+    pub(super) fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
         let Some(on) = &self.play.table else { return };
-        let mut made: Vec<(Viewer, bool, Utf8Bytes)> = Vec::new();
+        let mut made: Vec<((Viewer, Viewer, bool), Utf8Bytes)> = Vec::new();
         for socket in self.sockets.values() {
             let viewer = self.viewer(socket);
             let choices = self.choices_for(on, socket);
-            let decides = choices.is_some();
+            let reader = Self::reader(socket, viewer);
+            let wants = (viewer, reader, choices.is_some());
             let ready = made
                 .iter()
-                .find(|(v, d, _)| (*v, *d) == (viewer, decides))
-                .map(|(_, _, text)| text.clone());
+                .find(|(same, _)| *same == wants)
+                .map(|(_, text)| text.clone());
             let text = ready.unwrap_or_else(|| {
-                let log: Vec<LogLine> = wire::lines(&self.play, on, viewer, Some(before));
+                let log: Vec<LogLine> = wire::lines(&self.play, on, reader, Some(before));
                 let text = text(&ServerMessage::Update {
                     view: Box::new(self.view(on, viewer)),
                     log,
@@ -259,7 +271,7 @@ impl Room {
                     board: board.clone(),
                     choices,
                 });
-                made.push((viewer, decides, text.clone()));
+                made.push((wants, text.clone()));
                 text
             });
             socket.out.show(text);

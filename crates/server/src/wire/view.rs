@@ -332,6 +332,7 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
         return None;
     }
     let artefact = token.flags & Feature::ARTEFACT != 0;
+    let known = token.numbered() || token.flags & Feature::KNOWN != 0;
     let rules = &on.game.table.rules.tokens;
     let side = match () {
         () if artefact => "artefact",
@@ -346,6 +347,7 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
         number: (token.number != 0).then_some(token.number),
         numbered: token.numbered(),
         side: side.to_owned(),
+        secret: token.number != 0 && !known && dealt_to_viewer,
     })
 }
 
