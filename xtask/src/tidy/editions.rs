@@ -43,7 +43,8 @@ fn is_code(path: &str) -> bool {
     let web = path.starts_with("web/src/")
         && !path.ends_with(".test.ts")
         && [".ts", ".svelte"].iter().any(|end| path.ends_with(end));
-    (rust || web) && !ALLOWED.iter().any(|place| path.starts_with(place))
+    let unit_tests = path.ends_with("/tests.rs");
+    (rust || web) && !unit_tests && !ALLOWED.iter().any(|place| path.starts_with(place))
 }
 
 /// The quoted words of the list.
