@@ -201,7 +201,7 @@ const covered = (page: Page) => page.evaluate(() => (globalThis as unknown as { 
 
 test('dice cover nobody who fights and no hex that is asked for', async ({ page }) => {
   await watchDice(page);
-  await someGame(page, 'Shadespire', async () => (await page.locator('.bar.mine .question', { hasText: /drive the target/ }).count()) > 0);
+  await someGame(page, 'Shadespire', async () => (await page.locator('.bar.mine .question', { hasText: /the target is driven back/ }).count()) > 0);
   expect(await covered(page)).toEqual([]);
   for (const [width, height] of [[1280, 800], [390, 844]] as const) {
     // Who plays here puts the dice away; who comes back finds them on the table.

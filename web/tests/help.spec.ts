@@ -151,11 +151,17 @@ test('whenever “or pass” is said there is a Pass, also with a card in hand p
     if (seen.over) break;
     if (seen.mine && /or pass/.test(await page.locator('.question').innerText())) {
       asked++;
-      await expect(page.locator('.options').getByRole('button', { name: 'Pass', exact: true })).toBeVisible();
+      // Seen without scrolling, however much is offered.
+      const pass = page.locator('.options').getByRole('button', { name: 'Pass', exact: true });
+      await expect(pass).toBeInViewport({ ratio: 0.9 });
+      expect(await pass.evaluate((el) => el.closest('.list'))).toBe(null);
       const card = page.locator('.tab.playable').first();
       if ((await card.count()) > 0) {
         await card.click();
-        await expect(page.locator('.options').getByRole('button', { name: 'Pass', exact: true })).toBeVisible();
+        await expect(pass).toBeInViewport({ ratio: 0.9 });
+        // The card that is picked lies beside the board, not over its own buttons.
+        await expect(page.locator('.preview')).toHaveCount(0);
+        await expect(page.locator('.asks article')).toBeVisible();
         // Beside its button, or in the question where its target is picked on the board.
         await expect(page.locator('.option .says, .question .gist').first()).not.toBeEmpty();
         await page.keyboard.press('Escape');

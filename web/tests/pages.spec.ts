@@ -1,6 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { expect, newGame, test } from './support/fixtures';
 
+test('the start page says that the project is unofficial, without scrolling', async ({ page }) => {
+  for (const [width, height] of [[390, 844], [1280, 800]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await expect(page.getByText(/unofficial project, not connected with or endorsed by/)).toBeInViewport();
+  }
+});
+
 test('the deck builder builds, names what is wrong, and keeps a deck', async ({ page }) => {
   await page.goto('/decks/embergard');
   await page.getByRole('button', { name: /^Add / }).first().click();

@@ -33,6 +33,8 @@ test('a refusal takes no room from the board', async ({ page }) => {
   for (let i = 0; i < 200 && (await greyed.count()) === 0; i++) expect(await step(page, random)).toBe(true);
   for (const [width, height] of [[390, 844], [1280, 800]] as const) {
     await page.setViewportSize({ width, height });
+    // The table is laid out anew for another screen.
+    await look(page);
     const before = await fieldOf(page);
     await press(greyed.first());
     await expect(page.locator('.note.why')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { GameView } from '../src/protocol';
 import { atTable, chooseEdition, expect, invited, newGame, stranger, test } from './support/fixtures';
 import { dice, look, playOut, playUntil, step } from './support/player';
 
@@ -64,23 +65,61 @@ test('a game of four goes to its end', async ({ page }) => {
   await expect(page.getByRole('dialog').locator('.scores li')).toHaveCount(4);
 });
 
-test('two people on one screen hand it over', async ({ page }) => {
-  await chooseEdition(page, 'Harrowdeep');
-  await page.getByText('More ways to play').click();
-  await page.getByRole('button', { name: 'Two on this screen' }).click();
-  await atTable(page);
-  const curtain = page.getByRole('button', { name: /^I am / });
-  const random = dice(7);
-  const names = new Set<string>();
-  await playUntil([page], random, async () => {
-    if (await curtain.count()) names.add((await curtain.textContent()) ?? '');
-    return names.size === 2;
+/** The cards that only the seat that decides may see, by name, from what the server sends. */
+function secretsOf(page: Page, names: Map<number, string>): { hand: string[]; of: number | null } {
+  const seen: { hand: string[]; of: number | null } = { hand: [], of: null };
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const { view } = JSON.parse(String(payload)) as { view?: GameView };
+      if (!view) return;
+      const own = view.players.find((p) => p.seat === view.viewer);
+      seen.of = view.viewer;
+      seen.hand = own ? [...own.power_hand.cards, ...own.objective_hand.cards].map((ref) => names.get(ref.card) ?? '') : [];
+    }),
+  );
+  return seen;
+}
+
+/** Everything on the screen but the log and the piles, where cards that were played have their names. */
+const onScreen = (page: Page) => page.locator('#hand, #bar, .aims, .field, .asks, .travels, .curtain').allTextContents().then((texts) => texts.join(' '));
+
+for (const [width, height] of [[390, 844], [1280, 800]] as const) {
+  test(`one screen changes hands only for what is secret, and no hand is seen before, ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await chooseEdition(page, 'Harrowdeep');
+    const { cards } = (await (await page.request.get('/api/content/harrowdeep')).json()) as { cards: { id: number; name: string }[] };
+    const secrets = secretsOf(page, new Map(cards.map((c) => [c.id, c.name])));
+    await page.getByText('More ways to play').click();
+    await page.getByRole('button', { name: 'Two on this screen' }).click();
+    await atTable(page);
+    const curtain = page.getByRole('button', { name: /^I am [^:]+$/ });
+    const closed = page.locator('#hand .closed');
+    const random = dice(7);
+    const open = { setup: 0, turns: 0, looked: 0, handed: new Set<string>() };
+    await playUntil([page], random, async () => {
+      const setup = /Set-up/.test(await page.locator('.where').innerText());
+      const handed = (await curtain.count()) > 0;
+      if (handed) open.handed.add(await curtain.innerText());
+      else if (await closed.count()) open[setup ? 'setup' : 'turns']++;
+      if (handed || (await closed.count()) > 0) {
+        // What was sent for this seat lies nowhere on the screen. Before there are cards, numbers of tokens are secret.
+        if (secrets.hand.length > 0) open.looked++;
+        const shown = await onScreen(page);
+        for (const name of secrets.hand) expect(shown, name).not.toContain(name);
+        await expect(page.locator('#hand .tab, .aims li')).toHaveCount(0);
+      }
+      return open.handed.size === 2 && open.turns > 1 && open.setup > 1;
+    });
+    expect(open.looked).toBeGreaterThan(3);
+    // Whoever decides may look at the cards at any time; the next player sees them face down again.
+    await playUntil([page], random, async () => (await closed.count()) > 0 && (await curtain.count()) === 0);
+    await page.getByRole('button', { name: /^I am .+: show my cards$/ }).click();
+    await expect(page.locator('#hand .tab')).toHaveCount(secrets.hand.length);
+    const before = secrets.of;
+    await playUntil([page], random, async () => secrets.of !== before && (await page.locator('.bar.mine, .curtain').count()) > 0);
+    await expect(page.locator('#hand .tab')).toHaveCount(0);
   });
-  // Behind the curtain lies no card of anybody.
-  await expect(curtain).toBeVisible();
-  await curtain.click();
-  await expect(curtain).toHaveCount(0);
-});
+}
 
 test('a spectator sees the table and no hand, and everything after the end', async ({ page, browser, baseURL }) => {
   await newGame(page, 'Embergard');
@@ -140,7 +179,7 @@ test('a seat is resumed on another device by its private link', async ({ page, b
 });
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Take it back' });
-const mulligan = async (page: Page) => /^Look at the hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? '');
+const mulligan = async (page: Page) => /^Look at the cards in hand/.test((await page.locator('.bar.mine .question').allInnerTexts())[0]?.trim() ?? '');
 
 test('what has shown something is taken back only by consent', async ({ page, browser, baseURL }) => {
   const friend = await stranger(browser, baseURL);
@@ -174,9 +213,45 @@ test('what has shown something is taken back only by consent', async ({ page, br
   // Agreed: the question is asked anew.
   await undo(asks).click();
   await other.locator('.note.ask').getByRole('button', { name: 'Agree' }).click();
-  await expect(asks.locator('.bar.mine .question')).toContainText('Look at the hand');
+  await expect(asks.locator('.bar.mine .question')).toContainText('Look at the cards in hand');
   await expect(other.locator('.note.ask')).toHaveCount(0);
   await replace();
+  await friend.context().close();
+});
+
+test('an automatic pass is taken back with the move before it', async ({ page, browser, baseURL }) => {
+  const friend = await stranger(browser, baseURL);
+  await invited(page, friend, 'Nightvault');
+  const pages = [page, friend];
+  const random = dice(6);
+  const settle = async (who: Page, mode: string) => {
+    await who.getByRole('button', { name: 'More', exact: true }).click();
+    await who.getByLabel('Your part of power steps').selectOption(mode);
+    await who.getByLabel('Chances to react').selectOption(mode);
+    await who.keyboard.press('Escape');
+  };
+  const turn = async () => /^(Your turn|Choose what)/.test(((await page.locator('.bar.mine .question').allInnerTexts())[0] ?? '').trim()) && (await page.locator('li.able').count()) > 0;
+  await playUntil(pages, random, async () => /Round 1 · turn/.test(await page.locator('.where').innerText()) && (await turn()));
+  await settle(page, 'pass');
+  await settle(friend, 'ask');
+  const at = async () => Number(await page.locator('.table').getAttribute('data-at'));
+  const [before, asked] = [await at(), await page.locator('.question').innerText()];
+  await page.locator('li.able .row').first().click();
+  await page.locator('.options').getByRole('button', { name: /^Move/ }).click();
+  await page.locator('.hit.can').first().click({ force: true });
+  const passes = page.getByRole('log').getByText('Ada passes.');
+  const pass = friend.locator('.options').getByRole('button', { name: 'Pass', exact: true });
+  await expect(async () => {
+    if ((await passes.count()) === 0 && (await pass.count()) > 0) await pass.click();
+    expect(await passes.count()).toBeGreaterThan(0);
+  }).toPass();
+  // Ada was asked nothing since the move: it is the move that is taken back, and the pass with it. Bo has passed, and is asked.
+  expect(await at()).toBeGreaterThan(before + 1);
+  await page.getByRole('button', { name: /^Take it back.*others must agree: another player has decided since/ }).click();
+  await friend.locator('.note.ask').getByRole('button', { name: 'Agree' }).click();
+  await expect(page.locator('.question')).toHaveText(asked);
+  await expect.poll(turn).toBe(true);
+  await expect(page.getByRole('log').locator('p').last()).toContainText('Ada takes a turn.');
   await friend.context().close();
 });
 

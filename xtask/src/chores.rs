@@ -83,8 +83,9 @@ pub fn test(root: &Path) -> ExitCode {
         ("clippy", &|| plain(&lints)),
         ("tidy", &|| tidy_count(root)),
         ("tests", &|| {
-            // Tests of the server that need it say what to do where it could not be had.
+            // Tests of the server that need them say what to do where they could not be had.
             packages::postgres();
+            packages::sqlite();
             plain(&["test", "--quiet", "--workspace", "--no-fail-fast"])
         }),
         ("scenarios", &|| gloryhex(&["scenario", "scenarios"])),

@@ -37,6 +37,13 @@ pub fn postgres() -> Option<PathBuf> {
     have("PostgreSQL", "postgresql", found)
 }
 
+/// SQLite's own program, which backups are made with.
+pub fn sqlite() -> Option<()> {
+    have("sqlite3", "sqlite3", || {
+        answers("sqlite3", &["--version"]).then_some(())
+    })
+}
+
 fn apt(words: &[&str]) -> bool {
     let root = answers("sh", &["-c", "test \"$(id -u)\" = 0"]);
     let mut command = match root {

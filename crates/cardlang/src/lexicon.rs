@@ -1,9 +1,11 @@
 //! The words in which editions differ, for the English of cards.
 
 use gloryhex_model::Face;
+use serde::{Deserialize, Serialize};
 
 /// An edition's words. The editions themselves are written elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lexicon {
     /// "Choose" as a rules term.
     pub choose: &'static str,
@@ -63,7 +65,8 @@ pub struct Lexicon {
 }
 
 /// What the symbols of the dice are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Faces {
     /// "Hammer", "Smash".
     pub hammer: &'static str,

@@ -407,7 +407,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 20] = [
+pub const LABELS: [&str; 21] = [
     "hunter",
     "minion",
     "assassin",
@@ -428,6 +428,7 @@ pub const LABELS: [&str; 20] = [
     "hedonite",
     "quarry",
     "elite",
+    "captive",
 ];
 
 #[cfg(test)]

@@ -37,9 +37,11 @@ fn content() -> Vec<String> {
         "cards/shadespire",
         "warbands/embergard",
         "warbands/harrowdeep",
+        "warbands/harrowdeep/nethermaze",
     ] {
-        for entry in std::fs::read_dir(data.join(folder)).unwrap().flatten() {
-            texts.push(std::fs::read_to_string(entry.path()).unwrap());
+        let entries = std::fs::read_dir(data.join(folder)).unwrap().flatten();
+        for file in entries.map(|e| e.path()).filter(|path| path.is_file()) {
+            texts.push(std::fs::read_to_string(file).unwrap());
         }
     }
     texts

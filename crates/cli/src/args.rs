@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+pub use crate::edition::Edition;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -67,39 +68,6 @@ pub enum Command {
     Load(crate::commands::serve::Load),
 }
 
-/// An edition.
-#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-pub enum Edition {
-    /// 2017
-    Shadespire,
-    /// 2018
-    Nightvault,
-    /// 2021
-    Harrowdeep,
-    /// 2024
-    Embergard,
-}
-
-impl Edition {
-    /// All of them, oldest first.
-    pub const ALL: [Edition; 4] = [
-        Edition::Shadespire,
-        Edition::Nightvault,
-        Edition::Harrowdeep,
-        Edition::Embergard,
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Edition::Shadespire => "shadespire",
-            Edition::Nightvault => "nightvault",
-            Edition::Harrowdeep => "harrowdeep",
-            Edition::Embergard => "embergard",
-        }
-    }
-}
-
 /// What is played, and how.
 #[derive(Group)]
 pub struct Play {
@@ -124,6 +92,9 @@ pub struct Play {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Boards that can be chosen, by commas, of any set; without it, those of the edition's core set
+    #[arg(long, visible_alias = "board", value_delimiter = ',')]
+    pub boards: Vec<String>,
 }
 
 /// How choices are made.
@@ -146,10 +117,10 @@ pub enum Windows {
 #[derive(Group)]
 pub struct Sim {
     /// The edition
-    #[arg(long, value_enum, required_unless_present = "all_decks")]
+    #[arg(long, required_unless_present = "all_decks")]
     pub edition: Option<Edition>,
     /// All warbands and decks against each other, in all editions or the one named: how often each card is used
-    #[arg(long, conflicts_with_all = ["warbands", "decks", "check", "players"])]
+    #[arg(long, conflicts_with_all = ["warbands", "decks", "boards", "check", "players"])]
     pub all_decks: bool,
     /// With --all-decks: one game in so many is played by greedy players, 0 for none
     #[arg(long, default_value_t = 20, requires = "all_decks")]
@@ -174,7 +145,7 @@ pub struct Sim {
 #[derive(Group)]
 pub struct Soak {
     /// The edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub edition: Edition,
     #[command(flatten)]
     pub play: Play,
@@ -187,7 +158,7 @@ pub struct Soak {
 #[derive(Group)]
 pub struct Bench {
     /// Only this edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub edition: Option<Edition>,
     /// Seconds of one measurement
     #[arg(long, default_value_t = 1.0)]
@@ -217,11 +188,14 @@ pub enum EditionsWhat {
     /// Print every rule switch in which two editions differ
     Diff {
         /// One edition
-        #[arg(value_enum)]
         one: Edition,
         /// The other
-        #[arg(value_enum)]
         other: Edition,
+    },
+    /// Print an edition as a file, to make another one of
+    Write {
+        /// The edition
+        edition: Edition,
     },
 }
 
@@ -251,7 +225,7 @@ pub struct Compare {
 #[derive(Group)]
 pub struct PlayGame {
     /// The edition
-    #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
+    #[arg(long, default_value_t = Edition::usual())]
     pub edition: Edition,
     /// Players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
@@ -274,6 +248,9 @@ pub struct PlayGame {
     /// Decks by seat, by commas: names or deck files
     #[arg(long, visible_alias = "deck", value_delimiter = ',')]
     pub decks: Vec<String>,
+    /// Boards that can be chosen, by commas, of any set; without it, those of the edition's core set
+    #[arg(long, visible_alias = "board", value_delimiter = ',')]
+    pub boards: Vec<String>,
     /// Another way to play, as often as wanted: artefact, fixed-format, sudden-death, quickstart; each edition has its own
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
     pub variants: Vec<String>,
@@ -284,7 +261,7 @@ pub struct PlayGame {
     #[arg(long, requires = "matched")]
     pub decide: bool,
     /// Go on with a game saved by `save FILE`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "variants"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "boards", "variants"])]
     pub load: Option<PathBuf>,
     /// Seed of the dice and of the opponents
     #[arg(long)]
@@ -300,7 +277,7 @@ impl PlayGame {
 #[derive(Group)]
 pub struct Rules {
     /// Only this edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub edition: Option<Edition>,
     /// List rules that no passing scenario in scenarios/ cites
     #[arg(long)]
@@ -325,7 +302,7 @@ pub enum ReplayWhat {
     /// Play a random game and write its replay
     Record {
         /// The edition
-        #[arg(long, value_enum)]
+        #[arg(long)]
         edition: Edition,
         /// Players
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]

@@ -5,6 +5,7 @@
 mod args;
 mod commands;
 mod counting;
+mod edition;
 mod interrupt;
 mod packs;
 mod trouble;
@@ -13,6 +14,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    edition::look_for_packs(std::env::args_os().skip(1));
     match commands::run(args::Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => trouble.report(),

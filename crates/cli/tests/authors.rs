@@ -62,7 +62,7 @@ fn the_deck_of_the_tutorial_is_legal() {
     let (text, status) = said(&pack, &["deck", "check", shown(&file)]);
     assert_eq!(status, 2);
     assert!(
-        text.starts_with("gloryhex: wicks.deck:3:1: there is no warband called `The Lantern Folk` in harrowdeep (there is Da Kunnin' Krew, Xandire's Truthseekers; `--content DIR` adds more)\n"),
+        text.starts_with("gloryhex: wicks.deck:3:1: there is no warband called `The Lantern Folk` in harrowdeep (there is Da Kunnin' Krew, Xandire's Truthseekers, Skittershank's Clawpack; `--content DIR` adds more)\n"),
         "{text}"
     );
 }
@@ -319,7 +319,7 @@ fn a_position_that_cannot_be_set_up_is_told_with_its_place() {
     );
     told(
         "no-artefact",
-        "x.md:11:1: there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+        "x.md:11:1: there is an artefact only with a line `variant artefact`, in an edition that has it; write it too, or leave this out.",
         "token artefact at b1",
     );
     told(

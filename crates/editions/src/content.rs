@@ -4,18 +4,23 @@
 //! Nothing here is read while a game runs, except through the table it makes.
 
 use crate::{
-    by_name,
+    edition::Edition,
+    format::Format,
     lists::{MOST_OBJECTIVES, MOST_POWER},
     pack,
 };
-use gloryhex_cardlang::{CardSource, Catalog, tree};
-use gloryhex_engine::{Deck, Lack, Refusal, Table, Variant, Warband, piles::PowerCards};
+use gloryhex_cardlang::{CardSource, Catalog, Lexicon, catalog::WarbandInfo, tree};
+use gloryhex_engine::{
+    Deck, Lack, Refusal, Table, Variant, Warband,
+    piles::PowerCards,
+    ruleset::{BoardRule, Ruleset},
+};
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
 use std::{
     collections::BTreeMap,
     fmt,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
@@ -34,6 +39,8 @@ impl std::error::Error for Problem {}
 /// All loaded content.
 #[derive(Debug)]
 pub struct Content {
+    /// The editions, printed ones first and oldest first.
+    pub editions: Vec<Edition>,
     /// Warbands, cards and decks.
     pub catalog: Arc<Catalog>,
     /// Checked trees of the cards by number, from which their text is written.
@@ -106,49 +113,104 @@ impl Content {
         }
     }
 
+    /// The edition with this name, if there is one.
+    pub fn edition(&self, name: &str) -> Option<&Edition> {
+        self.editions.iter().find(|edition| edition.name() == name)
+    }
+
+    /// The edition with this name.
+    ///
+    /// # Errors
+    /// There is none; what may have been meant.
+    pub fn known_edition(&self, name: &str) -> Result<&Edition, Problem> {
+        self.edition(name)
+            .ok_or_else(|| unknown("edition", name, self.edition_names()))
+    }
+
+    /// The names of the editions, in their order.
+    pub fn edition_names(&self) -> impl Iterator<Item = &str> {
+        self.editions.iter().map(Edition::name)
+    }
+
+    /// The formats in which decks of an edition are built, the usual one first.
+    pub fn formats(&self, edition: &str) -> &[Format] {
+        self.edition(edition).map_or(&[], |found| &found.formats)
+    }
+
+    /// The words of an edition; plain ones for an edition that is not there.
+    pub fn words(&self, edition: &str) -> &Lexicon {
+        let found = self.edition(edition);
+        found.map_or(&Lexicon::PLAIN, |found| &found.rules.words)
+    }
+
     /// The boards of an edition's core set; a shared board gives one sheet per orientation.
     pub fn core_sheets(&self, edition: &str) -> Vec<Sheet> {
+        let set = self.edition(edition).map_or("", |found| &found.core_set);
         let core = self.boards.iter().filter(|board| {
-            board.edition == edition
-                && (board.ours
-                    || board
-                        .sets
-                        .iter()
-                        .any(|set| set.to_lowercase().contains("core set")))
-                && !board.sets.iter().any(|set| set.contains("Nethermaze"))
+            let in_set = || board.sets.iter().any(|other| other == set);
+            board.edition == edition && (board.ours || in_set())
         });
         core.flat_map(sheets_of).collect()
     }
 
-    fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problem> {
+    /// The boards that games of an edition can be laid with: its own, then those of other seasons that lie as
+    /// they do, one for each player or one for all.
+    pub fn boards_for(&self, edition: &str) -> Vec<&BoardFile> {
+        let rule = self.edition(edition).map(|found| found.rules.boards);
+        let shared = matches!(rule, Some(BoardRule::Shared));
+        let mut boards: Vec<_> = self.boards.iter().collect();
+        boards.retain(|board| board.orientations.is_empty() != shared);
+        boards.sort_by_key(|board| board.edition != edition);
+        boards
+    }
+
+    fn sheets(&self, rules: &Ruleset, spec: &Spec) -> Result<Vec<Sheet>, Problem> {
         if spec.boards.is_empty() {
             return Ok(self.core_sheets(&spec.edition));
         }
         let mut sheets = Vec::new();
+        let known = self.boards_for(&spec.edition);
         for name in &spec.boards {
-            let board = self
-                .boards
+            match known
                 .iter()
-                .find(|board| slug_of(board.name()) == slug_of(name));
-            match board {
+                .find(|board| slug_of(board.name()) == slug_of(name))
+            {
                 Some(board) => sheets.extend(sheets_of(board)),
                 None => {
-                    let known = self.boards.iter().map(BoardFile::name);
-                    return Err(unknown("board", name, known));
+                    let names = known.iter().map(|board| board.name());
+                    let kind = format!("board for {}", rules.title);
+                    return Err(unknown(&kind, name, names));
                 }
             }
         }
         Ok(sheets)
     }
 
-    /// The names of an edition's warbands.
+    /// The names of an edition's warbands, those of its core set first.
     pub fn warbands(&self, edition: &str) -> Vec<&str> {
-        self.catalog
-            .warbands
-            .iter()
-            .filter(|warband| warband.edition == edition)
-            .map(|warband| warband.def.name.as_str())
-            .collect()
+        let mut all: Vec<_> = self.catalog.warbands.iter().collect();
+        all.retain(|warband| warband.edition == edition);
+        all.sort_by_key(|warband| !self.is_core(warband));
+        all.iter().map(|w| w.def.name.as_str()).collect()
+    }
+
+    /// The warbands that seats play in turn where none is named: those of the edition's core set.
+    pub fn core_warbands(&self, edition: &str) -> Vec<&str> {
+        let core = self.catalog.warbands.iter().filter(|w| self.is_core(w));
+        match core.clone().any(|warband| warband.edition == edition) {
+            true => core
+                .filter(|warband| warband.edition == edition)
+                .map(|warband| warband.def.name.as_str())
+                .collect(),
+            false => self.warbands(edition),
+        }
+    }
+
+    /// Whether a warband's file lies in its edition's folder itself; the other sets have folders of their own in it.
+    fn is_core(&self, warband: &WarbandInfo) -> bool {
+        let file = self.sources.get(usize::from(warband.place.file));
+        file.and_then(|file| Path::new(&file.path).parent()?.file_name())
+            .is_some_and(|folder| folder == warband.edition.as_str())
     }
 
     /// A table to play at.
@@ -158,8 +220,8 @@ impl Content {
 
     /// A table to play at, with decks that somebody built in the places of some.
     pub fn table_with(&self, spec: &Spec, built: &[Option<Deck>]) -> Result<Table, Problem> {
-        let rules = by_name(&spec.edition)
-            .ok_or_else(|| unknown("edition", &spec.edition, crate::NAMES.into_iter()))?;
+        let edition = self.known_edition(&spec.edition)?;
+        let rules = edition.rules.clone();
         let (fewest, most) = rules.players;
         if spec.players < fewest || spec.players > most {
             let number = match fewest == most {
@@ -172,7 +234,7 @@ impl Content {
             )));
         }
         Variant::read(&rules, spec.variant.words()).map_err(|way| Problem(way.to_string()))?;
-        let own = self.warbands(&spec.edition);
+        let own = self.core_warbands(&spec.edition);
         if own.is_empty() {
             return Err(Problem(format!("no warband of {} is loaded", rules.title)));
         }
@@ -183,10 +245,10 @@ impl Content {
                 .warbands
                 .get(seat)
                 .map_or(own[seat % own.len()], String::as_str);
-            let warband = self
-                .catalog
-                .warband(&spec.edition, name)
-                .ok_or_else(|| unknown("warband", name, own.iter().copied()))?;
+            let warband = self.catalog.warband(&spec.edition, name).ok_or_else(|| {
+                let known = self.warbands(&spec.edition);
+                unknown("warband", name, known.into_iter())
+            })?;
             let deck = match (built.get(seat), spec.decks.get(seat)) {
                 (Some(Some(deck)), _) => deck.clone(),
                 (_, Some(deck)) => self.deck(&spec.edition, deck)?,
@@ -196,16 +258,10 @@ impl Content {
             decks.push(deck);
         }
         room_for(&warbands, &decks)?;
-        let sheets = self.sheets(spec)?;
+        let sheets = self.sheets(&rules, spec)?;
         let catalog = Arc::clone(&self.catalog);
-        Ok(Table::new(
-            rules,
-            spec.variant,
-            sheets,
-            warbands,
-            decks,
-            catalog,
-        ))
+        let table = Table::new(rules, spec.variant, sheets, warbands, decks, catalog);
+        Ok(table.weighed(edition.weighing))
     }
 
     /// The text of a card in the words of its edition, one line per clause; empty for an unknown card.
@@ -214,14 +270,14 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return String::new();
         };
-        gloryhex_cardlang::card_text(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::card_text(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// One clause of a card in the words of its edition; nothing for what does not exist.
     pub fn clause_text(&self, card: CardId, clause: u8) -> Option<String> {
         let ix = card.ix();
         let (tree, info) = (self.trees.get(ix)?, self.catalog.cards.get(ix)?);
-        let words = crate::words::of(&info.edition);
+        let words = self.words(&info.edition);
         gloryhex_cardlang::clause_text(tree, words, &self.catalog, usize::from(clause))
     }
 
@@ -231,7 +287,7 @@ impl Content {
         let say = |lack: Lack| {
             let card = table.code(lack.source)?.id.ix();
             let (tree, info) = (self.trees.get(card)?, self.catalog.cards.get(card)?);
-            let words = crate::words::of(&info.edition);
+            let words = self.words(&info.edition);
             let clause = usize::from(lack.clause);
             gloryhex_cardlang::lack_text(tree, words, &self.catalog, clause, lack.at)
         };
@@ -248,7 +304,7 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return Vec::new();
         };
-        gloryhex_cardlang::arm_texts(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::arm_texts(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// For each clause of a card, the line of its text that tells it.
@@ -257,7 +313,7 @@ impl Content {
         let (Some(tree), Some(info)) = (self.trees.get(ix), self.catalog.cards.get(ix)) else {
             return Vec::new();
         };
-        gloryhex_cardlang::clause_lines(tree, crate::words::of(&info.edition), &self.catalog)
+        gloryhex_cardlang::clause_lines(tree, self.words(&info.edition), &self.catalog)
     }
 
     /// A deck by name; or, if further lines follow the name, the deck of the cards they name.
@@ -400,6 +456,57 @@ mod tests {
         ] {
             assert_eq!(content.core_sheets(edition).len(), boards, "{edition}");
         }
+    }
+
+    #[test]
+    fn seats_without_a_warband_play_those_of_the_core_set_in_turn() {
+        let content = Content::embedded();
+        for (edition, core) in [
+            ("shadespire", ["Garrek's Reavers", "Steelheart's Champions"]),
+            (
+                "nightvault",
+                ["Stormsire's Cursebreakers", "Thorns of the Briar Queen"],
+            ),
+            ("harrowdeep", ["Da Kunnin' Krew", "Xandire's Truthseekers"]),
+            ("embergard", ["The Emberwatch", "Zikkit's Tunnelpack"]),
+        ] {
+            assert_eq!(content.core_warbands(edition), core);
+            assert_eq!(content.warbands(edition)[..2], core);
+        }
+        let table = content.table(&Spec::core("shadespire", 4));
+        let table = table.unwrap_or_else(|problem| panic!("{problem}"));
+        let sizes = table.sides.map(u32::count_ones);
+        assert_eq!(sizes[..4], [5, 3, 5, 3]);
+        assert!(content.warbands("shadespire").contains(&"Ironskull's Boyz"));
+    }
+
+    #[test]
+    fn a_board_that_lies_otherwise_is_no_board_of_the_edition() {
+        let content = Content::embedded();
+        let said = |edition: &str, board: &str| {
+            let spec = Spec {
+                boards: vec![board.to_owned()],
+                ..Spec::core(edition, 2)
+            };
+            let table = content.table(&spec);
+            table.err().map(|problem| problem.to_string())
+        };
+        assert_eq!(said("shadespire", "Living Rock"), None);
+        assert_eq!(
+            said("embergard", "Verdant Maw or Whispering Root Hollow"),
+            None
+        );
+        assert_eq!(
+            said("embergard", "Living Rock").as_deref(),
+            Some(
+                "there is no board for Embergard called `Living Rock`. Known: Blazing Bastion or Haven of the Hated, Quiet Foundry (ours), Verdant Maw or Whispering Root Hollow."
+            )
+        );
+        let whole = said("shadespire", "Quiet Foundry (ours)").unwrap_or_default();
+        assert!(
+            whole.starts_with("there is no board for Shadespire called `Quiet Foundry (ours)`"),
+            "{whole}"
+        );
     }
 
     #[test]

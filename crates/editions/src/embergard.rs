@@ -1,14 +1,26 @@
 //! Embergard (2024): the second edition of the game.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::ruleset::*;
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Embergard.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Embergard core set"),
+        formats: vec![Format::RIVALS, Format::NEMESIS],
+        weighing: crate::weights::EMBERGARD,
+    }
+}
 
 /// The rules of Embergard.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("embergard"),
         title: Cow::Borrowed("Embergard"),
+        words: crate::words::EMBERGARD,
         called: Cow::Borrowed(&[
             (Rule::ActionPass, Rule::ActionActivation),
             (Rule::AttackMultiTarget, Rule::AttackTarget),

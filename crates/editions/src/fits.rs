@@ -1,7 +1,7 @@
 //! Whether a board can be played on in its edition: the shape its rulebook counts on. How a file is written is
 //! looked at by the grid crate, which knows no editions.
 
-use crate::by_name;
+use crate::edition::Edition;
 use gloryhex_cardlang::span::{Diagnostic, Span};
 use gloryhex_engine::ruleset::BoardRule;
 use gloryhex_hexgrid::{BoardFile, Kind};
@@ -14,8 +14,10 @@ const SHARED: (usize, usize) = (40, 240);
 
 /// Everything that keeps a board from being played on, at its places in the text of its file. Boards of
 /// seasons between the editions are let through.
-pub fn misfits(board: &BoardFile, text: &str) -> Vec<Diagnostic> {
-    match by_name(&board.edition).map(|rules| rules.boards) {
+pub fn misfits(editions: &[Edition], board: &BoardFile, text: &str) -> Vec<Diagnostic> {
+    let mut known = editions.iter();
+    let own = known.find(|edition| edition.name() == board.edition);
+    match own.map(|edition| edition.rules.boards) {
         Some(BoardRule::OneEach { .. }) => one_each(board, text),
         Some(BoardRule::Shared) => shared(board, text),
         None => Vec::new(),

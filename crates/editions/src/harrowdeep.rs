@@ -1,14 +1,26 @@
 //! Harrowdeep (2021): the formal step structure, feature tokens, cover and stagger.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::ruleset::*;
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Harrowdeep.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Harrowdeep core set"),
+        formats: vec![Format::CONSTRUCTED_WITH_SURGES],
+        weighing: crate::weights::HARROWDEEP,
+    }
+}
 
 /// The rules of Harrowdeep.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("harrowdeep"),
         title: Cow::Borrowed("Harrowdeep"),
+        words: crate::words::HARROWDEEP,
         called: Cow::Borrowed(&[(Rule::AttackMultiTarget, Rule::KeywordScything)]),
         players: (2, 4),
         ways: Cow::Borrowed(&[]),

@@ -1,14 +1,26 @@
 //! Nightvault (2019 summary): Shadespire with magic, lethal hexes and scatter.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Nightvault.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Nightvault core set"),
+        formats: vec![Format::CONSTRUCTED],
+        weighing: crate::weights::NIGHTVAULT,
+    }
+}
 
 /// The rules of Nightvault.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("nightvault"),
         title: Cow::Borrowed("Nightvault"),
+        words: crate::words::NIGHTVAULT,
         called: Cow::Borrowed(&[
             (Rule::DamageRaise, Rule::DamageOutOfAction),
             (Rule::SequenceCannot, Rule::SequenceCardOverBook),

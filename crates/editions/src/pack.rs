@@ -3,7 +3,10 @@
 //! A pack is a folder (or one file) that was added by name. Its files are known by their place below
 //! that folder, so that the same pack has the same hash wherever it lies.
 
-use crate::content::{Content, Problem};
+use crate::{
+    content::{Content, Problem},
+    edition::Edition,
+};
 use gloryhex_cardlang::{
     CardKind, CardSource,
     catalog::Place,
@@ -24,7 +27,10 @@ pub const DATA_VARIABLE: &str = "GLORYHEX_DATA";
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data");
 
 /// What the names of content files end in.
-const ENDINGS: [&str; 3] = ["card", "board", "rules"];
+const ENDINGS: [&str; 4] = ["card", "board", "rules", EDITION];
+
+/// What the names of files that hold an edition end in.
+const EDITION: &str = "edition";
 
 /// A file of content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +48,8 @@ pub struct File {
 /// Files to make content of, and what could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
+    /// Editions that are values; those of files are added to them.
+    pub editions: Vec<Edition>,
     /// The files.
     pub list: Vec<File>,
     /// What could not be read.
@@ -52,7 +60,10 @@ pub struct Files {
 impl Files {
     /// The core sets: those inside the binary, or the folder named by [`DATA_VARIABLE`].
     pub fn core() -> Files {
-        let mut files = Files::default();
+        let mut files = Files {
+            editions: crate::printed().into(),
+            ..Files::default()
+        };
         match std::env::var_os(DATA_VARIABLE) {
             None => {
                 let mut found = BTreeMap::new();
@@ -130,13 +141,15 @@ impl Files {
     /// Makes content of the files, with everything that is wrong.
     pub fn build(self) -> (Content, Vec<Problem>) {
         let mut problems = self.problems;
+        let known = read_editions(self.editions, &self.list, &mut problems);
+        let names: Vec<&str> = known.iter().map(Edition::name).collect();
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
         let mut hash = Fnv::new();
         let mut sources = Vec::new();
         let mut packs = Vec::new();
         let mut board_packs = Vec::new();
-        let mut editions: BTreeSet<String> = crate::NAMES.map(str::to_owned).into();
+        let mut editions: BTreeSet<String> = names.iter().map(|name| (*name).to_owned()).collect();
         for file in self.list {
             hash.add(file.name.as_bytes());
             hash.add(file.text.as_bytes());
@@ -152,7 +165,7 @@ impl Files {
                             let edition = &board.edition;
                             problems.push(no_edition(&file.path, &file.text, edition, &known));
                         }
-                        for misfit in crate::fits::misfits(&board, &file.text) {
+                        for misfit in crate::fits::misfits(&known, &board, &file.text) {
                             problems.push(Problem(misfit.render(&file.path, &file.text)));
                         }
                         boards.push(board);
@@ -178,7 +191,7 @@ impl Files {
                 } else {
                     rules.insert(edition.to_owned(), file.text);
                 }
-            } else {
+            } else if !is_edition(&file.name) {
                 packs.push(file.pack);
                 sources.push(CardSource {
                     path: file.path,
@@ -186,7 +199,7 @@ impl Files {
                 });
             }
         }
-        let loaded = gloryhex_cardlang::load_in(&sources, &crate::NAMES);
+        let loaded = gloryhex_cardlang::load_in(&sources, &names);
         for report in &loaded.reports {
             let source = &sources[report.file];
             problems.push(Problem(
@@ -194,6 +207,7 @@ impl Files {
             ));
         }
         let content = Content {
+            editions: known,
             catalog: Arc::new(loaded.catalog),
             trees: loaded.trees,
             sources,
@@ -204,6 +218,41 @@ impl Files {
         clashes(&content, &packs, &board_packs, &mut problems);
         (content, problems)
     }
+}
+
+fn is_edition(name: &str) -> bool {
+    Path::new(name)
+        .extension()
+        .is_some_and(|ending| ending == EDITION)
+}
+
+/// The editions with those of the files.
+fn read_editions(
+    mut editions: Vec<Edition>,
+    files: &[File],
+    problems: &mut Vec<Problem>,
+) -> Vec<Edition> {
+    for file in files.iter().filter(|file| is_edition(&file.name)) {
+        match Edition::read(&file.path, &file.text) {
+            Ok(new) if editions.iter().any(|other| other.name() == new.name()) => {
+                problems.push(Problem(format!(
+                    "error: {}: there is an edition `{}` already\n = help: give this one another name\n",
+                    file.path,
+                    new.name()
+                )));
+            }
+            Ok(new) => editions.push(new),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    editions
+}
+
+/// The editions in a pack; files that cannot be read are passed over.
+pub fn editions_in(pack: &Path) -> Vec<Edition> {
+    let mut files = Files::default();
+    files.add(pack);
+    read_editions(Vec::new(), &files.list, &mut Vec::new())
 }
 
 /// Cards and boards of one name that come from two packs. Cards of one deck, warbands and decks are

@@ -1,14 +1,26 @@
 //! Shadespire (2018 print) with errata and FAQ 1.4.
 
+use crate::{edition::Edition, format::Format};
 use gloryhex_engine::{Way, ruleset::*};
 use gloryhex_model::{Rule, Trigger, trigger::TriggerSet};
 use std::borrow::Cow;
+
+/// Shadespire.
+pub fn edition() -> Edition {
+    Edition {
+        rules: ruleset(),
+        core_set: Cow::Borrowed("Shadespire core set"),
+        formats: vec![Format::CONSTRUCTED],
+        weighing: crate::weights::SHADESPIRE,
+    }
+}
 
 /// The rules of Shadespire.
 pub fn ruleset() -> Ruleset {
     Ruleset {
         name: Cow::Borrowed("shadespire"),
         title: Cow::Borrowed("Shadespire"),
+        words: crate::words::SHADESPIRE,
         called: Cow::Borrowed(&[
             (Rule::PowerPersist, Rule::PowerPlay),
             (Rule::InspireUninspire, Rule::InspireCondition),

@@ -135,14 +135,3 @@ pub const EMBERGARD: Lexicon = Lexicon {
         double: "Surrounded",
     },
 };
-
-/// The words of an edition; plain ones for an edition that is not of the four.
-pub fn of(edition: &str) -> &'static Lexicon {
-    match edition {
-        "shadespire" => &SHADESPIRE,
-        "nightvault" => &NIGHTVAULT,
-        "harrowdeep" => &HARROWDEEP,
-        "embergard" => &EMBERGARD,
-        _ => &Lexicon::PLAIN,
-    }
-}

@@ -135,7 +135,7 @@ impl Enumerator {
 }
 
 fn agree(enumerator: &mut Enumerator, edition: usize, duel: Duel) {
-    let rules = gloryhex_editions::all()[edition].clone();
+    let rules = gloryhex_editions::printed()[edition].rules.clone();
     let name = rules.name.clone();
     let game = duel.stage(rules).expect("the duel fits");
     let odds = odds::in_progress(game.sight()).expect("an attack is on");

@@ -1,6 +1,6 @@
 //! The text of every card reads right and uses its own edition's words.
 
-use gloryhex_editions::{Content, NAMES, words};
+use gloryhex_editions::{Content, NAMES};
 
 /// Every card's edition, name and text.
 fn texts() -> Vec<(String, String, String)> {
@@ -146,12 +146,15 @@ fn no_word_of_another_edition_is_used() {
 fn every_edition_has_words_of_its_own() {
     for name in NAMES {
         assert_ne!(
-            *words::of(name),
+            *Content::embedded().words(name),
             gloryhex_cardlang::Lexicon::PLAIN,
             "{name}"
         );
     }
-    assert_eq!(*words::of("homebrew"), gloryhex_cardlang::Lexicon::PLAIN);
+    assert_eq!(
+        *Content::embedded().words("homebrew"),
+        gloryhex_cardlang::Lexicon::PLAIN
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub use combat::*;
 pub use setup::*;
 
 use crate::variant::Way;
+use gloryhex_cardlang::Lexicon;
 use gloryhex_model::{Rule, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -19,12 +20,15 @@ use std::borrow::Cow;
 pub type List<T> = Cow<'static, [T]>;
 
 /// One edition's rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
 pub struct Ruleset {
     /// Short name, the prefix of its rule ids.
     pub name: Cow<'static, str>,
     /// Title for people.
     pub title: Cow<'static, str>,
+    /// The words in which its cards and questions are told.
+    pub words: Lexicon,
     /// Rules that the engine cites by an id which the index of this edition does not have, and those cited in
     /// their place.
     pub called: List<(Rule, Rule)>,
@@ -138,9 +142,11 @@ pub struct Ruleset {
     pub surge: Surge,
 
     /// Moments besides the end of an action at which objectives scored at once are looked at.
+    #[serde(with = "gloryhex_model::trigger::by_name")]
     pub objectives_after: TriggerSet,
 
     /// The moments at which abilities may react.
+    #[serde(with = "gloryhex_model::trigger::by_name")]
     pub windows: TriggerSet,
     /// Abilities may react in the end phase too.
     pub end_phase_windows: bool,
@@ -202,7 +208,7 @@ impl Ruleset {
 }
 
 /// A step of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum RoundStep {
     /// Roll off; the winner picks who goes first.
     First,
@@ -215,7 +221,7 @@ pub enum RoundStep {
 }
 
 /// A step of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum TurnStep {
     /// The player's activation / Action step.
     Activation,
@@ -228,7 +234,7 @@ pub enum TurnStep {
 }
 
 /// What a Move token forbids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MoveToken {
     /// Move and Charge.
     MoveAndCharge,
@@ -237,7 +243,7 @@ pub enum MoveToken {
 }
 
 /// What a Charge token forbids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum ChargeToken {
     /// Being activated at all, and nothing else.
     Activation,
@@ -248,7 +254,7 @@ pub enum ChargeToken {
 }
 
 /// What a flying fighter may pass over with a Move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Flying {
     /// Occupied and blocked hexes; hazards do nothing.
     BlockedAndOccupied,
@@ -257,7 +263,7 @@ pub enum Flying {
 }
 
 /// How 'away from' is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Away {
     /// By where the push ends.
     AtTheEnd,
@@ -266,7 +272,7 @@ pub enum Away {
 }
 
 /// Inspiring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Inspire {
     /// At once, or after the action in which the condition was met.
     AfterAction,
@@ -275,7 +281,7 @@ pub enum Inspire {
 }
 
 /// Glory for taking a fighter out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Bounty {
     /// One.
     One,
@@ -286,7 +292,7 @@ pub enum Bounty {
 }
 
 /// Upgrades of a fighter who is taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Fallen {
     /// Stay with the fighter.
     KeepUpgrades,
@@ -295,7 +301,7 @@ pub enum Fallen {
 }
 
 /// Price of an upgrade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum UpgradePrice {
     /// One glory point is spent.
     SpendOne,
@@ -304,7 +310,7 @@ pub enum UpgradePrice {
 }
 
 /// Who starts the power step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PowerFirst {
     /// The player whose turn it is.
     Active,
@@ -313,7 +319,7 @@ pub enum PowerFirst {
 }
 
 /// Who takes part in the power step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum PowerSeats {
     /// Everybody.
     All,
@@ -322,7 +328,7 @@ pub enum PowerSeats {
 }
 
 /// Delving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Delve {
     /// No such rule.
     NoRule,
@@ -333,7 +339,7 @@ pub enum Delve {
 }
 
 /// When a surge objective pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Surge {
     /// At once; its replacement not before a later action.
     AtOnceThenLaterAction,
@@ -344,7 +350,7 @@ pub enum Surge {
 }
 
 /// How many may react at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Window {
     /// One reaction.
     One,
@@ -353,7 +359,7 @@ pub enum Window {
 }
 
 /// Who has precedence in a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Precedence {
     /// The player whose turn is next.
     NextPlayer,
@@ -364,7 +370,7 @@ pub enum Precedence {
 }
 
 /// Abilities that would resolve at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Simultaneous {
     /// Roll off; the winner's first, then by turns.
     RollOff,
@@ -376,7 +382,7 @@ pub enum Simultaneous {
 }
 
 /// A step of a player's end phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum EndStep {
     /// Score objectives.
     Score,
@@ -409,7 +415,7 @@ pub enum TieBreak {
 
 /// What can be followed although there is nothing to follow it with: no damage to heal, no token to remove,
 /// no card to draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum InVain {
     /// All of it.
     Anything,

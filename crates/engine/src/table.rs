@@ -12,7 +12,7 @@ use crate::{
 use foldhash::fast::FixedState;
 use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
 use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
-use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat};
+use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat, Weighing};
 use std::{
     collections::HashMap,
     hint::cold_path,
@@ -113,6 +113,8 @@ pub struct Table {
     pub rules: Ruleset,
     /// Players.
     pub players: u8,
+    /// What counts how much to opponents who play here.
+    pub weighing: Weighing,
     /// Ways to play.
     pub variant: Variant,
     /// Boards that can be chosen.
@@ -192,6 +194,7 @@ impl Table {
         Table {
             rules,
             players,
+            weighing: Weighing::default(),
             variant,
             sheets,
             entrants,
@@ -206,6 +209,10 @@ impl Table {
             atlas: Mutex::default(),
             places: Mutex::default(),
         }
+    }
+    /// The same table, with what counts how much to opponents.
+    pub fn weighed(self, weighing: Weighing) -> Table {
+        Table { weighing, ..self }
     }
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]

@@ -3,11 +3,11 @@
 //! Which ways an edition has is a list in its `Ruleset`; what each of them changes is asked where the rule is.
 
 use crate::ruleset::Ruleset;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A way to play that changes a rule or two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Way {
     /// Capture the Artefact (Shadespire p.26).
     Artefact,

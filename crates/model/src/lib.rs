@@ -12,6 +12,7 @@ pub mod rule;
 pub mod stat;
 pub mod token;
 pub mod trigger;
+pub mod weights;
 
 pub use counter::{Counter, Deed, Named};
 pub use dice::{Die, Face, FaceSet, Roll};
@@ -22,3 +23,4 @@ pub use rule::Rule;
 pub use stat::Stat;
 pub use token::Token;
 pub use trigger::Trigger;
+pub use weights::{Weighing, Weights};

@@ -164,6 +164,28 @@ impl TriggerSet {
     }
 }
 
+/// Sets of triggers in files that people write: a list of names.
+pub mod by_name {
+    use super::{Trigger, TriggerSet};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes the names in the set.
+    ///
+    /// # Errors
+    /// The writer fails.
+    pub fn serialize<S: Serializer>(set: &TriggerSet, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(Trigger::ALL.iter().filter(|t| set.contains(**t)))
+    }
+
+    /// Reads a set from a list of names.
+    ///
+    /// # Errors
+    /// There is no trigger of a name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<TriggerSet, D::Error> {
+        Vec::<Trigger>::deserialize(from).map(|list| TriggerSet::of(&list))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

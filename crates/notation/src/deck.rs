@@ -2,52 +2,14 @@
 //!
 //! Reading and writing lists is the business of [`crate::deck_file`].
 
+use crate::index;
 use gloryhex_cardlang::{CardInfo, CardKind, DeckDef, DeckFormat};
-use gloryhex_editions::Content;
+use gloryhex_editions::{Content, Format, format::Origin};
 use gloryhex_model::{CardId, Rule, slug_of};
 use std::collections::BTreeSet;
 
-/// Objectives of a deck.
-const OBJECTIVES: usize = 12;
-/// Power cards of a deck.
-const POWER: usize = 20;
-/// Surge objectives a deck may have.
-const SURGES: usize = 6;
 /// The Grand Alliances; a pool of such a name is for warbands of that alliance.
 const ALLIANCES: [&str; 4] = ["order", "chaos", "death", "destruction"];
-
-/// How decks are built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// From all cards a warband can use (Shadespire p.13, Nightvault p.1, Harrowdeep p.19).
-    Constructed,
-    /// One ready-made deck as it comes (Embergard p.5).
-    Rivals,
-    /// From two ready-made decks (Embergard rules summary).
-    Nemesis,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Format; 3] = [Format::Constructed, Format::Rivals, Format::Nemesis];
-
-    /// The word for it in deck files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Format::Constructed => "constructed",
-            Format::Rivals => "rivals",
-            Format::Nemesis => "nemesis",
-        }
-    }
-
-    /// The formats of an edition, the usual one first.
-    pub fn of(edition: &str) -> &'static [Format] {
-        match edition {
-            "embergard" => &[Format::Rivals, Format::Nemesis],
-            _ => &[Format::Constructed],
-        }
-    }
-}
 
 /// A deck to look at.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +17,7 @@ pub struct Built<'a> {
     /// The edition.
     pub edition: &'a str,
     /// How it is built.
-    pub format: Format,
+    pub format: &'a Format,
     /// The warband it is for; empty for any.
     pub warband: &'a str,
     /// Its cards.
@@ -80,9 +42,11 @@ pub fn validate(content: &Content, deck: &Built<'_>) -> Vec<Broken> {
         .iter()
         .map(|id| content.catalog.card(*id))
         .collect();
-    let mut broken = match deck.format {
-        Format::Rivals => as_it_comes(content, &list),
-        Format::Constructed | Format::Nemesis => picked(deck.format, deck.edition, &list),
+    let mut broken = match deck.format.from {
+        Origin::WholeDeck => as_it_comes(content, &list),
+        Origin::Usable | Origin::Decks(_) => {
+            picked(deck.format, gambits_word(content, deck.edition), &list)
+        }
     };
     let foreign: Vec<String> = list
         .iter()
@@ -91,24 +55,27 @@ pub fn validate(content: &Content, deck: &Built<'_>) -> Vec<Broken> {
         .collect();
     if !foreign.is_empty() {
         broken.push(Broken {
-            // Embergard has no pools of warbands, only decks.
-            rule: match deck.format {
-                Format::Constructed => Rule::DeckUsable,
-                Format::Rivals => Rule::DeckRivals,
-                Format::Nemesis => Rule::DeckNemesis,
-            },
+            rule: deck.format.origin_rule(),
             message: format!("{} cannot use {}", deck.warband, foreign.join(", ")),
             cards: foreign,
         });
     }
-    if deck.format == Format::Nemesis {
-        broken.extend(sources(content, &list));
+    if let Origin::Decks(most) = deck.format.from {
+        broken.extend(sources(content, &list, most.into()));
     }
     broken
 }
 
+/// What gambits are called together in an edition: they are ploys, and spells where those are cast.
+pub fn gambits_word(content: &Content, edition: &str) -> &'static str {
+    match index::has(content, edition, Rule::SpellCast) {
+        true => "ploys and spells",
+        false => "ploys",
+    }
+}
+
 /// Numbers and names of a deck that was picked card by card.
-fn picked(format: Format, edition: &str, list: &[&CardInfo]) -> Vec<Broken> {
+fn picked(format: &Format, gambits_word: &str, list: &[&CardInfo]) -> Vec<Broken> {
     let mut broken = Vec::new();
     let mut say = |rule, message: String, cards| {
         broken.push(Broken {
@@ -121,24 +88,17 @@ fn picked(format: Format, edition: &str, list: &[&CardInfo]) -> Vec<Broken> {
     let objectives = of(|kind| kind == CardKind::Objective);
     let power = of(CardKind::is_power);
     let gambits = of(CardKind::is_gambit);
-    // The first two editions fix the number, the later ones only bound it from below.
-    let exact = format == Format::Constructed && edition != "harrowdeep";
-    if objectives < OBJECTIVES || exact && objectives != OBJECTIVES {
-        let how = if exact { "exactly" } else { "at least" };
-        let message = format!("{objectives} objectives: expected {how} {OBJECTIVES}");
+    if !format.objectives.allows(objectives) {
+        let message = format!("{objectives} objectives: expected {}", format.objectives);
         say(Rule::DeckObjectives, message, Vec::new());
     }
-    if power < POWER {
-        let message = format!("{power} power cards: expected at least {POWER}");
+    if !format.power.allows(power) {
+        let message = format!("{power} power cards: expected {}", format.power);
         say(Rule::DeckPowerSize, message, Vec::new());
     }
     if gambits > power / 2 {
-        let word = match edition {
-            "shadespire" | "embergard" => "ploys",
-            _ => "ploys and spells",
-        };
         let message = format!(
-            "{gambits} {word} among {power} power cards: expected at most {}",
+            "{gambits} {gambits_word} among {power} power cards: expected at most {}",
             power / 2
         );
         say(Rule::DeckPloys, message, Vec::new());
@@ -148,11 +108,10 @@ fn picked(format: Format, edition: &str, list: &[&CardInfo]) -> Vec<Broken> {
         .filter(|c| c.surge)
         .map(|c| c.name.clone())
         .collect();
-    if !exact && surges.len() > SURGES {
-        let message = format!(
-            "{} surge objectives: expected at most {SURGES}",
-            surges.len()
-        );
+    if let Some(most) = format.surges
+        && surges.len() > usize::from(most)
+    {
+        let message = format!("{} surge objectives: expected at most {most}", surges.len());
         say(Rule::DeckSurge, message, surges);
     }
     let twice = twice(list);
@@ -239,14 +198,14 @@ fn as_it_comes(content: &Content, list: &[&CardInfo]) -> Vec<Broken> {
     broken
 }
 
-/// From which ready-made decks a Nemesis deck comes.
-fn sources(content: &Content, list: &[&CardInfo]) -> Vec<Broken> {
+/// From which ready-made decks the cards come.
+fn sources(content: &Content, list: &[&CardInfo], most: usize) -> Vec<Broken> {
     let mut broken = Vec::new();
     let decks: BTreeSet<&str> = list.iter().map(|card| card.deck.as_str()).collect();
-    if decks.len() > 2 {
+    if decks.len() > most {
         let names: Vec<&str> = decks.into_iter().collect();
         let message = format!(
-            "cards of {} decks ({}): expected two",
+            "cards of {} decks ({}): expected {most}",
             names.len(),
             names.join(", ")
         );
@@ -308,7 +267,7 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
 pub fn random(
     content: &Content,
     edition: &str,
-    format: Format,
+    format: &Format,
     warband: &str,
     seed: u64,
 ) -> Result<Vec<CardId>, String> {
@@ -322,31 +281,35 @@ pub fn random(
     };
     let mut decks: Vec<&DeckDef> = catalog.decks.iter().filter(ready).collect();
     dice.shuffle(&mut decks);
-    let mut pool: Vec<&CardInfo> = match format {
-        Format::Rivals => {
+    let mut pool: Vec<&CardInfo> = match format.from {
+        Origin::WholeDeck => {
             let deck = decks
                 .first()
                 .ok_or("no ready-made deck fits this warband")?;
             return Ok(deck.cards.clone());
         }
-        Format::Nemesis => {
+        Origin::Decks(most) => {
             let plotted = |deck: &DeckDef| deck.plot != CardId::NONE;
-            let first = decks
-                .first()
-                .ok_or("no ready-made deck fits this warband")?;
-            let second = decks[1..]
-                .iter()
-                .find(|deck| !(plotted(first) && plotted(deck)))
-                .ok_or("there is no second deck to build from")?;
-            first
-                .cards
-                .iter()
-                .chain(&second.cards)
-                .map(|id| catalog.card(*id))
-                .collect()
+            let mut taken: Vec<&DeckDef> = Vec::new();
+            for deck in decks {
+                let second_plot = plotted(deck) && taken.iter().any(|other| plotted(other));
+                if taken.len() < usize::from(most) && !second_plot {
+                    taken.push(deck);
+                }
+            }
+            match taken.len() {
+                0 => return Err("no ready-made deck fits this warband".to_owned()),
+                1 if most > 1 => return Err("there is no second deck to build from".to_owned()),
+                _ => {}
+            }
+            let cards = taken.iter().flat_map(|deck| &deck.cards);
+            cards.map(|id| catalog.card(*id)).collect()
         }
-        Format::Constructed => catalog.cards.iter().filter(|card| fits(card)).collect(),
+        Origin::Usable => catalog.cards.iter().filter(|card| fits(card)).collect(),
     };
+    let most_surges = format.surges.map_or(usize::MAX, usize::from);
+    let wanted_objectives = format.objectives.fewest();
+    let half = format.power.fewest().div_ceil(2);
     dice.shuffle(&mut pool);
     let mut taken = Vec::new();
     let mut names = BTreeSet::new();
@@ -354,9 +317,11 @@ pub fn random(
     for card in pool {
         let kind = card.code.kind;
         let wanted = match kind {
-            CardKind::Objective => objectives < OBJECTIVES && (!card.surge || surges < SURGES),
-            kind if kind.is_gambit() => gambits < POWER / 2,
-            CardKind::Upgrade => upgrades < POWER / 2,
+            CardKind::Objective => {
+                objectives < wanted_objectives && (!card.surge || surges < most_surges)
+            }
+            kind if kind.is_gambit() => gambits < half,
+            CardKind::Upgrade => upgrades < half,
             _ => false,
         };
         if !wanted || !names.insert(slug_of(&card.name)) {
@@ -372,11 +337,9 @@ pub fn random(
         }
         taken.push(card.code.id);
     }
-    if objectives < OBJECTIVES || gambits + upgrades < POWER {
+    if objectives < wanted_objectives || gambits < half || upgrades < half {
         return Err(format!(
-            "{warband} has {objectives} objectives, {gambits} ploys and spells and {upgrades} upgrades to build from: expected {OBJECTIVES}, {} and {}",
-            POWER / 2,
-            POWER / 2
+            "{warband} has {objectives} objectives, {gambits} ploys and spells and {upgrades} upgrades to build from: expected {wanted_objectives}, {half} and {half}"
         ));
     }
     taken.sort_by_key(|id| (catalog.code(*id).kind as u8, id.0));
@@ -405,7 +368,7 @@ impl Dice {
 mod tests {
     use super::*;
 
-    fn broken(edition: &str, format: Format, warband: &str, names: &[&str]) -> Vec<String> {
+    fn broken(edition: &str, format: &Format, warband: &str, names: &[&str]) -> Vec<String> {
         let content = Content::embedded();
         let cards = content
             .cards_named(edition, warband, names)
@@ -425,7 +388,7 @@ mod tests {
         assert_eq!(
             broken(
                 "shadespire",
-                Format::Constructed,
+                &Format::CONSTRUCTED,
                 "Garrek's Reavers",
                 &["Supremacy", "Sidestep", "Sidestep", "Shield Bash"]
             ),
@@ -444,7 +407,7 @@ mod tests {
         assert_eq!(
             broken(
                 "harrowdeep",
-                Format::Constructed,
+                &Format::CONSTRUCTED_WITH_SURGES,
                 "Da Kunnin' Krew",
                 &["Castellan"]
             )[2..],
@@ -465,7 +428,7 @@ mod tests {
         names[0] = "Wreckers".to_owned();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         assert_eq!(
-            broken("embergard", Format::Rivals, "The Emberwatch", &names),
+            broken("embergard", &Format::RIVALS, "The Emberwatch", &names),
             [
                 "deck.rivals: 1 of Pillage and Plunder not in the deck: Broken Prospects",
                 "deck.rivals: 1 not of Pillage and Plunder: Wreckers (Countdown to Cataclysm)",
@@ -485,20 +448,20 @@ mod tests {
             {
                 let built = Built {
                     edition,
-                    format: Format::of(edition)[0],
+                    format: &content.formats(edition)[0],
                     warband: &deck.warband,
                     cards: &deck.cards,
                 };
                 assert_eq!(validate(content, &built), [], "{}", deck.name);
             }
             for warband in content.warbands(edition) {
-                for format in Format::of(edition) {
+                for format in content.formats(edition) {
                     for seed in 0..20 {
-                        let cards = random(content, edition, *format, warband, seed)
+                        let cards = random(content, edition, format, warband, seed)
                             .expect("there are enough");
                         let built = Built {
                             edition,
-                            format: *format,
+                            format,
                             warband,
                             cards: &cards,
                         };
@@ -527,7 +490,7 @@ mod tests {
         let cards = content.cards_named("embergard", "", &named);
         let deck = Built {
             edition: "embergard",
-            format: Format::Nemesis,
+            format: &Format::NEMESIS,
             warband: "",
             cards: &cards.expect("they exist"),
         };

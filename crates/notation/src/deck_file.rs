@@ -15,11 +15,11 @@
 //! the deck is legal is not looked at here.
 
 use crate::{
-    deck::Format,
+    deck::gambits_word,
     problem::{Problem, nearest},
 };
 use gloryhex_cardlang::CardKind;
-use gloryhex_editions::Content;
+use gloryhex_editions::{Content, Format};
 use gloryhex_model::{CardId, slug_of};
 use std::fmt::Write as _;
 
@@ -115,9 +115,7 @@ impl DeckFile {
     pub fn write(&self, content: &Content) -> String {
         let mut out = format!(
             "name: {}\nedition: {}\nformat: {}\n",
-            self.name,
-            self.edition,
-            self.format.word()
+            self.name, self.edition, self.format.word
         );
         if !self.warband.is_empty() {
             let _ = writeln!(out, "warband: {}", self.warband);
@@ -137,10 +135,7 @@ impl DeckFile {
             let kind = |id: &&CardId| wanted(content.catalog.code(**id).kind);
             self.cards.iter().filter(kind).copied().collect()
         };
-        let gambits = match self.edition.as_str() {
-            "nightvault" | "harrowdeep" => "ploys and spells",
-            _ => "ploys",
-        };
+        let gambits = gambits_word(content, &self.edition);
         let all = [
             ("objectives", of(|kind| kind == CardKind::Objective)),
             (gambits, of(CardKind::is_gambit)),
@@ -178,7 +173,7 @@ fn find(
     raw: &Raw<'_>,
     problems: &mut Vec<Problem>,
 ) -> Option<DeckFile> {
-    let names = gloryhex_editions::NAMES;
+    let names: Vec<&str> = content.edition_names().collect();
     let Some((edition, line)) = raw.get("edition") else {
         let message = "no edition: expected a line `edition: …`";
         problems.push(Problem::here(1, message).at(file, 1));
@@ -191,18 +186,18 @@ fn find(
         );
         problems.push(
             Problem::here(1, message)
-                .did_you_mean(edition, names)
+                .did_you_mean(edition, names.iter().copied())
                 .at(file, line),
         );
         return None;
     }
-    let formats = Format::of(edition);
+    let formats = content.formats(edition);
     let format = match raw.get("format") {
-        None => formats[0],
-        Some((word, line)) => match formats.iter().find(|format| format.word() == word) {
-            Some(format) => *format,
+        None => formats[0].clone(),
+        Some((word, line)) => match formats.iter().find(|format| format.word == word) {
+            Some(format) => format.clone(),
             None => {
-                let words: Vec<&str> = formats.iter().map(|format| format.word()).collect();
+                let words: Vec<&str> = formats.iter().map(|format| format.word.as_ref()).collect();
                 let message = format!(
                     "`{word}` is no format of {edition}: expected {}",
                     words.join(" or ")
@@ -212,7 +207,7 @@ fn find(
                         .did_you_mean(word, words)
                         .at(file, line),
                 );
-                formats[0]
+                formats[0].clone()
             }
         },
     };
@@ -306,12 +301,13 @@ pub fn names_in(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// The edition to which most of the names belong.
-pub fn likely_edition(content: &Content, names: &[(usize, &str)]) -> Option<&'static str> {
-    let known = |edition: &&'static str| {
+pub fn likely_edition<'a>(content: &'a Content, names: &[(usize, &str)]) -> Option<&'a str> {
+    let known = |edition: &&'a str| {
         let is_card = |(_, name): &&(usize, &str)| !content.cards_called(edition, name).is_empty();
         names.iter().filter(is_card).count()
     };
-    let best = gloryhex_editions::NAMES.into_iter().rev().max_by_key(known);
+    let editions: Vec<&str> = content.edition_names().collect();
+    let best = editions.into_iter().rev().max_by_key(known);
     best.filter(|edition| known(edition) > 0)
 }
 

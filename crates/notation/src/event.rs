@@ -215,7 +215,7 @@ fn faces(roll: Roll) -> Vec<String> {
 
 /// One plain sentence about an event, in the edition's words.
 pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
-    let words = gloryhex_editions::words::of(&game.table.rules.name);
+    let words = &game.table.rules.words;
     let who = |id: FighterId| names.printed(id);
     let at = |hex: HexId| hex_name(game, hex);
     let player = |s: Seat| format!("Player {}", s.number());

@@ -60,9 +60,12 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         "token" if placing_artefact(game) => {
             "Choose the hex that the artefact is placed in.".to_owned()
         }
+        "token" if adding_tokens(game) => {
+            "Choose a hex for one more token, which has no number, or place none.".to_owned()
+        }
         "token" => match placed_next(game, seat) {
-            Some(number) => format!("Choose the hex that token {number} is placed in."),
-            None => "Choose the hex that the next token is placed in.".to_owned(),
+            Some(number) => format!("Choose the hex to place {} {number} in.", token(game)),
+            None => format!("Choose the hex to place the next {} in.", token(game)),
         },
         "board" => "Choose a board to play on.".to_owned(),
         "join" => "Choose how the board is joined to those on the table.".to_owned(),
@@ -71,11 +74,13 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         "score" => {
             "Score objectives whose conditions are met, one at a time, or finish.".to_owned()
         }
-        "discard" => "Choose a card from hand to discard, one at a time, or finish.".to_owned(),
-        "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
-        "focus" => {
-            "Choose cards from hand to discard and replace, one at a time, or finish.".to_owned()
+        "discard" => {
+            "Before new cards are drawn: choose cards in hand to discard, one at a time, or finish."
+                .to_owned()
         }
+        "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
+        "focus" => "Focus: choose cards in hand to discard and replace, one at a time, or finish."
+            .to_owned(),
         "extra-action" => match only_actor(game) {
             Some(who) => format!(
                 "{} may act once more: choose what to do.",
@@ -119,6 +124,21 @@ pub(crate) fn goes_first(game: &Game) -> Option<&'static str> {
 /// Whether the token that is placed next is the artefact.
 pub(crate) fn placing_artefact(game: &Game) -> bool {
     matches!(game.state.stack.top(), Some(Frame::Tokens(frame)) if frame.stage == Stage::Artefact)
+}
+
+/// Whether tokens without a number may be added now.
+fn adding_tokens(game: &Game) -> bool {
+    matches!(game.state.stack.top(), Some(Frame::Tokens(frame)) if frame.stage == Stage::Extra)
+}
+
+/// What this edition calls the numbered tokens that are placed during set-up.
+fn token(game: &Game) -> &'static str {
+    let rules = &game.table.rules.tokens;
+    match () {
+        () if rules.each_territory => "treasure token",
+        () if rules.dealt => "feature token",
+        () => "objective token",
+    }
 }
 
 /// The number of the token that is placed next, if only one can be.

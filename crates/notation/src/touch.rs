@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, PushWay, Role, RollKind, Source, Static,
-    Timing, Until,
+    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role, RollKind,
+    Source, Static, Timing, Until,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -239,8 +239,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
 }
 
 /// When a card can be played, used or scored: a sentence for each way.
-pub fn moments(card: &CardInfo) -> Vec<String> {
-    let words = gloryhex_editions::words::of(&card.edition);
+pub fn moments(card: &CardInfo, words: &Lexicon) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for clause in card.code.clauses.iter().filter(|clause| clause.effect == 0) {
         let said = match clause.role {
@@ -355,7 +354,11 @@ mod tests {
                     .filter(|id| index.rule(id).is_some())
                     .count();
                 assert!(known > 0, "{edition}: {}", card.name);
-                assert!(!moments(card).is_empty(), "{edition}: {}", card.name);
+                assert!(
+                    !moments(card, content.words(edition)).is_empty(),
+                    "{edition}: {}",
+                    card.name
+                );
             }
         }
     }

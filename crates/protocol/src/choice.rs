@@ -11,6 +11,10 @@ pub struct Choices {
     pub list: Vec<Choice>,
     /// Whether the seat could take the last step back without asking anybody.
     pub undo_free: bool,
+    /// Whether they tell what the other seats must not see: cards of a hand or a deck, numbers of tokens that
+    /// only this seat knows. Where several play on one screen, it changes hands first.
+    #[serde(default)]
+    pub secret: bool,
 }
 
 /// What kind of choice. See `engine::Verb` for the rules behind each.

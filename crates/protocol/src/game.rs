@@ -233,6 +233,10 @@ pub struct Feature {
     pub numbered: bool,
     /// What its other side is: `gloom`, `cover`, `treasure` or `artefact`; `objective` for the numbered side.
     pub side: String,
+    /// Whether only this seat knows its number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub secret: bool,
 }
 
 /// An attack being resolved.

@@ -26,7 +26,7 @@ pub struct NewGame {
     /// Clocks, if any.
     #[serde(default)]
     pub clock: Option<ClockRules>,
-    /// Names of the boards that can be chosen; empty for all of the edition.
+    /// Names of the boards that can be chosen; empty for those of the core set.
     #[serde(default)]
     pub boards: Vec<String>,
 }

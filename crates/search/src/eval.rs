@@ -5,7 +5,6 @@
 
 use crate::{
     picture::{Body, Picture},
-    weights::Weights,
     wish::{Wish, Wishes},
 };
 use gloryhex_cardlang::{Role, Timing};
@@ -13,7 +12,7 @@ use gloryhex_engine::{
     Ending, Game, Phase, Sight, cards, effect::Source, ops::field, state::Fighter,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{MAX_SEATS, Seat, Token, Trait};
+use gloryhex_model::{MAX_SEATS, Seat, Token, Trait, Weights};
 
 /// Where in the game we are, in shares.
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +84,10 @@ pub struct Judge {
 
 impl Judge {
     /// What counts how much in this game.
-    pub fn weights(&self, sight: Sight<'_>) -> &Weights {
+    pub fn weights<'a>(&'a self, sight: Sight<'a>) -> &'a Weights {
         match &self.weights {
             Some(weights) => weights,
-            None => Weights::of(sight.rules()),
+            None => &sight.table.weighing.greedy,
         }
     }
 

@@ -21,11 +21,11 @@ pub mod race;
 pub mod search;
 pub mod settle;
 pub mod tree;
-pub mod weights;
 pub mod wish;
 
 pub use analysis::{Analysis, Record, analyse};
 pub use eval::Judge;
+pub use gloryhex_model::Weights;
 pub use greedy::Greedy;
 pub use hint::{Hint, explain, hint};
 pub use imagine::imagine;
@@ -34,5 +34,4 @@ pub use level::{Level, Teacher};
 pub use policy::{Policy, Random, Turn};
 pub use search::{Budget, Search};
 pub use tree::{Finding, Growth};
-pub use weights::Weights;
 pub use wish::Wishes;

@@ -9,7 +9,6 @@ use crate::{
     quick::{Quick, Taste},
     race::USUAL,
     tree::{Finding, Growth, Tree},
-    weights::Weights,
     wish::Wishes,
 };
 use gloryhex_engine::Choice;
@@ -117,7 +116,7 @@ impl Search {
         let mut judge = self.judge;
         if self.growth.wish {
             judge.wishes = Wishes::ask(turn.game);
-            let found = || *Weights::keen(&turn.game.table.rules);
+            let found = || turn.game.table.weighing.keen;
             judge.weights.get_or_insert_with(found);
         }
         judge.embolden(turn.game.sight(), turn.seat);

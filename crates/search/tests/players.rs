@@ -7,8 +7,8 @@ use gloryhex_engine::{
 };
 use gloryhex_model::Seat;
 use gloryhex_search::{
-    Budget, Greedy, Growth, Judge, Kind, Policy, Random, Record, Search, Teacher, Weights, Wishes,
-    analyse, hint,
+    Budget, Greedy, Growth, Judge, Kind, Policy, Random, Record, Search, Teacher, Wishes, analyse,
+    hint,
     imagine::Memory,
     quick::{Quick, Taste},
     tree::Tree,
@@ -106,7 +106,7 @@ fn with_iterations_to_spare_the_last_round_of_harrowdeep_is_played_to_its_end() 
     let tried = |round: u8, spare: bool| {
         let (on, seat, list) = in_round("harrowdeep", round);
         let judge = Judge {
-            weights: Some(*Weights::keen(&on.table.rules)),
+            weights: Some(on.table.weighing.keen),
             ..Judge::default()
         };
         let taste = Taste::default();

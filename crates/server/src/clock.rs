@@ -18,6 +18,12 @@ impl Clock {
     pub fn now(&self) -> Instant {
         Instant::now() + self.ahead()
     }
+    /// The time now in Unix milliseconds, which a restart does not change and other servers know too.
+    pub fn wall(&self) -> u64 {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let all = since.unwrap_or_default() + self.ahead();
+        u64::try_from(all.as_millis()).unwrap_or(u64::MAX)
+    }
     /// Sets the clock forward; whoever waits by it wakes up.
     pub fn skip(&self, time: Duration) {
         self.0.send_modify(|ahead| *ahead += time);

@@ -107,6 +107,8 @@ pub struct Limits {
     /// A socket from which nothing is heard is asked whether it is there after this time, and closed after
     /// three of them.
     pub silence: Duration,
+    /// Entries a game may have; after that it can only be given up. No game played to win comes near.
+    pub entries: u32,
     /// A game nobody looks at leaves the memory after this time.
     pub idle: Duration,
     /// A game nobody touches is archived after this time.
@@ -167,6 +169,7 @@ impl Default for Limits {
             body: Duration::from_secs(20),
             hello: Duration::from_secs(15),
             silence: Duration::from_secs(25),
+            entries: 50_000,
             idle: Duration::from_secs(600),
             archive: Duration::from_secs(30 * 24 * 3600),
         }

@@ -13,21 +13,15 @@ use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, slug_of};
 use gloryhex_protocol as p;
 
-/// The names of the variants that an edition's rulebook has.
-pub fn variants(edition: &str) -> Vec<&'static str> {
-    let rules = gloryhex_editions::by_name(edition);
-    let ways = rules.map(|rules| rules.ways).unwrap_or_default();
-    ways.iter().map(|way| way.word()).collect()
-}
-
 /// Reads the names of variants of an edition.
 ///
 /// # Errors
 /// The edition has no variant of that name, or one is named twice.
-pub fn variant(edition: &str, names: &[String]) -> Result<Variant> {
-    let rules = gloryhex_editions::by_name(edition)
+pub fn variant(content: &Content, edition: &str, names: &[String]) -> Result<Variant> {
+    let edition = content
+        .edition(edition)
         .ok_or_else(|| Oops::invalid(format!("There is no edition called `{edition}`.")))?;
-    Variant::read(&rules, names.iter().map(String::as_str))
+    Variant::read(&edition.rules, names.iter().map(String::as_str))
         .map_err(|unknown| Oops::invalid(unknown.to_string()))
 }
 
@@ -52,7 +46,7 @@ pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> 
 /// # Errors
 /// A variant does not exist, or the edition has no warbands.
 pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
-    let own = content.warbands(&plan.edition);
+    let own = content.core_warbands(&plan.edition);
     if own.is_empty() {
         return Err(Oops::invalid(format!(
             "No warband of {} is loaded.",
@@ -66,7 +60,7 @@ pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
     Ok(Spec {
         edition: plan.edition.clone(),
         players: chairs.len() as u8,
-        variant: variant(&plan.edition, &plan.variant)?,
+        variant: variant(content, &plan.edition, &plan.variant)?,
         warbands: chairs.iter().enumerate().map(warband).collect(),
         decks: Vec::new(),
         boards: plan.boards.clone(),
@@ -125,7 +119,7 @@ fn sentence(text: &str) -> String {
 /// # Errors
 /// There is no such edition.
 pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
-    known_edition(edition)?;
+    known_edition(content, edition)?;
     let catalog = &content.catalog;
     let cards = catalog
         .cards
@@ -133,10 +127,10 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
         .filter(|card| card.edition == edition)
         .map(|card| wire::card_face(content, card))
         .collect();
-    let warbands = catalog
-        .warbands
-        .iter()
-        .filter(|warband| warband.edition == edition)
+    let warbands = content
+        .warbands(edition)
+        .into_iter()
+        .filter_map(|name| catalog.warband(edition, name))
         .map(|warband| p::WarbandFace {
             name: warband.def.name.clone(),
             slug: slug_of(&warband.def.name),
@@ -187,9 +181,8 @@ fn some_card(card: CardId) -> Option<u16> {
 
 fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
     content
-        .boards
-        .iter()
-        .filter(|board| board.edition == edition)
+        .boards_for(edition)
+        .into_iter()
         .filter_map(|board| {
             let sheets = [board.sheet.clone()];
             let rule = SightRule { edge_blocks: false };
@@ -224,7 +217,7 @@ fn glossary(content: &Content, edition: &str) -> Vec<[String; 2]> {
 /// # Errors
 /// There is no such edition.
 pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
-    known_edition(edition)?;
+    known_edition(content, edition)?;
     let text = content.rules.get(edition).map_or("", String::as_str);
     let mut rules: Vec<p::RuleEntry> = Vec::new();
     for line in text.lines() {
@@ -253,12 +246,9 @@ pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
 ///
 /// # Errors
 /// There is no such edition.
-pub fn known_edition(edition: &str) -> Result<()> {
-    if gloryhex_editions::NAMES.contains(&edition) {
-        return Ok(());
+pub fn known_edition(content: &Content, edition: &str) -> Result<()> {
+    match content.known_edition(edition) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(Oops::not_found(problem.to_string())),
     }
-    let names = gloryhex_editions::NAMES;
-    Err(Oops::not_found(
-        gloryhex_editions::content::unknown("edition", edition, names.into_iter()).to_string(),
-    ))
 }

@@ -5,9 +5,9 @@ use crate::{
     error::{Oops, Result},
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
-use gloryhex_editions::Content;
+use gloryhex_editions::{Content, Format};
 use gloryhex_model::slug_of;
-use gloryhex_notation::deck::{Broken, Built, Format, validate};
+use gloryhex_notation::deck::{Broken, Built, validate};
 use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem};
 
 /// The longest name of a deck, in characters.
@@ -23,26 +23,26 @@ pub fn check(
     warband: &str,
     list: &DeckList,
 ) -> Result<DeckCheck> {
-    known_edition(edition)?;
+    known_edition(content, edition)?;
     let cards = read_cards(content, edition, warband, &list.cards)?;
     let broken = |format: &Format| -> Vec<Broken> {
         let deck = Built {
             edition,
-            format: *format,
+            format,
             warband,
             cards: &cards,
         };
         validate(content, &deck)
     };
-    let formats = Format::of(edition);
-    let known = |format: &&Format| format.word() == list.format;
+    let formats = content.formats(edition);
+    let known = |format: &&Format| format.word == list.format;
     if !list.format.is_empty() && formats.iter().find(known).is_none() {
-        let words = formats.iter().map(|format| format.word());
+        let words = formats.iter().map(|format| format.word.as_ref());
         return Err(Oops::invalid(
             gloryhex_editions::content::unknown("format", &list.format, words).to_string(),
         ));
     }
-    let nearest = match formats.iter().find(|format| format.word() == list.format) {
+    let nearest = match formats.iter().find(known) {
         Some(asked) => broken(asked),
         None => formats
             .iter()

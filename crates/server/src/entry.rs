@@ -92,6 +92,9 @@ pub enum Entry {
         warband: String,
         /// Deck.
         deck: Option<DeckList>,
+        /// When, in Unix milliseconds, if the game has clocks.
+        #[serde(default, skip_serializing_if = "unknown")]
+        when: u64,
     },
     /// A choice.
     Choose {
@@ -106,6 +109,9 @@ pub enum Entry {
         /// Made for a player who did not want to be asked.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         auto: bool,
+        /// When, in Unix milliseconds, if the game has clocks.
+        #[serde(default, skip_serializing_if = "unknown")]
+        when: u64,
     },
     /// A player wants to take a choice back.
     AskUndo {
@@ -120,6 +126,12 @@ pub enum Entry {
         seat: u8,
         /// Whether they agree.
         agree: bool,
+        /// Milliseconds that the decision had run; they are taken off the clock of whoever takes back.
+        #[serde(default, skip_serializing_if = "none")]
+        spent: u32,
+        /// When, in Unix milliseconds, if the game has clocks.
+        #[serde(default, skip_serializing_if = "unknown")]
+        when: u64,
     },
     /// A choice is taken back without asking.
     TakeBack {
@@ -127,6 +139,12 @@ pub enum Entry {
         seat: u8,
         /// The position to go back to.
         to: u32,
+        /// Milliseconds that the decision had run; they are taken off the clock of whoever takes back.
+        #[serde(default, skip_serializing_if = "none")]
+        spent: u32,
+        /// When, in Unix milliseconds, if the game has clocks.
+        #[serde(default, skip_serializing_if = "unknown")]
+        when: u64,
     },
     /// A player offers a draw or no longer does.
     OfferDraw {
@@ -179,6 +197,18 @@ pub enum Leaving {
     Time,
     /// Went away and did not come back in time.
     Away,
+}
+
+/// Whether a time is not known: nothing is written then.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn unknown(when: &u64) -> bool {
+    *when == 0
+}
+
+/// Whether no time was spent: nothing is written then.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn none(spent: &u32) -> bool {
+    *spent == 0
 }
 
 #[cfg(test)]

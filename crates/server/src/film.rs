@@ -4,18 +4,20 @@
 //! rules, cards or this program have become since.
 
 use crate::{
+    beside::beside,
     entry::Entry,
     error::{Oops, Result},
     play::Play,
     position::Position,
     record::Change,
     room::Hall,
-    upgrade,
-    wire::{self, Viewer},
+    upgrade::Kept,
+    wire::{self, Ground, Viewer},
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use gloryhex_editions::Content;
-use gloryhex_lab::replay::VERSION;
+use gloryhex_lab::replay::{Replay, VERSION};
+use gloryhex_protocol::{Board, GameView, LogLine, Story};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{
@@ -26,10 +28,21 @@ use tokio::sync::Semaphore;
 
 /// Films are shot one at a time: nobody waits for them.
 static CAMERA: Semaphore = Semaphore::const_new(1);
+/// Those that somebody waits for after all do not wait for the others.
+static PROJECTOR: Semaphore = Semaphore::const_new(1);
 
 /// Keeps what was shown of a game, unless it is kept already.
 pub(crate) async fn keep(hall: &Arc<Hall>, id: &str) {
-    let Ok(_one) = CAMERA.acquire().await else {
+    shoot_with(&CAMERA, hall, id).await;
+}
+
+/// The same for somebody who wants to see it now.
+pub(crate) async fn keep_now(hall: &Arc<Hall>, id: &str) {
+    shoot_with(&PROJECTOR, hall, id).await;
+}
+
+async fn shoot_with(camera: &Semaphore, hall: &Arc<Hall>, id: &str) {
+    let Ok(_one) = camera.acquire().await else {
         return;
     };
     if let Err(oops) = try_to_keep(hall, id).await {
@@ -38,21 +51,25 @@ pub(crate) async fn keep(hall: &Arc<Hall>, id: &str) {
 }
 
 async fn try_to_keep(hall: &Arc<Hall>, id: &str) -> Result<()> {
-    let opened = upgrade::look(hall, id).await?;
-    let upto = opened.play.record.at;
-    if hall.store.shown_upto(id).await? >= upto {
-        return Ok(());
-    }
+    let kept = Kept::read(&hall.store, &hall.content, id).await?;
+    let shown = hall.store.shown_upto(id).await?;
     let content = Arc::clone(&hall.content);
-    let shoot = move || opened.film(&content)?.write();
-    let film = tokio::task::spawn_blocking(shoot)
-        .await
-        .map_err(Oops::internal)??;
-    hall.store.keep_shown(id, upto, VERSION, film).await
+    let shoot = move || -> Result<Option<(u32, Vec<u8>)>> {
+        let opened = kept.open(&content)?;
+        let upto = opened.play.record.at;
+        match shown >= upto {
+            true => Ok(None),
+            false => Ok(Some((upto, opened.film(&content)?))),
+        }
+    };
+    match beside(shoot).await?? {
+        Some((upto, film)) => hall.store.keep_shown(id, upto, VERSION, film).await,
+        None => Ok(()),
+    }
 }
 
-/// Keeps a position, and if the game is put away what was shown too.
-pub(crate) async fn keep_position(hall: &Arc<Hall>, id: &str, position: &Position, film: bool) {
+/// Keeps a position.
+pub(crate) async fn keep_position(hall: &Arc<Hall>, id: &str, position: &Position) {
     let kept = async {
         let body = position.write(VERSION).map_err(Oops::internal)?;
         hall.store.keep_position(id, position.at, false, body).await
@@ -60,16 +77,11 @@ pub(crate) async fn keep_position(hall: &Arc<Hall>, id: &str, position: &Positio
     if let Err(oops) = kept.await {
         tracing::warn!(game = %id, %oops, "a position is not kept");
     }
-    if film {
-        keep(hall, id).await;
-    }
 }
 
 /// A film, or a part of one.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct Film {
-    /// The version that played.
-    pub engine: String,
     /// What never changes.
     pub table: Value,
     /// What was shown.
@@ -81,7 +93,7 @@ pub struct Film {
 }
 
 /// What was shown at a position.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub struct Frame {
     /// The position.
     pub at: u32,
@@ -95,8 +107,29 @@ pub struct Frame {
     pub log: Vec<Value>,
 }
 
-impl Film {
-    /// Films a game from where `play` is, entry by entry.
+/// A frame while it is shot.
+#[derive(Serialize)]
+struct Shot {
+    at: u32,
+    view: GameView,
+    board: Option<Board>,
+    forget: Option<u32>,
+    log: Vec<LogLine>,
+}
+
+/// A film while it is shot: each frame is packed as soon as it is there, so that the whole is never in memory.
+pub struct Camera {
+    packed: GzEncoder<Vec<u8>>,
+    /// A piece before it is packed.
+    text: Vec<u8>,
+    /// What the battlefield shown last was drawn from.
+    ground: Option<Ground>,
+    frames: u32,
+}
+
+impl Camera {
+    /// Films a game from where `play` is, entry by entry, and closes with what is known at its end: its course, and
+    /// the file that plays it again.
     ///
     /// # Errors
     /// The entries do not fit.
@@ -105,13 +138,19 @@ impl Film {
         mut play: Play,
         rest: &[(u32, Entry)],
         engine: &str,
-    ) -> Result<Film> {
-        let mut film = Film {
-            engine: engine.to_owned(),
-            ..Film::default()
+        story: Option<&Story>,
+        replay: Option<&Replay>,
+    ) -> Result<Vec<u8>> {
+        let mut camera = Camera {
+            packed: GzEncoder::new(Vec::new(), Compression::fast()),
+            text: Vec::new(),
+            ground: None,
+            frames: 0,
         };
+        camera.piece("{\"engine\":", &engine)?;
+        camera.pack(",\"frames\":[")?;
         // A film that goes on with another does not tell again what was told there.
-        film.frame(&play, play.goes_on_from(), None)?;
+        camera.frame(&play, play.goes_on_from(), None)?;
         for (at, entry) in rest {
             let before = play.record.at;
             let change = play.add(content, *at, entry, None)?;
@@ -119,60 +158,61 @@ impl Film {
                 Change::Rewind { to, .. } => Some(to),
                 _ => None,
             };
-            film.frame(&play, Some(before), forget)?;
+            camera.frame(&play, Some(before), forget)?;
         }
-        if let Some(on) = &play.table {
-            let table = wire::table(content, &play, on, &[Viewer::All]);
-            film.table = serde_json::to_value(table).map_err(Oops::internal)?;
-        }
-        Ok(film)
+        let table = play.table.as_ref();
+        let table = table.map(|on| wire::table(content, &play, on, &[Viewer::All]));
+        camera.piece("],\"table\":", &table)?;
+        camera.piece(",\"story\":", &story)?;
+        camera.piece(",\"replay\":", &replay)?;
+        camera.pack("}")?;
+        camera.packed.finish().map_err(Oops::internal)
+    }
+
+    fn pack(&mut self, text: &str) -> Result<()> {
+        let packed = self.packed.write_all(text.as_bytes());
+        packed.map_err(Oops::internal)
+    }
+
+    fn piece(&mut self, before: &str, value: &impl Serialize) -> Result<()> {
+        self.pack(before)?;
+        self.text.clear();
+        serde_json::to_writer(&mut self.text, value).map_err(Oops::internal)?;
+        self.packed.write_all(&self.text).map_err(Oops::internal)
     }
 
     fn frame(&mut self, play: &Play, before: Option<u32>, forget: Option<u32>) -> Result<()> {
         let Some(on) = &play.table else { return Ok(()) };
-        let board = value(&wire::board(on))?;
-        let shown = self
-            .frames
-            .iter()
-            .rev()
-            .find_map(|frame| frame.board.as_ref());
-        let same = shown == Some(&board);
-        let mut log = Vec::new();
-        for line in wire::lines(play, on, Viewer::All, forget.or(before)) {
-            log.push(value(&line)?);
-        }
-        self.frames.push(Frame {
+        let ground = Some(Ground::of(on));
+        let shot = Shot {
             at: play.record.at,
-            view: value(&wire::view(play, on, Viewer::All))?,
-            board: (!same).then_some(board),
+            view: wire::view(play, on, Viewer::All),
+            board: (ground != self.ground).then(|| wire::board(on)),
             forget,
-            log,
-        });
-        Ok(())
+            log: wire::lines(play, on, Viewer::All, forget.or(before)),
+        };
+        self.ground = ground;
+        self.frames += 1;
+        let gap = if self.frames > 1 { "," } else { "" };
+        self.piece(gap, &shot)
+    }
+}
+
+impl Film {
+    fn read_part(part: &[u8]) -> Result<Film> {
+        let mut text = Vec::new();
+        let mut packed = GzDecoder::new(part);
+        packed.read_to_end(&mut text).map_err(Oops::internal)?;
+        serde_json::from_slice(&text).map_err(Oops::internal)
     }
 
-    /// The film as it is stored.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self) -> Result<Vec<u8>> {
-        let text = serde_json::to_vec(self).map_err(Oops::internal)?;
-        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
-        packed.write_all(&text).map_err(Oops::internal)?;
-        packed.finish().map_err(Oops::internal)
-    }
-
-    /// Reads the parts of a film, the oldest first; `None` if there is none.
-    ///
-    /// # Errors
-    /// A part is damaged.
-    pub fn read(parts: &[Vec<u8>]) -> Result<Option<Film>> {
+    /// Reads the parts of a film, the oldest first; `None` if there is none. A part that is damaged is left out.
+    pub fn read(parts: &[Vec<u8>]) -> Option<Film> {
         let mut whole: Option<Film> = None;
         for part in parts {
-            let mut text = Vec::new();
-            let mut packed = GzDecoder::new(part.as_slice());
-            packed.read_to_end(&mut text).map_err(Oops::internal)?;
-            let part: Film = serde_json::from_slice(&text).map_err(Oops::internal)?;
+            let Ok(part) = Film::read_part(part) else {
+                continue;
+            };
             whole = Some(match whole {
                 None => part,
                 Some(mut film) => {
@@ -186,7 +226,7 @@ impl Film {
                 }
             });
         }
-        Ok(whole.filter(|film| !film.frames.is_empty()))
+        whole.filter(|film| !film.frames.is_empty())
     }
 
     /// What was shown at a position, as a moment of the protocol.
@@ -212,8 +252,4 @@ impl Film {
             "last": self.frames.last().map_or(0, |frame| frame.at),
         })
     }
-}
-
-fn value(value: &impl Serialize) -> Result<Value> {
-    serde_json::to_value(value).map_err(Oops::internal)
 }

@@ -43,7 +43,7 @@ const FRAME: usize = 1024 * 1024;
 /// What a socket reads at once. Messages of clients are short; a longer one takes several reads.
 const READ: usize = 2 * 1024;
 /// What a socket gathers before it writes; what waits for a slow client waits in its outbox.
-const WRITE: usize = 4 * 1024;
+const WRITE: usize = 16 * 1024;
 
 /// All routes.
 pub fn router(site: Site) -> Router {
@@ -113,6 +113,9 @@ async fn health(State(site): State<Site>) -> Response {
     }
 }
 
+/// How often what was measured is added up.
+const COUNT_UP: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// The recorder of all metrics in this process.
 pub fn recorder() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
@@ -124,6 +127,16 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         builder.install_recorder().ok()
     };
     HANDLE.get_or_init(install).as_ref()
+}
+
+/// Adds up what was measured, for ever: until then every single figure is in memory.
+pub async fn count_up() {
+    loop {
+        tokio::time::sleep(COUNT_UP).await;
+        if let Some(handle) = recorder() {
+            handle.run_upkeep();
+        }
+    }
 }
 
 /// The figures of this process, for a port of their own.

@@ -20,9 +20,13 @@ pub mod token;
 pub mod trial;
 
 mod assets;
+mod beside;
 mod content;
+#[cfg(test)]
+mod counted;
 mod decks;
 mod http;
+mod keeper;
 mod limits;
 mod listen;
 mod minds;
@@ -91,6 +95,11 @@ impl Running {
         self.rooms.hall().store.limit_pages(pages);
     }
 
+    /// How often an opponent has begun to think in this process.
+    pub fn thoughts(&self) -> u64 {
+        self.rooms.hall().minds.begun()
+    }
+
     /// How many games are in memory.
     pub fn rooms(&self) -> usize {
         self.rooms.count()
@@ -119,8 +128,8 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
                 .map_err(|problems| Oops::invalid(problems.first().map_or("", |p| &p.0)))?,
         ),
     };
-    let rules = gloryhex_editions::NAMES
-        .into_iter()
+    let rules = content
+        .edition_names()
         .filter_map(|name| Some((name.to_owned(), content::rules(&content, name).ok()?)));
     let hall = Arc::new(Hall {
         key: store.key().await?,
@@ -128,7 +137,9 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
         analyses: http::analysis::Analyses::default(),
+        keeper: keeper::Keeper::default(),
         games: 0.into(),
+        started: config.clock.wall(),
         store: store.clone(),
         content,
         config,
@@ -160,8 +171,15 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
     ));
     let listening = tokio::spawn(rooms.clone().listen(store.news()));
     let archiving = tokio::spawn(archive(Arc::clone(&hall)));
+    let minding = tokio::spawn(rooms.clone().mind_clocks());
     tracing::info!(%address, "listening");
-    let mut tasks = vec![serving, listening, archiving];
+    let mut tasks = vec![
+        serving,
+        listening,
+        archiving,
+        minding,
+        tokio::spawn(http::count_up()),
+    ];
     if let Some(listener) = figures {
         tasks.push(tokio::spawn(async move {
             let served = axum::serve(listener, http::figures()).await;
@@ -175,6 +193,14 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         tasks,
         rooms,
     })
+}
+
+/// Looks whether there is an opponent of this level.
+///
+/// # Errors
+/// There is none; those there are are named.
+pub fn known_opponent(level: &str) -> Result<()> {
+    opponents::opponent(level, 0, Duration::ZERO).map(drop)
 }
 
 async fn bind(place: SocketAddr) -> Result<tokio::net::TcpListener> {

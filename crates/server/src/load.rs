@@ -154,15 +154,14 @@ pub async fn load(
             memory.left = resident().unwrap_or(0);
             // Nobody is there any more: when they have been idle for long enough, rooms close.
             clock.skip(idle + Duration::from_secs(1));
-            for _ in 0..60 {
-                if server.rooms() == 0 {
-                    break;
-                }
+            let began = tokio::time::Instant::now();
+            while server.rooms() > 0 && began.elapsed() < CLOSE {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
             tokio::time::sleep(SETTLE).await;
             memory.closed = resident().unwrap_or(0);
             memory.begun = bots.begun;
+            memory.open = server.rooms() as u64;
             let memory = resident().map(|_| memory);
             Ok(LoadReport { bots, memory })
         }
@@ -173,8 +172,10 @@ pub async fn load(
     report
 }
 
+/// The time in which all rooms close, each of which keeps what was shown of its game.
+const CLOSE: Duration = Duration::from_secs(300);
 /// The time in which sockets close and memory goes back to the system.
-const SETTLE: Duration = Duration::from_secs(3);
+const SETTLE: Duration = Duration::from_secs(8);
 
 struct Bots(Child);
 

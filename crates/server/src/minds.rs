@@ -8,7 +8,10 @@
 use gloryhex_search::Level;
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 use tokio::{sync::oneshot, time::Instant};
@@ -21,6 +24,7 @@ pub struct Minds {
     at_once: usize,
     wait: Duration,
     queue: Mutex<Queue>,
+    begun: AtomicU64,
 }
 
 #[derive(Default)]
@@ -57,11 +61,17 @@ impl Minds {
             at_once: at_once.max(1),
             wait,
             queue: Mutex::default(),
+            begun: AtomicU64::new(0),
         })
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many have begun to think.
+    pub fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
     }
 
     /// How many wait.
@@ -112,7 +122,10 @@ impl Minds {
                 time,
             };
             match next.go.send(place) {
-                Ok(()) => return,
+                Ok(()) => {
+                    self.begun.fetch_add(1, Ordering::Relaxed);
+                    return;
+                }
                 // Nobody waits for this one any more: its place is passed on.
                 Err(mut place) => drop(place.minds.take()),
             }

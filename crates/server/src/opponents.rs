@@ -23,7 +23,7 @@ pub fn opponent(level: &str, seed: u64, think: Duration) -> Result<Opponent> {
         None => {
             let known = Level::ALL.map(Level::name).join(", ");
             return Err(Oops::invalid(format!(
-                "There is no opponent called `{level}`; known are {known}."
+                "There is no opponent called `{level}`; known are {known} and random."
             )));
         }
     };

@@ -3,28 +3,31 @@
 //! A choice is tried on a copy first; only when it was stored does the copy take the game's place. A
 //! choice that makes the engine stumble is therefore never stored.
 
+mod back;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use back::Back;
+pub use table::{Offered, OnTable, Tried};
+
 use crate::{
     entry::{Entry, Inputs, Plan},
     error::{Oops, Result},
     position::Position,
-    record::{Change, Cut, MARK, Record},
+    record::{Change, Cut, Record},
     tables,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{
-    Ask, Chance, Choice, Choices, Dice, Event, Game, Log, Pending, Refusal, Seed, Table, Windows,
-    state,
-};
+use gloryhex_engine::{Choice, Game, Pending, Table, Windows};
 use gloryhex_model::Seat;
-use gloryhex_notation::{Names, choice as text, undo};
+use gloryhex_notation::Names;
 use gloryhex_protocol::{Code, Stage};
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
+use std::sync::Arc;
+use table::{Mark, advance};
 
-/// The longest text of a choice that is looked at, in bytes; any that is offered is much shorter.
-const LONGEST: usize = 512;
+/// Why a choice of another version cannot be unseen.
+const EARLIER: &str = "it was made under another version";
 
 /// A game in memory.
 #[derive(Clone)]
@@ -39,86 +42,6 @@ pub struct Play {
     pub table: Option<OnTable>,
     /// The position it goes on from under this version, if it was begun under another.
     base: Option<Arc<Position>>,
-}
-
-/// What it takes to go back to before an entry that could not be stored.
-pub enum Back {
-    /// The choice is taken off again.
-    Choice(Box<Before>),
-    /// The game as it was.
-    Whole(Box<Play>),
-}
-
-/// A game before a choice, without its history.
-pub struct Before {
-    at: u32,
-    moved_at: u32,
-    undo: Option<crate::record::UndoAsked>,
-    seat: u8,
-    spent: u64,
-    made: usize,
-    reseeds: usize,
-    game: Game,
-    pending: Pending,
-    chance: Dice,
-    happened: usize,
-}
-
-/// A game that has begun.
-#[derive(Clone)]
-pub struct OnTable {
-    /// The game.
-    pub game: Game,
-    /// What everything is called.
-    pub names: Arc<Names>,
-    /// What it waits for.
-    pub pending: Pending,
-    /// Chance from here on.
-    chance: Dice,
-    /// What happened, with the positions.
-    pub happened: Vec<(u32, Event)>,
-    /// For each choice that counts: why it cannot be unseen, if it cannot.
-    told: Vec<Option<&'static str>>,
-    /// Moments to go back to without beginning from the start, the oldest first.
-    marks: Vec<Mark>,
-}
-
-/// A moment of a game to go back to.
-#[derive(Clone)]
-struct Mark {
-    made: usize,
-    happened: usize,
-    game: Game,
-    pending: Pending,
-    chance: Dice,
-}
-
-/// Moments kept at most; of many, those long ago lie further apart.
-const MARKS: usize = 8;
-
-/// Why a choice of another version cannot be unseen.
-const EARLIER: &str = "it was made under another version";
-
-/// The next state of a game, not yet stored.
-pub struct Tried {
-    game: Game,
-    pending: Pending,
-    chance: Dice,
-    events: Vec<Event>,
-    told: Option<&'static str>,
-}
-
-/// Chance that remembers whether it was asked.
-struct Watched {
-    inner: Dice,
-    asked: bool,
-}
-
-impl Chance for Watched {
-    fn decide(&mut self, ask: Ask) -> Option<state::Outcome> {
-        self.asked = true;
-        self.inner.decide(ask)
-    }
 }
 
 impl Play {
@@ -169,71 +92,6 @@ impl Play {
                 .last()
                 .is_some_and(|(next, _)| *next as usize == made),
         })
-    }
-
-    /// Takes an entry that is about to be stored. Nothing changes on an error; what comes back undoes it
-    /// without a copy of the history.
-    ///
-    /// # Errors
-    /// The entry does not fit.
-    pub fn step(
-        &mut self,
-        content: &Content,
-        at: u32,
-        entry: &Entry,
-        tried: Option<Tried>,
-    ) -> Result<(Change, Back)> {
-        let back = match (entry, &self.table) {
-            (Entry::Choose { seat, .. }, Some(on)) => Back::Choice(Box::new(Before {
-                at: self.record.at,
-                moved_at: self.record.moved_at,
-                undo: self.record.undo,
-                seat: *seat,
-                spent: self
-                    .record
-                    .chairs
-                    .get(*seat as usize)
-                    .map_or(0, |chair| chair.spent),
-                made: self.record.made.len(),
-                reseeds: self.record.reseeds.len(),
-                game: on.game.clone(),
-                pending: on.pending,
-                chance: on.chance.clone(),
-                happened: on.happened.len(),
-            })),
-            _ => Back::Whole(Box::new(self.clone())),
-        };
-        match self.add(content, at, entry, tried) {
-            Ok(change) => Ok((change, back)),
-            Err(oops) => {
-                self.undo_step(back);
-                Err(oops)
-            }
-        }
-    }
-
-    /// Goes back to before an entry that could not be stored.
-    pub fn undo_step(&mut self, back: Back) {
-        let before = match back {
-            Back::Whole(play) => return *self = *play,
-            Back::Choice(before) => before,
-        };
-        self.record.at = before.at;
-        self.record.moved_at = before.moved_at;
-        self.record.undo = before.undo;
-        self.record.made.truncate(before.made);
-        self.record.reseeds.truncate(before.reseeds);
-        if let Some(chair) = self.record.chairs.get_mut(before.seat as usize) {
-            chair.spent = before.spent;
-        }
-        if let Some(on) = &mut self.table {
-            on.game = before.game;
-            on.pending = before.pending;
-            on.chance = before.chance;
-            on.happened.truncate(before.happened);
-            on.told.truncate(before.made);
-            on.marks.retain(|mark| mark.made <= before.made);
-        }
     }
 
     /// A game from its entries.
@@ -316,31 +174,16 @@ impl Play {
             if tried.game.state != base.state {
                 return Err(Oops::internal("a stored position is not one that waits"));
             }
+            let tried = tried.untold();
+            let mut on = OnTable::new(names, base.happened.clone(), base.at, tried);
             let told = base.told.iter().map(|told| told.then_some(EARLIER));
-            return Ok(OnTable {
-                game: tried.game,
-                names,
-                pending: tried.pending,
-                chance: tried.chance,
-                happened: base.happened.clone(),
-                told: told.collect(),
-                marks: Vec::new(),
-            });
+            on.told.extend(told);
+            return Ok(on);
         }
         let prelude = self.plan.prelude.as_ref();
         let seed = prelude.map_or(self.plan.seed, |prelude| prelude.seed);
         let tried = advance(Game::new(table, Windows::Public), None, seed.dice())?;
-        let mut on = OnTable {
-            game: tried.game,
-            names,
-            pending: tried.pending,
-            chance: tried.chance,
-            happened: Vec::new(),
-            told: Vec::new(),
-            marks: Vec::new(),
-        };
-        on.happened
-            .extend(tried.events.into_iter().map(|e| (began, e)));
+        let mut on = OnTable::new(names, Vec::new(), began, tried);
         if let Some(prelude) = prelude {
             for (number, choice) in (0u32..).zip(&prelude.choices) {
                 if let Some((_, seed)) = prelude.reseeds.iter().find(|(n, _)| *n == number) {
@@ -364,17 +207,9 @@ impl Play {
         let Some(table) = &mut self.table else {
             return Ok(());
         };
-        while table.marks.last().is_some_and(|mark| mark.made > made) {
-            table.marks.pop();
-        }
-        match table.marks.last().cloned() {
-            Some(mark) => {
-                table.game = mark.game;
-                table.pending = mark.pending;
-                table.chance = mark.chance;
-                table.happened.truncate(mark.happened);
-                table.told.truncate(mark.made);
-            }
+        let kept = |mark: &&Mark| mark.made <= made;
+        match table.marks.iter().rev().find(kept).cloned() {
+            Some(mark) => table.go_back(mark),
             None => {
                 let (laid, names) = (Arc::clone(&table.game.table), Arc::clone(&table.names));
                 self.table = Some(self.start(laid, names)?);
@@ -510,165 +345,5 @@ impl Play {
         };
         let kept = self.base.as_ref().is_some_and(|base| at < base.at);
         (!kept).then_some(at)
-    }
-}
-
-impl Tried {
-    /// Whether it shows something that cannot be unseen.
-    pub fn tells(&self) -> bool {
-        self.told.is_some()
-    }
-}
-
-impl OnTable {
-    fn try_choice(&self, seat: Seat, choice: Choice) -> Result<Tried> {
-        if let Some(refusal) = self.refusal(seat, choice) {
-            let mut oops = Oops::new(Code::Refused, refusal.remedy);
-            oops.0.rule = Some(self.rule_id(refusal.rule));
-            return Err(oops);
-        }
-        advance(self.game.clone(), Some(choice), self.chance.clone())
-    }
-
-    /// Why a choice is not allowed; an engine that stumbles over the question counts as a refusal.
-    pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
-        catch_unwind(AssertUnwindSafe(|| self.game.refusal(seat, choice))).unwrap_or(Some(
-            Refusal::new(
-                gloryhex_model::Rule::SequenceFollowAll,
-                "Choose one of the choices on offer.",
-            ),
-        ))
-    }
-
-    fn accept(&mut self, at: u32, tried: Tried) {
-        self.game = tried.game;
-        self.pending = tried.pending;
-        self.chance = tried.chance;
-        self.told.push(tried.told);
-        self.happened
-            .extend(tried.events.into_iter().map(|e| (at, e)));
-    }
-
-    /// Keeps this moment, if its turn has come.
-    fn mark(&mut self) {
-        let made = self.told.len();
-        if !made.is_multiple_of(MARK) || self.marks.last().is_some_and(|mark| mark.made >= made) {
-            return;
-        }
-        if self.marks.len() == MARKS {
-            // Of the gaps between neighbors, the first that is not larger than the next one is widened.
-            let gap = |ix: usize| self.marks[ix + 1].made - self.marks[ix].made;
-            let ix = (0..MARKS - 2)
-                .find(|ix| gap(*ix) <= gap(*ix + 1))
-                .unwrap_or(0);
-            self.marks.remove(ix + 1);
-        }
-        self.marks.push(Mark {
-            made,
-            happened: self.happened.len(),
-            game: self.game.clone(),
-            pending: self.pending,
-            chance: self.chance.clone(),
-        });
-    }
-
-    /// The same table with another state on it, as somebody sees it.
-    pub fn seen(&self, state: state::State) -> OnTable {
-        OnTable {
-            game: Game {
-                state,
-                ..self.game.clone()
-            },
-            names: Arc::clone(&self.names),
-            pending: self.pending,
-            chance: Seed::Fast(0).dice(),
-            happened: Vec::new(),
-            told: Vec::new(),
-            marks: Vec::new(),
-        }
-    }
-
-    /// A rule's id with its edition.
-    pub fn rule_id(&self, rule: gloryhex_model::Rule) -> String {
-        format!("{}.{}", self.game.table.rules.name, rule.id())
-    }
-
-    /// The choices on offer with their texts, each text once.
-    pub fn offered(&self) -> Vec<(String, Choice)> {
-        let Pending::Decide(seat) = self.pending else {
-            return Vec::new();
-        };
-        let mut list = Choices::new();
-        self.game.choices(&mut list);
-        let mut offered: Vec<(String, Choice)> = Vec::with_capacity(list.len());
-        let mut seen = std::collections::HashMap::<String, u32>::new();
-        for choice in list.iter() {
-            let text = text::write(&self.game, &self.names, seat, *choice);
-            let times = seen.entry(text.clone()).or_default();
-            *times += 1;
-            let text = match times {
-                1 => text,
-                n => format!("{text} #{n}"),
-            };
-            offered.push((text, *choice));
-        }
-        offered
-    }
-
-    /// Reads a choice of the seat that decides: one on offer, or any other the notation knows.
-    ///
-    /// # Errors
-    /// The text is not a choice.
-    pub fn read(&self, seat: Seat, wanted: &str) -> Result<Choice> {
-        if wanted.len() > LONGEST {
-            let message = format!("A choice has {LONGEST} bytes at most.");
-            return Err(Oops::new(Code::TooLarge, message));
-        }
-        if let Some((_, choice)) = self.offered().into_iter().find(|(text, _)| text == wanted) {
-            return Ok(choice);
-        }
-        text::read(&self.game, &self.names, seat, wanted)
-            .map_err(|problem| Oops::new(Code::Malformed, problem.to_string()))
-    }
-
-    /// The text of a choice on offer.
-    pub fn write(&self, seat: Seat, choice: Choice) -> String {
-        self.offered()
-            .into_iter()
-            .find(|(_, other)| *other == choice)
-            .map_or_else(
-                || text::write(&self.game, &self.names, seat, choice),
-                |(text, _)| text,
-            )
-    }
-}
-
-fn advance(mut game: Game, choice: Option<Choice>, chance: Dice) -> Result<Tried> {
-    let run = move || {
-        let mut chance = Watched {
-            inner: chance,
-            asked: false,
-        };
-        let mut log = Log::default();
-        if let Some(choice) = choice {
-            game.play_unchecked(choice, &mut chance, Some(&mut log));
-        }
-        let pending = game.advance(&mut chance, Some(&mut log));
-        let decided = chance.asked.then_some("chance has decided since");
-        let told = undo::shown(&log.events).or(decided);
-        Tried {
-            game,
-            pending,
-            chance: chance.inner,
-            events: log.events,
-            told,
-        }
-    };
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(tried) if tried.pending == Pending::Fault => {
-            Err(Oops::internal("the engine reached an internal limit"))
-        }
-        Ok(tried) => Ok(tried),
-        Err(_) => Err(Oops::internal("the engine stumbled over a choice")),
     }
 }

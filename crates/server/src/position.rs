@@ -30,15 +30,27 @@ pub struct Position {
     pub fresh: bool,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Written {
     layout: u32,
-    engine: String,
     at: u32,
     made: usize,
     state: Value,
     happened: Option<Vec<(u32, Value)>>,
     told: Vec<bool>,
+    fresh: bool,
+}
+
+/// The same while it is written.
+#[derive(Serialize)]
+struct Writing<'a> {
+    layout: u32,
+    engine: &'a str,
+    at: u32,
+    made: usize,
+    state: &'a State,
+    happened: Option<&'a [(u32, Event)]>,
+    told: &'a [bool],
     fresh: bool,
 }
 
@@ -48,18 +60,14 @@ impl Position {
     /// # Errors
     /// It cannot be written.
     pub fn write(&self, engine: &str) -> Result<String, serde_json::Error> {
-        let mut happened = Vec::with_capacity(self.happened.len());
-        for (at, event) in &self.happened {
-            happened.push((*at, serde_json::to_value(event)?));
-        }
-        serde_json::to_string(&Written {
+        serde_json::to_string(&Writing {
             layout: LAYOUT,
-            engine: engine.to_owned(),
+            engine,
             at: self.at,
             made: self.made,
-            state: serde_json::to_value(self.state)?,
-            happened: self.whole.then_some(happened),
-            told: self.told.clone(),
+            state: &self.state,
+            happened: self.whole.then_some(&self.happened),
+            told: &self.told,
             fresh: self.fresh,
         })
     }

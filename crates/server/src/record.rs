@@ -36,6 +36,15 @@ pub struct UndoAsked {
     pub agreed: u8,
 }
 
+/// Since when a decision waits. A game that another version goes on with has the decision it had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Since {
+    /// The position that brought it up.
+    pub at: u32,
+    /// When that was, in Unix milliseconds; 0 if nobody wrote it down.
+    pub when: u64,
+}
+
 /// How a game ended other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
@@ -78,6 +87,8 @@ pub struct Record {
     pub at: u32,
     /// The last position at which the game on the table changed.
     pub moved_at: u32,
+    /// Since when the pending decision waits.
+    pub since: Since,
     /// The position at which it began, once it has.
     pub began: Option<u32>,
     /// The seats.
@@ -119,6 +130,7 @@ impl Record {
         Record {
             at: 0,
             moved_at: 0,
+            since: Since::default(),
             began: None,
             chairs: chairs.collect(),
             made: Vec::new(),
@@ -134,16 +146,28 @@ impl Record {
         }
     }
 
+    /// The same without the choices, which can be many.
+    pub fn without_choices(&self) -> Record {
+        Record {
+            chairs: self.chairs.clone(),
+            made: Vec::new(),
+            reseeds: self.reseeds.clone(),
+            next: self.next.clone(),
+            ..*self
+        }
+    }
+
     /// Takes the next entry.
     pub fn add(&mut self, at: u32, entry: &Entry) -> Change {
         self.at = at;
         match entry {
-            Entry::Begin => self.begin_if_full(at),
+            Entry::Begin => self.begin_if_full(at, 0),
             Entry::Join {
                 seat,
                 name,
                 warband,
                 deck,
+                when,
             } => {
                 if let Some(chair) = self.chairs.get_mut(*seat as usize) {
                     chair.kind = SeatKind::Human;
@@ -152,7 +176,7 @@ impl Record {
                     chair.warband.clone_from(warband);
                     chair.deck.clone_from(deck);
                 }
-                self.begin_if_full(at)
+                self.begin_if_full(at, *when)
             }
             Entry::Choose {
                 seat,
@@ -160,8 +184,10 @@ impl Record {
                 exact,
                 spent,
                 auto,
+                when,
             } => {
                 self.moved_at = at;
+                self.since = Since { at, when: *when };
                 self.undo = None;
                 if let Some(chair) = self.chairs.get_mut(*seat as usize) {
                     chair.spent += u64::from(*spent);
@@ -190,13 +216,21 @@ impl Record {
                 });
                 Change::Other
             }
-            Entry::AnswerUndo { seat, agree } => {
+            Entry::AnswerUndo {
+                seat,
+                agree,
+                spent,
+                when,
+            } => {
                 let Some(mut undo) = self.undo.take() else {
                     return Change::Other;
                 };
                 undo.agreed |= 1 << seat;
                 match (agree, undo.agreed & self.present() == self.present()) {
-                    (true, true) => self.rewind(at, undo.seat, undo.to),
+                    (true, true) => {
+                        self.since = Since { at, when: *when };
+                        self.rewind(at, undo.seat, undo.to, *spent)
+                    }
                     (true, false) => {
                         self.undo = Some(undo);
                         Change::Other
@@ -204,7 +238,15 @@ impl Record {
                     (false, _) => Change::Other,
                 }
             }
-            Entry::TakeBack { seat, to } => self.rewind(at, *seat, *to),
+            Entry::TakeBack {
+                seat,
+                to,
+                spent,
+                when,
+            } => {
+                self.since = Since { at, when: *when };
+                self.rewind(at, *seat, *to, *spent)
+            }
             Entry::OfferDraw { seat, offer } => {
                 self.draw = if *offer { self.draw | 1 << seat } else { 0 };
                 Change::Other
@@ -212,7 +254,7 @@ impl Record {
             Entry::AnswerDraw { seat, agree } => {
                 self.draw = if *agree { self.draw | 1 << seat } else { 0 };
                 if self.draw & self.people() == self.people() {
-                    self.cut = Some(Cut::Agreed);
+                    self.end(Cut::Agreed);
                 }
                 Change::Other
             }
@@ -221,7 +263,7 @@ impl Record {
                     chair.left = Some(*why);
                 }
                 if self.present().count_ones() == 1 {
-                    self.cut = Some(Cut::Left(self.present().trailing_zeros() as u8, *why));
+                    self.end(Cut::Left(self.present().trailing_zeros() as u8, *why));
                 }
                 Change::Other
             }
@@ -245,17 +287,29 @@ impl Record {
         }
     }
 
-    fn begin_if_full(&mut self, at: u32) -> Change {
+    /// The game ends, and with it every question about it.
+    fn end(&mut self, cut: Cut) {
+        self.cut = Some(cut);
+        self.undo = None;
+        self.draw = 0;
+    }
+
+    fn begin_if_full(&mut self, at: u32, when: u64) -> Change {
         if self.began.is_some() || self.chairs.iter().any(|chair| chair.free) {
             return Change::Other;
         }
         self.began = Some(at);
         self.moved_at = at;
+        self.since = Since { at, when };
         Change::Begin
     }
 
-    fn rewind(&mut self, at: u32, seat: u8, to: u32) -> Change {
+    /// What was chosen after a position no longer counts. The time that ran meanwhile is gone all the same.
+    fn rewind(&mut self, at: u32, seat: u8, to: u32, spent: u32) -> Change {
         self.undo = None;
+        if let Some(chair) = self.chairs.get_mut(seat as usize) {
+            chair.spent += u64::from(spent);
+        }
         self.moved_at = at;
         self.rewound_at = at;
         let kept = self.made.partition_point(|made| made.at <= to);
@@ -322,6 +376,7 @@ mod tests {
                 name: String::new(),
                 warband: String::new(),
                 deck: None,
+                when: 0,
             };
             record.add(u32::from(seat) + 1, &join);
         }
@@ -335,6 +390,7 @@ mod tests {
             exact: gloryhex_engine::Choice::PASS,
             spent: 5,
             auto: false,
+            when: 0,
         }
     }
 
@@ -355,6 +411,8 @@ mod tests {
             &Entry::AnswerUndo {
                 seat: 1,
                 agree: true,
+                spent: 0,
+                when: 0,
             },
         );
         assert_eq!(change, Change::Rewind { seat: 0, to: 2 });
@@ -372,6 +430,8 @@ mod tests {
             &Entry::AnswerUndo {
                 seat: 1,
                 agree: false,
+                spent: 0,
+                when: 0,
             },
         );
         assert_eq!((record.made.len(), record.undo), (1, None));
@@ -382,6 +442,8 @@ mod tests {
             &Entry::AnswerUndo {
                 seat: 1,
                 agree: true,
+                spent: 0,
+                when: 0,
             },
         );
         assert_eq!(record.made.len(), 2);

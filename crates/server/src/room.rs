@@ -2,17 +2,20 @@
 //!
 //! A choice is tried on a copy of the game, stored, and only then acknowledged and shown. What other
 //! processes stored meanwhile is taken over first. The parts of a room are in the files beside: what
-//! clients ask for (`requests`), what the clock does (`timing`), opponents (`thinking`), what is sent
-//! (`announce`).
+//! clients ask for (`requests`), what happens by itself (`timing`), players' clocks (`clocks`), who is connected
+//! (`presence`), opponents (`thinking`), what is sent (`announce`).
 
 mod advice;
 mod announce;
+mod clocks;
 mod passing;
+mod presence;
 mod requests;
 mod thinking;
 mod timing;
 
 pub use announce::text;
+pub use clocks::Absence;
 
 use crate::{
     config::Config,
@@ -20,21 +23,21 @@ use crate::{
     error::{Oops, Result},
     film,
     http::analysis::Analyses,
+    keeper::Keeper,
     minds::Minds,
     outbox::Outbox,
-    play::{Play, Tried},
+    play::{Back, Play, Tried},
     record::{Change, MARK, UndoAsked},
     rooms::Rooms,
     store::{Store, now},
     summary::summary,
     token::{Key, random},
     upgrade::{self, Opened},
+    wire::Ground,
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
-use gloryhex_protocol::{
-    Board, ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage,
-};
+use gloryhex_protocol::{ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage};
 use gloryhex_search::Level;
 use std::{
     collections::HashMap,
@@ -67,8 +70,12 @@ pub struct Hall {
     pub studies: Arc<Semaphore>,
     /// Games analysed lately.
     pub analyses: Analyses,
+    /// Positions that wait to be kept.
+    pub keeper: Keeper,
     /// How many games this process has made.
     pub games: AtomicU32,
+    /// When this process began, in Unix milliseconds.
+    pub started: u64,
 }
 
 impl Hall {
@@ -102,8 +109,14 @@ pub enum Ask {
     News,
     /// Who is connected in another process.
     Presence(u32, u8, u32),
+    /// Another process asks who is connected here.
+    WhoIsThere,
+    /// Another process stored a seat's preferences.
+    Settings,
     /// An opponent thinks.
     Thinking(u8, f32),
+    /// Another process has an opponent think about a position, until then.
+    ThinksElsewhere(u32, Instant),
     /// An opponent has chosen at a position.
     Thought(u32, u8, thinking::Thought),
     /// A hint about a position is ready.
@@ -145,7 +158,8 @@ pub struct Room {
     settings: [Settings; 4],
     /// The level that each opponent was last told to play at instead of its own.
     lowered: [Option<Level>; 4],
-    board: Board,
+    /// What the battlefield that everybody has seen was drawn from.
+    ground: Ground,
     inbox: mpsc::Sender<Ask>,
     timing: timing::Timing,
     advice: advice::Advice,
@@ -163,28 +177,31 @@ impl Room {
             let glance = summary(&play, stored.made, now(), 0);
             hall.store.restore(id, &glance).await?;
         }
-        let mut settings = [Settings::default(); 4];
-        for (seat, settings) in (0u8..)
-            .zip(settings.iter_mut())
-            .take(play.record.chairs.len())
-        {
-            *settings = hall.store.settings(id, seat).await?;
-        }
+        let absences = match play.plan.clock {
+            Some(_) => hall.store.absences(id).await?,
+            None => Vec::new(),
+        };
         let (inbox, asks) = mpsc::channel(256);
         let mut room = Room {
             rooms,
-            board: Board::default(),
+            ground: Ground::default(),
             made: stored.made,
             sockets: HashMap::new(),
-            settings,
+            settings: [Settings::default(); 4],
             lowered: [None; 4],
             inbox: inbox.clone(),
-            timing: timing::Timing::new(hall.config.clock.now()),
+            timing: timing::Timing::new(hall.config.clock.now(), hall.config.clock.wall()),
             advice: advice::Advice::default(),
             play,
             hall,
         };
-        room.board = room.board_now();
+        room.ground = room.ground_now();
+        room.read_settings().await?;
+        room.recall(absences);
+        if room.hall.store.shared() {
+            room.timing.hearsay = Some(room.now() + presence::HEARSAY);
+            room.hall.store.ask_presence(id).await?;
+        }
         tokio::spawn(room.run(asks));
         Ok(inbox)
     }
@@ -236,6 +253,9 @@ impl Room {
                 let _ = reply.send(self.summary());
             }
             Ask::Rest(reply) => {
+                if self.hall.store.shared() && !self.sockets.is_empty() {
+                    self.say_presence(0, 0).await;
+                }
                 self.rest().await;
                 let _ = reply.send(());
             }
@@ -245,6 +265,18 @@ impl Room {
                 }
             }
             Ask::Presence(node, seats, spectators) => self.heard_of(node, seats, spectators),
+            Ask::WhoIsThere => {
+                if !self.sockets.is_empty() {
+                    self.tell_presence().await;
+                }
+            }
+            Ask::Settings => match self.read_settings().await {
+                Ok(()) => self.prepare(),
+                Err(oops) => {
+                    tracing::warn!(game = %self.play.id, %oops, "preferences cannot be read");
+                }
+            },
+            Ask::ThinksElsewhere(at, until) => self.thinks_elsewhere(at, until),
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
             Ask::Thought(at, seat, thought) => self.thought(at, seat, thought).await,
             Ask::Advised(at, found) => self.advised(at, found),
@@ -262,14 +294,18 @@ impl Room {
         let before = self.play.record.at;
         let at = before + 1;
         let asked = self.play.record.undo;
+        if at > self.hall.config.limits.entries && !matches!(entry, Entry::Leave { .. }) {
+            let message = "Too much has happened in this game; it can only be given up.";
+            return Err(Oops::new(Code::TooMany, message));
+        }
         // The game is a step ahead of what is stored until that is certain; nobody sees it meanwhile.
-        let (change, back) = self.play.step(&self.hall.content, at, &entry, tried)?;
+        let (change, back) = self.step(at, &entry, tried).await?;
         let glance = self.summary();
         let began = Instant::now();
         let stored = self
             .hall
             .store
-            .append(&self.play.id, at, &entry, &glance, self.play.plan.public)
+            .append(&self.play.id, at, &entry, glance, self.play.plan.public)
             .await;
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
@@ -293,6 +329,33 @@ impl Room {
                 if ours { Ok(()) } else { Err(oops) }
             }
         }
+    }
+
+    /// Takes an entry that is about to be stored. One that takes choices back may have to make many others
+    /// again, and does so off the threads that serve.
+    async fn step(
+        &mut self,
+        at: u32,
+        entry: &Entry,
+        tried: Option<Tried>,
+    ) -> Result<(Change, Back)> {
+        let rewinds = matches!(
+            entry,
+            Entry::TakeBack { .. } | Entry::AnswerUndo { agree: true, .. }
+        );
+        if !rewinds {
+            return self.play.step(&self.hall.content, at, entry, tried);
+        }
+        let empty = Play::new(&self.play.id, Arc::clone(&self.play.plan));
+        let mut play = std::mem::replace(&mut self.play, empty);
+        let (content, entry) = (Arc::clone(&self.hall.content), entry.clone());
+        let step = tokio::task::spawn_blocking(move || {
+            let done = play.step(&content, at, &entry, tried);
+            (play, done)
+        });
+        let (play, done) = step.await.map_err(Oops::internal)?;
+        self.play = play;
+        done
     }
 
     /// Takes over what other processes stored.
@@ -329,37 +392,43 @@ impl Room {
     /// the game is over.
     fn keep(&self, entry: &Entry, change: &Change) {
         let made = self.play.record.made.len();
-        let (hall, id) = (Arc::clone(&self.hall), self.play.id.clone());
         if self.play.is_over() {
             if !matches!(entry, Entry::Again { .. } | Entry::Next { .. }) {
+                let (hall, id) = (Arc::clone(&self.hall), self.play.id.clone());
                 tokio::spawn(async move { film::keep(&hall, &id).await });
             }
         } else if matches!(change, Change::Choice(_))
             && made.is_multiple_of(MARK)
             && let Some(position) = self.play.position(false)
         {
-            tokio::spawn(async move { film::keep_position(&hall, &id, &position, false).await });
+            Keeper::keep(&self.hall, &self.play.id, position);
         }
     }
 
-    /// Keeps what another version of the program would need to go on: the room is about to close.
+    /// Keeps what another version of the program would need to go on, and when a clock runs out: the room is
+    /// about to close.
     async fn rest(&self) {
+        if let Some(due) = self.flag_due()
+            && let Err(oops) = self.hall.store.keep_flag(&self.play.id, due).await
+        {
+            tracing::warn!(game = %self.play.id, %oops, "nobody will look at a clock");
+        }
         if self.play.stage() == Stage::Running
             && let Some(position) = self.play.position(true)
         {
-            film::keep_position(&self.hall, &self.play.id, &position, true).await;
+            film::keep_position(&self.hall, &self.play.id, &position).await;
+            film::keep(&self.hall, &self.play.id).await;
         }
     }
 
-    fn spectators(&self) -> u32 {
-        let here = self.sockets.values().filter(|s| s.seats == 0).count();
-        u32::try_from(here).unwrap_or(0) + self.timing.spectators_elsewhere(self.now())
-    }
-
-    /// Seats somebody is connected for, here or in another process, as bits.
-    fn connected(&self) -> u8 {
-        let here = self.sockets.values().fold(0, |set, s| set | s.seats);
-        here | self.timing.seats_elsewhere(self.now())
+    /// Reads what the seats wish to be asked.
+    async fn read_settings(&mut self) -> Result<()> {
+        for (seat, settings) in self.hall.store.settings(&self.play.id).await? {
+            if let Some(own) = self.settings.get_mut(seat as usize) {
+                *own = settings;
+            }
+        }
+        Ok(())
     }
 
     /// The time that the room goes by.
@@ -368,18 +437,26 @@ impl Room {
     }
 
     fn may_close(&self) -> bool {
-        let idle = self.now() - self.timing.touched >= self.hall.config.limits.idle;
+        let limit = self.hall.config.limits.idle;
+        let idle = self.now() - self.timing.touched >= limit;
         let waits = !self.timing.busy() || self.play.stage() != Stage::Running;
-        idle && self.sockets.is_empty() && waits
+        // A clock that runs out soon is waited for.
+        let soon = |falls: Instant| falls < self.now() + limit;
+        idle && self.sockets.is_empty() && waits && !self.flag_falls().is_some_and(soon)
     }
 
     fn wake_at(&self) -> Instant {
         let idle = self.timing.touched + self.hall.config.limits.idle;
         let idle = idle.max(self.now() + Duration::from_secs(1));
-        [self.timing.next(), self.flag_falls(), self.heartbeat()]
-            .into_iter()
-            .flatten()
-            .fold(idle, Instant::min)
+        [
+            self.timing.next(),
+            self.flag_falls(),
+            self.heartbeat(),
+            self.doubts(),
+        ]
+        .into_iter()
+        .flatten()
+        .fold(idle, Instant::min)
     }
 }
 

@@ -17,6 +17,11 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 /// The time that all rooms together have to put their games away when the server stops.
 const REST: Duration = Duration::from_secs(60);
 
+/// How often clocks are looked at in games that are not in memory.
+const FLAGS: Duration = Duration::from_secs(10);
+/// Every so many times those are looked for that nobody looks after.
+const ORPHANS: u64 = 6;
+
 /// The rooms.
 #[derive(Clone)]
 pub struct Rooms(Arc<Inner>);
@@ -58,7 +63,9 @@ impl Rooms {
         if let Some(room) = room.as_ref().filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
-        match Room::open(Arc::clone(&self.0.hall), self.clone(), id).await {
+        // Every socket asks, but few open: what that takes is not part of each.
+        let open = Room::open(Arc::clone(&self.0.hall), self.clone(), id);
+        match Box::pin(open).await {
             Ok(inbox) => {
                 *room = Some(inbox.clone());
                 Ok(inbox)
@@ -173,14 +180,57 @@ impl Rooms {
                         let _ = room.send(Ask::Presence(node, seats, spectators)).await;
                     }
                 }
+                News::Asked { game } => {
+                    if let Some(room) = self.present(&game).await {
+                        let _ = room.send(Ask::WhoIsThere).await;
+                    }
+                }
+                News::Settings { game } => {
+                    if let Some(room) = self.present(&game).await {
+                        let _ = room.send(Ask::Settings).await;
+                    }
+                }
                 News::Everything => {
                     let ids: Vec<String> = self.slots().keys().cloned().collect();
                     for id in ids {
                         if let Some(room) = self.present(&id).await {
                             let _ = room.send(Ask::News).await;
+                            let _ = room.send(Ask::Settings).await;
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Has clocks run out for players who never come back, for ever: in games that have left the memory, and in
+    /// those of a process that ended without a word.
+    pub async fn mind_clocks(self) {
+        let hall = Arc::clone(self.hall());
+        let mut skipped = hall.config.clock.watch();
+        for beat in 0u64.. {
+            let mut games = match hall.store.flags(hall.config.clock.wall()).await {
+                Ok(games) => games,
+                Err(oops) => {
+                    tracing::warn!(%oops, "clocks cannot be looked at");
+                    Vec::new()
+                }
+            };
+            if beat.is_multiple_of(ORPHANS)
+                && let Ok(orphans) = hall.store.clocked().await
+            {
+                let open = |id: &String| self.slots().contains_key(id);
+                games.extend(orphans.into_iter().filter(|id| !open(id)));
+            }
+            for game in games {
+                // A room that opens looks at its clock by itself.
+                if let Err(oops) = self.ask(&game, Ask::News).await {
+                    tracing::warn!(%game, %oops, "a clock cannot be looked at");
+                }
+            }
+            tokio::select! {
+                Ok(()) = skipped.changed() => {}
+                () = tokio::time::sleep(FLAGS) => {}
             }
         }
     }

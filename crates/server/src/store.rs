@@ -6,6 +6,7 @@
 
 mod access;
 mod kept;
+mod waits;
 mod writer;
 
 use crate::{
@@ -50,6 +51,16 @@ pub enum News {
         seats: u8,
         /// Spectators.
         spectators: u32,
+    },
+    /// Another process asks who is connected here.
+    Asked {
+        /// To which game.
+        game: String,
+    },
+    /// A player wishes to be asked otherwise than before.
+    Settings {
+        /// In which game.
+        game: String,
     },
     /// The connection to the database was lost and is back: anything may have happened.
     Everything,
@@ -221,7 +232,7 @@ impl Store {
         game: &str,
         at: u32,
         entry: &Entry,
-        glance: &GameSummary,
+        glance: GameSummary,
         listed: bool,
     ) -> Result<bool> {
         let append = Append {
@@ -230,7 +241,7 @@ impl Store {
             body: json(entry)?,
             listed,
             turned: !matches!(entry, Entry::Choose { .. }) || glance.stage == Stage::Over,
-            glance: glance.clone(),
+            glance: Arc::new(glance),
         };
         Ok(self.writer.write(Job::Append(Box::new(append))).await? == 1)
     }
@@ -255,23 +266,26 @@ impl Store {
         Ok(rows.into_iter().filter_map(read).collect())
     }
 
-    /// A seat's preferences.
-    pub async fn settings(&self, game: &str, seat: u8) -> Result<Settings> {
-        let sql = "SELECT body FROM preferences WHERE game = $1 AND seat = $2";
-        let seat = Value::Number(i64::from(seat));
-        let rows = self.read(sql, &[text(game), seat]).await?;
-        let body: Option<String> = rows.first().and_then(|row| row.try_get(0).ok());
-        let settings = body.and_then(|body| serde_json::from_str(&body).ok());
-        Ok(settings.unwrap_or_default())
+    /// The preferences of a game's seats. What cannot be read is left out.
+    pub async fn settings(&self, game: &str) -> Result<Vec<(u8, Settings)>> {
+        let sql = "SELECT seat, body FROM preferences WHERE game = $1";
+        let rows = self.read(sql, &[text(game)]).await?;
+        let read = |row: &AnyRow| {
+            let seat: i64 = row.try_get(0).ok()?;
+            let body: String = row.try_get(1).ok()?;
+            Some((u8::try_from(seat).ok()?, serde_json::from_str(&body).ok()?))
+        };
+        Ok(rows.iter().filter_map(read).collect())
     }
 
-    /// Keeps a seat's preferences.
+    /// Keeps a seat's preferences, and tells other processes that there are new ones.
     pub async fn keep_settings(&self, game: &str, seat: u8, settings: Settings) -> Result<()> {
         let sql = "INSERT INTO preferences (game, seat, body) VALUES ($1, $2, $3) \
              ON CONFLICT (game, seat) DO UPDATE SET body = excluded.body";
         let seat = Value::Number(i64::from(seat));
         let values = vec![text(game), seat, Value::Text(json(&settings)?)];
-        self.change(sql, values).await.map(drop)
+        self.change(sql, values).await?;
+        self.tell(format!("s {} {game}", self.node)).await
     }
 
     /// Archives games that nobody touched for a time. Says how many.
@@ -287,16 +301,6 @@ impl Store {
         let stage = Value::Text(stage_word(glance));
         let values = vec![stage, Value::Number(now()), text(id)];
         self.change(sql, values).await.map(drop)
-    }
-
-    /// Tells other processes who is connected here.
-    pub async fn tell_presence(&self, game: &str, seats: u8, spectators: u32) -> Result<()> {
-        if self.access.postgres {
-            let sql = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
-            let news = format!("p {} {game} {seats} {spectators}", self.node);
-            self.read(sql, &[text(CHANNEL), Value::Text(news)]).await?;
-        }
-        Ok(())
     }
 
     /// Whether games can be read and written, found out within a second: something is read, and something
@@ -370,6 +374,12 @@ fn read_news(payload: &str, own: u32) -> Option<News> {
             node,
             seats: words.next()?.parse().ok()?,
             spectators: words.next()?.parse().ok()?,
+        }),
+        "q" => Some(News::Asked {
+            game: words.next()?.to_owned(),
+        }),
+        "s" => Some(News::Settings {
+            game: words.next()?.to_owned(),
         }),
         _ => None,
     }

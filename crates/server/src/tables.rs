@@ -54,13 +54,13 @@ fn lay_among(known: &Known, content: &Content, plan: &Plan, chairs: &[Chair]) ->
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{entry::PlannedSeat, record::Record};
     use gloryhex_engine::Seed;
     use gloryhex_protocol::SeatKind;
 
-    fn plan(warbands: [&str; 2], seed: u64) -> Plan {
+    pub(crate) fn plan(warbands: [&str; 2], seed: u64) -> Plan {
         let seat = |warband: &str| PlannedSeat {
             kind: SeatKind::Human,
             name: String::new(),

@@ -8,7 +8,7 @@
 use crate::{
     entry::Entry,
     error::{Oops, Result},
-    film::Film,
+    film::Camera,
     http::replay,
     play::Play,
     position::Position,
@@ -169,7 +169,10 @@ impl Kept {
         let play = Play::new(&self.id, Arc::new(self.stored.plan.clone()));
         let mut play = play
             .from(content, &self.entries[..upto], position)
-            .map_err(|oops| oops.to_string())?;
+            .map_err(|oops| match oops.0.code {
+                Code::Internal => "the stored position does not fit what there is now".to_owned(),
+                _ => oops.to_string(),
+            })?;
         for (at, entry) in &self.entries[upto..] {
             self.compare(&play, entry)?;
             let added = play.add(content, *at, entry, None);
@@ -234,21 +237,28 @@ impl Kept {
 }
 
 impl Opened {
-    /// What was shown while this version played, to be kept.
+    /// What was shown while this version played, packed to be kept.
     ///
     /// # Errors
     /// The entries do not fit.
-    pub fn film(&self, content: &Content) -> Result<Film> {
+    pub fn film(&self, content: &Content) -> Result<Vec<u8>> {
         let began = self.play.record.began.unwrap_or(0);
         let (start, rest) = self.kept.own_part(content, began)?;
-        let mut film = Film::shoot(content, start, rest, VERSION)?;
-        if self.play.is_over() {
-            let story = replay::tell(content, self)?;
-            film.story = Some(serde_json::to_value(story).map_err(Oops::internal)?);
-            let replay = replay::written(content, self)?;
-            film.replay = Some(serde_json::to_value(replay).map_err(Oops::internal)?);
-        }
-        Ok(film)
+        let (story, replay) = match self.play.is_over() {
+            true => {
+                let story = replay::tell(content, self)?;
+                (Some(story), Some(replay::written(content, self)?))
+            }
+            false => (None, None),
+        };
+        Camera::shoot(
+            content,
+            start,
+            rest,
+            VERSION,
+            story.as_ref(),
+            replay.as_ref(),
+        )
     }
 }
 
@@ -311,7 +321,7 @@ pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
         play.add(&hall.content, at, &entry, None)?;
         let glance = summary(play, opened.kept.stored.made, now(), 0);
         let listed = play.plan.public;
-        if !hall.store.append(id, at, &entry, &glance, listed).await? {
+        if !hall.store.append(id, at, &entry, glance, listed).await? {
             return Err(Oops::unavailable(
                 "Another server opened this game; try again.",
             ));
@@ -336,16 +346,16 @@ async fn close(hall: &Hall, id: &str, why: &Oops) -> Result<()> {
 }
 
 fn closed(engine: &str, why: &str) -> Oops {
-    let engine = if engine.is_empty() {
-        "an early version"
-    } else {
-        engine
+    let how = match engine {
+        "" => format!("with an early version and cannot go on with {VERSION}"),
+        VERSION => {
+            "with other cards, warbands or boards than there are now and cannot go on".to_owned()
+        }
+        other => format!("with {other} and cannot go on with {VERSION}"),
     };
     Oops::new(
         Code::WrongStage,
-        format!(
-            "This game was played with {engine} and cannot go on with {VERSION}: {why}. Its record is kept."
-        ),
+        format!("This game was played {how}: {why}. Its record is kept."),
     )
 }
 

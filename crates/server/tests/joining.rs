@@ -17,9 +17,9 @@ fn list(names: &[String]) -> Option<DeckList> {
 
 /// A lawful deck of a warband and the names of its cards.
 fn lawful(edition: &str, warband: &str) -> Vec<String> {
-    use gloryhex_notation::deck::{Format, random};
+    use gloryhex_notation::deck::random;
     let content = Content::embedded();
-    let cards = random(content, edition, Format::of(edition)[0], warband, 5);
+    let cards = random(content, edition, &content.formats(edition)[0], warband, 5);
     let cards = cards.expect("a deck can be built");
     cards.iter().map(|id| content.list_name(*id)).collect()
 }
@@ -184,4 +184,36 @@ async fn the_database_is_for_its_owner_only() {
         }
         server.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dice_and_draws_of_played_games_come_from_a_cipher_with_a_key_of_their_own() {
+    use gloryhex_engine::Seed;
+    let data = tempfile::tempdir().unwrap();
+    let mut settings = config(data.path());
+    settings.seed = None;
+    let server = start(settings).await;
+    let mut keys = Vec::new();
+    for _ in 0..3 {
+        let mut new = game("shadespire", vec![human("Ada"), human("Bo")]);
+        new.hot_seat = true;
+        let ticket: Ticket = post(server.address, "/api/games", &new).await;
+        let mut ada = Client::sit(server.address, &ticket).await;
+        assert!(ada.my_turn().await);
+        ada.step().await;
+        ada.say(&gloryhex_protocol::ClientMessage::Resign).await;
+        let over = |m: &ServerMessage| matches!(m, ServerMessage::Over { .. }).then_some(());
+        ada.until(over).await;
+        // The replay names the generator, and is equal when it is played again.
+        let path = format!("/api/games/{}/replay", ticket.game);
+        let replay: gloryhex_lab::replay::Replay = get(server.address, &path).await;
+        let Seed::Cipher(key) = replay.seed else {
+            panic!("{:?} is no key of a cipher", replay.seed)
+        };
+        let table = replay.table(Content::embedded()).unwrap();
+        assert!(replay.verify(&table).is_ok());
+        assert!(!keys.contains(&key), "every game has a key of its own");
+        keys.push(key);
+    }
+    server.stop().await;
 }

@@ -56,6 +56,11 @@ fn unclear_question(text: &str) -> Option<&'static str> {
         ("that this is about", "what is it about?"),
         ("hex to move.", "hexes do not move"),
         ("what happens next", "what can happen?"),
+        ("choose a die.", "a die for what?"),
+        ("first die of the scatter", "what does it do?"),
+        ("measure from", "measure what?"),
+        ("changes places", "with whom?"),
+        ("push the fighter", "which fighter?"),
     ];
     let lower = text.to_lowercase();
     if let Some((_, why)) = vague.iter().find(|(words, _)| lower.contains(words)) {
@@ -79,7 +84,16 @@ fn unclear_label(text: &str) -> Option<&'static str> {
     {
         return Some("what happens with so many?");
     }
-    let vague = ["Stay", "Yes", "No", "Use no weapon ability", "Pick option"];
+    let vague = [
+        "Stay",
+        "Yes",
+        "No",
+        "Use no weapon ability",
+        "Pick option",
+        "Hammer",
+        "Swords",
+        "Critical",
+    ];
     if vague.contains(&text) || text.starts_with("Take option") {
         return Some("it does not say what it does");
     }

@@ -13,7 +13,7 @@ use gloryhex_cardlang::{CardInfo, CardKind, DeckFormat};
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
 use gloryhex_model::CardId;
-use gloryhex_notation::deck::{Built, Format, validate};
+use gloryhex_notation::deck::{Built, validate};
 use gloryhex_protocol::{
     ClientMessage, DeckList, GameSummary, JoinGame, SeatKind, ServerMessage, Stage, Ticket,
 };
@@ -279,6 +279,7 @@ impl Questions {
             choice: "pass".to_owned(),
             seat: Some(1),
         });
+        asked.extend((0..12).map(|fighter| ClientMessage::Strikes { at, fighter }));
         asked.extend([
             ClientMessage::Undo { at: 0 },
             ClientMessage::AnswerUndo { agree: true },
@@ -403,9 +404,9 @@ fn outsiders(content: &Content, deck: &Built<'_>, known: &BTreeSet<u8>) -> (Vec<
                 swapped += 1;
             }
         }
-        let lawful = Format::of(deck.edition).iter().any(|format| {
+        let lawful = content.formats(deck.edition).iter().any(|format| {
             let built = Built {
-                format: *format,
+                format,
                 cards: &other,
                 ..*deck
             };
@@ -458,7 +459,7 @@ async fn compare(house: &House, number: u64, edition: &str, asking: bool) -> usi
         true => {
             let built = Built {
                 edition,
-                format: Format::of(edition)[0],
+                format: &content.formats(edition)[0],
                 warband: warbands[1],
                 cards: &list,
             };

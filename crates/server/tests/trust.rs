@@ -140,7 +140,7 @@ async fn the_log_beside_the_database_stays_small_under_load() {
                 let entry = Entry::Next {
                     game: "x".repeat(200),
                 };
-                let stored = store.append(&game, at, &entry, &glance, true).await;
+                let stored = store.append(&game, at, &entry, glance.clone(), true).await;
                 assert!(stored.unwrap());
             }
         }));
@@ -251,5 +251,72 @@ async fn one_damaged_row_never_breaks_a_list() {
     let listed: Vec<GameSummary> = get(server.address, "/api/games").await;
     let listed: Vec<&str> = listed.iter().map(|game| game.id.as_str()).collect();
     assert_eq!(listed, [games[2].as_str()]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_rows_beside_a_game_do_not_keep_it_from_being_played_or_watched() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let ended = hot_seat(server.address, true).await;
+    let mut client = Client::sit(server.address, &ended).await.seed(2);
+    client.play_out().await;
+    let page = format!("/api/games/{}/at/60", ended.game);
+    let then: serde_json::Value = get(server.address, &page).await;
+    let under_way = hot_seat(server.address, true).await;
+    let mut client = Client::sit(server.address, &under_way).await.seed(3);
+    for _ in 0..40 {
+        assert!(client.my_turn().await);
+        client.step().await;
+    }
+    server.stop().await;
+    let mut inside = inside(data.path()).await;
+    for sql in [
+        "UPDATE shown SET body = X'00112233'",
+        "UPDATE preferences SET body = 'nonsense'",
+        "UPDATE positions SET body = '{}'",
+        "INSERT INTO absences (game, seat, noted, body) SELECT id, 9, 0, '[]' FROM games",
+        "INSERT INTO flags (game, due) SELECT id, 0 FROM games",
+    ] {
+        inside.execute(sql).await.unwrap();
+    }
+    drop(inside);
+    let server = start(config(data.path())).await;
+    let now: serde_json::Value = get(server.address, &page).await;
+    assert_eq!(now, then, "it is played again instead");
+    let mut client = Client::sit(server.address, &under_way).await.seed(4);
+    for _ in 0..5 {
+        assert!(client.my_turn().await);
+        client.step().await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_so_many_entries_and_then_can_only_be_given_up() {
+    let data = tempfile::tempdir().unwrap();
+    let mut settings = config(data.path());
+    settings.limits.entries = 40;
+    let server = start(settings).await;
+    let new = game("shadespire", vec![human("Ada"), human("")]);
+    let tickets = two_players(server.address, &new).await;
+    let mut ada = Client::sit(server.address, &tickets[0]).await;
+    let mut bo = Client::sit(server.address, &tickets[1]).await;
+    // Offered and withdrawn, again and again.
+    for _ in 0..19 {
+        for offer in [true, false] {
+            ada.say(&ClientMessage::OfferDraw { offer }).await;
+        }
+    }
+    ada.say(&ClientMessage::OfferDraw { offer: true }).await;
+    let problem = ada.error().await;
+    assert_eq!(problem.code, Code::TooMany);
+    assert_eq!(
+        problem.message,
+        "Too much has happened in this game; it can only be given up."
+    );
+    bo.say(&ClientMessage::Resign).await;
+    let over = |m: &ServerMessage| matches!(m, ServerMessage::Over { .. }).then_some(());
+    ada.until(over).await;
     server.stop().await;
 }

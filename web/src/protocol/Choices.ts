@@ -12,4 +12,9 @@ list: Array<Choice>,
 /**
  * Whether the seat could take the last step back without asking anybody.
  */
-undo_free: boolean, };
+undo_free: boolean, 
+/**
+ * Whether they tell what the other seats must not see: cards of a hand or a deck, numbers of tokens that
+ * only this seat knows. Where several play on one screen, it changes hands first.
+ */
+secret: boolean, };

@@ -23,4 +23,8 @@ numbered: boolean,
 /**
  * What its other side is: `gloom`, `cover`, `treasure` or `artefact`; `objective` for the numbered side.
  */
-side: string, };
+side: string, 
+/**
+ * Whether only this seat knows its number.
+ */
+secret?: boolean, };

@@ -35,6 +35,6 @@ best_of: number,
  */
 clock: ClockRules | null, 
 /**
- * Names of the boards that can be chosen; empty for all of the edition.
+ * Names of the boards that can be chosen; empty for those of the core set.
  */
 boards: Array<string>, };

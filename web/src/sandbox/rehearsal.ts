@@ -177,7 +177,7 @@ export function rehearse(stage: Stage, script: Script, onscene: (index: number) 
     const setUp = () => {
       stage.view = { ...stage.view, decision: scene?.decision ?? null, tracker: { ...stage.view.tracker, text: scene?.tracker ?? stage.view.tracker.text } };
     };
-    const choices = () => (scene ? { list: scene.choices, undo_free: false } : null);
+    const choices = () => (scene ? { list: scene.choices, undo_free: false, secret: false } : null);
     soon(() => {
       setUp();
       listener.link('live');

@@ -38,6 +38,9 @@ const verbIcons: Partial<Record<Verb, IconName>> = {
 const fighterVerbs: Verb[] = ['move', 'charge', 'attack', 'guard'];
 const quietVerbs = new Set<Verb>(['pass', 'done', 'stay', 'no-token']);
 
+/** Whether an option passes, finishes or stays: what ends a question without doing anything. */
+export const isEnd = (o: Option) => o.choice !== undefined && quietVerbs.has(o.choice.verb) && o.says === undefined;
+
 /** At most so many choices become buttons of their own; more are picked on the board. */
 const FEW = 8;
 
@@ -59,9 +62,9 @@ export function meaning(session: Session, word: string): string | undefined {
   return session.content?.glossary.find(([title]) => title.toLowerCase() === word.toLowerCase())?.[1];
 }
 
-/** What would change nothing comes after what would; a text that the one before has said already is not said again. */
+/** What needs no words comes first, what would change nothing after what would; a text that the one before has said already is not said again. */
 function tidied(options: Option[]): Option[] {
-  const order = (o: Option) => (o.vain ? 1 : 0) + (o.choice && quietVerbs.has(o.choice.verb) ? 2 : 0);
+  const order = (o: Option) => (o.says ? 1 : 0) + (o.vain ? 2 : 0) + (o.choice && quietVerbs.has(o.choice.verb) ? 4 : 0);
   const sorted = options.map((o, i) => ({ o, i })).sort((a, b) => order(a.o) - order(b.o) || a.i - b.i).map(({ o }) => o);
   return sorted.map((o, i) => (i > 0 && o.says && o.says === sorted[i - 1]!.says ? { ...o, says: undefined } : o));
 }
@@ -127,7 +130,8 @@ function loose(session: Session, c: Choice): boolean {
   return c.fighter === undefined && c.hex === undefined && c.card === undefined && c.target === undefined && c.verb !== 'feature';
 }
 
-function held(session: Session) {
+/** The cards in the hand of whoever sits here, as far as they lie open. */
+export function held(session: Session) {
   const player = session.view?.players[session.home];
   return [...(player?.power_hand.cards ?? []), ...(player?.objective_hand.cards ?? [])];
 }
@@ -147,7 +151,6 @@ export function labelOf(session: Session, c: Choice): string {
   }
   if (c.verb === 'ability' && c.word) return l.ability(c.word);
   if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
-  if (c.verb === 'die' && c.word) return l.die(t.faces[c.word] ?? c.word);
   if (c.verb === 'attack' && c.target !== undefined && c.fighter !== undefined) {
     const weapon = session.fighter(c.fighter)?.now.weapons.find((w) => w.ix === c.weapon)?.name;
     if (weapon) return l.attack(session.fighterName(c.target), weapon);
@@ -230,7 +233,7 @@ export function questionFor(session: Session, picker: Picker): string {
     return left.every((c) => c.hex !== undefined) ? t.bar.pickHex(verb) : left.some((c) => c.target !== undefined || c.fighter !== undefined) ? t.bar.pickTarget(verb) : t.bar.which;
   }
   const card = p.card === undefined ? undefined : session.face(held(session).find((ref) => cardKey(ref) === p.card));
-  if (card) return left.length > 1 && left.every((c) => c.fighter !== undefined) ? t.bar.pickFor(card.name) : t.bar.chosen(card.name);
+  if (card) return left.length > 1 && left.every((c) => c.fighter !== undefined) ? t.bar.pickFor(card.name) : t.bar.chosenCard(card.name);
   // Whoever was picked by the question itself is already named in it.
   if (p.fighter !== undefined && (left.every((c) => c.verb === 'deploy') || decision?.fighter === p.fighter)) return decision?.text ?? '';
   if (p.fighter !== undefined) return t.bar.chosen(session.fighterName(p.fighter));

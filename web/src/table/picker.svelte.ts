@@ -51,7 +51,10 @@ export class Picker {
   }
 
   get list(): Choice[] {
-    return this.session.deciding ? (this.session.choices?.list ?? []) : [];
+    if (!this.session.deciding) return [];
+    const all = this.session.choices?.list ?? [];
+    // An objective is swapped from a hand that lies open.
+    return this.session.closed ? all.filter((c) => c.verb !== 'exchange') : all;
   }
 
   joints = $derived(jointsOf(this.list));

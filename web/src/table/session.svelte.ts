@@ -2,13 +2,14 @@
 import type { Channel, Link, Opener } from '../net/channel';
 import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
-  Hint, Odds, Problem, Refusal, ServerMessage, Settings, Strike, Table,
+  Hint, Odds, Player, Problem, Refusal, ServerMessage, Settings, Strike, Table,
 } from '../protocol';
 import { share } from '../lib/share';
 import { t } from '../texts';
 import { retold } from '../texts/told';
 import { fieldsOf } from '../figures/fields';
 import { traitsOf, type Traits } from '../figures/traits';
+import { covered } from './cover';
 import { emblemsOf, shortName } from './emblem';
 
 export type UndoQuestion = { seat: number };
@@ -16,7 +17,11 @@ export type UndoQuestion = { seat: number };
 export class Session {
   link = $state<Link>('connecting');
   table = $state.raw<Table | null>(null);
-  view = $state.raw<GameView | null>(null);
+  /** The last state the server sent. */
+  #sent = $state.raw<GameView | null>(null);
+  /** On one screen: the seat whose cards lie open, and the cards it was last seen with. */
+  opened = $state.raw<number | null>(null);
+  #kept: Player | undefined;
   board = $state.raw<Board>({ hexes: [], names: [] });
   log = $state.raw<LogLine[]>([]);
   /** Lines that came with the last message, to be shown as they happen. */
@@ -221,7 +226,7 @@ export class Session {
         else if (this.seats.includes(message.seat)) this.undoNote = t.bar.drawWaits;
         break;
       case 'over':
-        if (this.view) this.view = { ...this.view, ending: message.ending };
+        if (this.#sent) this.#sent = { ...this.#sent, ending: message.ending };
         break;
       case 'next-game':
         this.next = message;
@@ -251,8 +256,12 @@ export class Session {
 
   #show(view: GameView, choices: Choices | null, lines: LogLine[], joined = false) {
     const before = this.view;
-    this.view = before ? share(before, view) : view;
+    this.#sent = this.#sent ? share(this.#sent, view) : view;
     this.choices = choices;
+    this.#late = false;
+    // Somebody else has something to decide: what lay open is turned face down before it is drawn.
+    if (this.#ours && !this.passing && view.decision!.seat !== this.opened) this.opened = null;
+    this.#keep();
     this.news = joined ? { lines: [...this.news.lines, ...lines], from: this.news.from } : { lines, from: before };
     this.waiting = false;
     this.refusal = null;
@@ -261,7 +270,6 @@ export class Session {
     this.strikes = {};
     this.hints = null;
     this.#asked.clear();
-    this.#late = false;
     clearTimeout(this.#lateTimer);
     if (this.passing) this.#lateTimer = setTimeout(() => (this.#late = true), 4000);
     if (view.players.length > 0) this.connected = view.players.map((p) => p.connected);
@@ -270,26 +278,61 @@ export class Session {
 
   // What the components ask for.
 
+  /** What may be drawn: all that was sent, or on a shared screen all that does not lie face down. */
+  view = $derived.by(() => {
+    const sent = this.#sent;
+    if (!sent || !this.shared || this.opened === sent.viewer) return sent;
+    return covered(sent, this.opened !== null && this.passing ? this.#kept : undefined);
+  });
+
+  /** Forgets the table, because another is going to be shown. */
+  forget() {
+    this.#sent = null;
+  }
+
+  /** The screen is in the hands of whoever decides: their cards may be seen. */
+  open() {
+    this.opened = this.home;
+    this.#keep();
+  }
+  #keep() {
+    if (this.opened === null) this.#kept = undefined;
+    else if (this.#sent?.viewer === this.opened) this.#kept = this.#sent.players[this.opened];
+  }
+
+  /** Several people sit at this screen. */
+  get shared(): boolean {
+    return this.seats.length > 1;
+  }
+  /** The cards of whoever decides lie face down. */
+  get closed(): boolean {
+    return this.shared && this.opened !== this.home && !this.#sent?.ending;
+  }
+  /** What is asked shows cards: the screen has to change hands first. */
+  get handover(): boolean {
+    return this.closed && this.#ours && !this.passing && this.choices!.secret;
+  }
+
   /** The seat whose side of the table we sit on; the first for spectators. */
   get home(): number {
-    const deciding = this.view?.decision?.seat;
-    if (this.seats.length > 1 && deciding !== undefined && this.seats.includes(deciding)) return deciding;
-    return this.seats[0] ?? 0;
+    const deciding = this.#sent?.decision?.seat;
+    if (this.shared && deciding !== undefined && this.seats.includes(deciding)) return this.passing && this.opened !== null ? this.opened : deciding;
+    return (this.shared ? this.#sent?.viewer : undefined) ?? this.seats[0] ?? 0;
   }
   get watching(): boolean {
     return this.seats.length === 0;
   }
   get deciding(): boolean {
-    return this.#ours && !this.passing;
+    return this.#ours && !this.passing && !this.handover;
   }
   get #ours(): boolean {
-    const seat = this.view?.decision?.seat;
+    const seat = this.#sent?.decision?.seat;
     return seat !== undefined && this.seats.includes(seat) && this.choices !== null;
   }
   /** Nothing but a pass is left, and the settings have it made for us. */
   get passing(): boolean {
     if (this.#late || !this.#ours || !this.choices!.list.every((c) => c.verb === 'pass' || c.vain) || this.choices!.list.every((c) => c.vain)) return false;
-    const kind = this.view?.decision?.kind ?? '';
+    const kind = this.#sent?.decision?.kind ?? '';
     if (kind === 'reaction') return this.settings.reactions !== 'ask' || this.settings.until_my_turn;
     return ['power-step', 'score', 'upgrade'].includes(kind) && this.settings.power_steps !== 'ask';
   }

@@ -23,7 +23,7 @@ export const lessons = {
       ['You hold three objectives at the bottom right. Hold the Ground asks for two treasure tokens. Sera already stands on number 1. Walk Ilse onto number 3.', 'Move Ilse onto token 3.'],
       ['The round is over and its end phase begins: now objectives may be scored. Press Hold the Ground, then Score.', 'End of the round: score what you have achieved.'],
       ['2 glory. Swift Justice has a lightning mark: such a surge is scored at once, in the middle of a round, when what it asks for happens. Slay Skitter with Marrec.', 'A new round: attack Skitter with Marrec.'],
-      ['Skitter is slain, and the surge is scored at once. Its place in your hand is filled again. You may now throw away objectives you no longer believe in.', 'Throw away Masters of the Field, or be done.'],
+      ['Skitter is slain, and the surge is scored at once. Its place in your hand is filled again. You may now discard objectives you no longer believe in.', 'Discard Masters of the Field, or be done.'],
     ],
     end: 'Choose objectives you can reach, and let the fight serve them.',
   },

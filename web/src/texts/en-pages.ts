@@ -37,6 +37,7 @@ export const pages = {
     noClock: 'No clock',
     clocks: { quick: '20 minutes each', calm: '45 minutes each', slow: 'A day each' },
     variants: 'Special rules',
+    boards: 'Boards to choose from (none ticked: those of the core set)',
     variantNames: {
       artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
       'fixed-format': ['Fixed format', 'With three or four at the table the boards lie in a set pattern.'],

@@ -212,6 +212,8 @@ export const en = {
     objectives: 'Objectives',
     empty: 'No cards in hand',
     hidden: 'Cards the others hold stay hidden.',
+    closed: (name: string, power: number, objectives: number) => `${plural(power, 'power card')} and ${plural(objectives, 'objective')} of ${name} lie face down.`,
+    open: (name: string) => `I am ${name}: show my cards`,
   },
 
   labels: {
@@ -219,11 +221,10 @@ export const en = {
     attack: (target: string, weapon: string) => `Attack ${target} with ${weapon}`,
     upgrade: (card: string, who: string) => `Give ${card} to ${who}`,
     score: (card: string, glory: number | null) => (glory === null ? `Score ${card}` : `Score ${card} for ${glory} glory`),
-    discard: (card: string) => `Throw away ${card}`,
+    discard: (card: string) => `Discard ${card}`,
     exchange: (card: string) => `Swap ${card} for another`,
     ability: (word: string) => `Use ${word[0]?.toUpperCase()}${word.slice(1)}`,
-    reroll: (face: string) => `Roll the ${face} again`,
-    die: (face: string) => `${face[0]?.toUpperCase()}${face.slice(1)}`,
+    reroll: (face: string) => `Roll the die that shows ${face} again`,
   },
 
   join: {
@@ -241,7 +242,8 @@ export const en = {
   bar: {
     title: 'What you can do now',
     pickFighter: 'Pick a fighter or a card, or one of these:',
-    chosen: (name: string) => `${name}: what should happen?`,
+    chosen: (name: string) => `What should ${name} do?`,
+    chosenCard: (card: string) => `What do you want to do with ${card}?`,
     pickHex: (verb: string) => `${verb}: pick one of the marked hexes.`,
     pickTarget: (verb: string) => `${verb}: pick one of the marked fighters.`,
     pickFor: (card: string) => `${card}: for which fighter?`,

@@ -10,6 +10,7 @@ const LAYERS: &[&[&str]] = &[
     &["hexgrid"],
     &["model"],
     &["cardlang"],
+    &["program"],
     &["engine"],
     &["editions", "search", "notation", "protocol"],
     &["lab", "tui"],

@@ -1,5 +1,6 @@
 //! What the layout of the repository must keep to. One file per family of checks.
 
+mod editions;
 mod manifest;
 mod source;
 mod text;
@@ -31,6 +32,7 @@ pub fn check(root: &Path) -> Report {
     let mut report = Report::default();
     manifest::check(&files, &mut report);
     source::check(&files, &mut report);
+    editions::check(&files, &mut report);
     text::check(&files, &mut report);
     report
 }

@@ -24,7 +24,7 @@ use std::{
 #[derive(Args)]
 pub struct Arena {
     /// The edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     edition: Edition,
     /// The players, by commas: random, greedy, search:1000, search:500ms, a level, exec:COMMAND
     #[arg(long)]

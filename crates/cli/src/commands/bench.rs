@@ -52,7 +52,7 @@ pub fn bench(bench: &Bench) -> Result<(), Trouble> {
     }
     let slice = Duration::from_secs_f64(bench.seconds);
     let mut reports = Vec::new();
-    for edition in Edition::ALL {
+    for edition in Edition::all() {
         if bench.edition.is_some_and(|only| only != edition) {
             continue;
         }
@@ -112,7 +112,7 @@ fn levels(bench: &Bench, decisions: usize) -> Result<(), Trouble> {
             "edition", "players", "level", "decisions", "ms: half", "95 %", "most"
         )?;
     }
-    for edition in Edition::ALL {
+    for edition in Edition::all() {
         if bench.edition.is_some_and(|only| only != edition) {
             continue;
         }

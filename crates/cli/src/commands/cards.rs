@@ -4,7 +4,6 @@ use super::{check::many, one_of, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, ValueEnum};
 use gloryhex_cardlang::{CardInfo, CardKind, Lexicon, WarbandInfo, weapon_text};
-use gloryhex_editions::words;
 use gloryhex_model::{CardId, FighterDef, Profile, Trait, slug_of};
 use serde_json::{Value, json};
 use std::{
@@ -16,7 +15,7 @@ use std::{
 #[derive(Args)]
 pub struct Cards {
     /// Only this edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     edition: Option<Edition>,
     /// Only cards of this deck or pool
     #[arg(long)]
@@ -150,7 +149,7 @@ fn card_json(card: &CardInfo) -> Value {
 #[derive(Args)]
 pub struct Fighters {
     /// Only this edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     edition: Option<Edition>,
     /// Only this warband
     #[arg(long)]
@@ -206,13 +205,13 @@ pub fn fighters(ask: &Fighters) -> Result<(), Trouble> {
                 writeln!(
                     out,
                     "    {side}{}",
-                    figures(profile, words::of(&band.edition))
+                    figures(profile, content().words(&band.edition))
                 )?;
                 for weapon in &profile.weapons {
                     writeln!(
                         out,
                         "        {}",
-                        weapon_text(weapon, words::of(&band.edition))
+                        weapon_text(weapon, content().words(&band.edition))
                     )?;
                 }
             }
@@ -289,7 +288,7 @@ fn fighter_json(band: &WarbandInfo, def: &FighterDef, labels: &[String], text: &
                 "dice": weapon.dice,
                 "symbol": weapon.symbol.word(),
                 "damage": weapon.damage,
-                "text": weapon_text(weapon, words::of(&band.edition)),
+                "text": weapon_text(weapon, content().words(&band.edition)),
             })
         });
         json!({

@@ -2,7 +2,7 @@
 
 use crate::{packs::content, trouble::Trouble};
 use clap::Args;
-use gloryhex_cardlang::{CardKind, Catalog};
+use gloryhex_cardlang::CardKind;
 use gloryhex_editions::{Content, pack::Files};
 use gloryhex_notation::index::RulesIndex;
 use std::{
@@ -52,12 +52,7 @@ pub fn check(ask: &Check, packs: &[PathBuf]) -> Result<(), Trouble> {
     if ask.paths.is_empty() {
         let content = content();
         let problems = rule_problems(content);
-        return report(
-            &mut out,
-            &count(content, &|_| true),
-            &content.catalog,
-            &problems,
-        );
+        return report(&mut out, &count(content, &|_| true), content, &problems);
     }
     let mut files = Files::core();
     packs.iter().for_each(|pack| files.add(pack));
@@ -75,12 +70,7 @@ pub fn check(ask: &Check, packs: &[PathBuf]) -> Result<(), Trouble> {
     let ours = |path: &str| given.contains(path);
     let mut problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     problems.extend(rule_problems(&content));
-    report(
-        &mut out,
-        &count(&content, &ours),
-        &content.catalog,
-        &problems,
-    )
+    report(&mut out, &count(&content, &ours), &content, &problems)
 }
 
 /// What is wrong with the rules indexes.
@@ -145,7 +135,7 @@ pub(super) fn many(n: usize, noun: &str) -> String {
 fn report(
     out: &mut impl Write,
     rows: &BTreeMap<String, Row>,
-    catalog: &Catalog,
+    content: &Content,
     problems: &[String],
 ) -> Result<(), Trouble> {
     for problem in problems {
@@ -157,10 +147,8 @@ fn report(
     }
     writeln!(out)?;
     let known = |edition: &&String| {
-        gloryhex_editions::NAMES
-            .iter()
-            .position(|name| name == *edition)
-            .unwrap_or(9)
+        let place = content.edition_names().position(|name| name == *edition);
+        place.unwrap_or(usize::MAX)
     };
     let mut editions: Vec<&String> = rows.keys().collect();
     editions.sort_by_key(known);
@@ -173,7 +161,7 @@ fn report(
         }
         writeln!(out)?;
     }
-    for band in &catalog.warbands {
+    for band in &content.catalog.warbands {
         let fighters = &band.def.fighters;
         let noted = fighters.iter().filter(|f| !f.notes.is_empty()).count();
         if noted > 0 {
@@ -193,7 +181,7 @@ fn report(
         (cards, "card"),
         (warbands, "warband"),
         (boards, "board"),
-        (catalog.natives.len(), "native"),
+        (content.catalog.natives.len(), "native"),
         (problems.len(), "error"),
     ];
     let counts = counts.map(|(n, noun)| many(n, noun));

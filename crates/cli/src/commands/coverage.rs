@@ -107,9 +107,8 @@ fn page(has: &dyn Fn(&CardInfo) -> bool) -> String {
          *verified* if it follows a printed one, and *house* if it is ours; natives are steps written in Rust instead of the\n\
          card language.\n",
     );
-    for edition in gloryhex_editions::NAMES {
-        let title = gloryhex_editions::by_name(edition)
-            .map_or(edition.to_owned(), |rules| rules.title.to_string());
+    for edition in &content().editions {
+        let (edition, title) = (edition.name(), &edition.rules.title);
         let _ = writeln!(
             out,
             "\n## {title}\n\n| cards of | objectives | ploys | spells | upgrades | plots | cards | with a scenario | natives | verified | house |\n|---|---|---|---|---|---|---|---|---|---|---|"

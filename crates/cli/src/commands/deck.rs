@@ -3,10 +3,11 @@
 use super::{check::many, one_of, read_file};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, Subcommand};
+use gloryhex_editions::Format;
 use gloryhex_model::slug_of;
 use gloryhex_notation::{
     Problem,
-    deck::{Broken, Built, Format, random, validate},
+    deck::{Broken, Built, random, validate},
     deck_file::{DeckFile, likely_edition, names_in},
     index::RulesIndex,
 };
@@ -34,7 +35,7 @@ enum What {
     /// Print a legal random deck
     New {
         /// The edition
-        #[arg(long, value_enum)]
+        #[arg(long)]
         edition: Edition,
         #[command(flatten)]
         about: About,
@@ -48,7 +49,7 @@ enum What {
         #[arg(value_name = "FILE")]
         list: PathBuf,
         /// The edition; without it, the one that has most of the cards
-        #[arg(long, value_enum)]
+        #[arg(long)]
         edition: Option<Edition>,
         #[command(flatten)]
         about: About,
@@ -58,7 +59,7 @@ enum What {
         /// A deck file, or the name of a ready-made deck; without it, the decks there are
         deck: Option<String>,
         /// The edition of the ready-made deck
-        #[arg(long, value_enum)]
+        #[arg(long)]
         edition: Option<Edition>,
     },
 }
@@ -85,17 +86,14 @@ impl About {
             None => Ok(own.first().copied().unwrap_or_default().to_owned()),
         }
     }
-    fn format(&self, edition: &str) -> Result<Format, Trouble> {
-        let formats = Format::of(edition);
+    fn format(&self, edition: &str) -> Result<&'static Format, Trouble> {
+        let formats = content().formats(edition);
         let Some(word) = &self.format else {
-            return Ok(formats[0]);
+            return Ok(&formats[0]);
         };
-        let word = one_of("format", word, formats.iter().map(|format| format.word()))?;
-        Ok(formats
-            .iter()
-            .copied()
-            .find(|format| format.word() == word)
-            .unwrap_or(formats[0]))
+        let word = one_of("format", word, formats.iter().map(|f| f.word.as_ref()))?;
+        let named = formats.iter().find(|format| format.word == word);
+        Ok(named.unwrap_or(&formats[0]))
     }
 }
 
@@ -119,7 +117,7 @@ pub fn deck(ask: &Deck) -> Result<(), Trouble> {
             let deck = DeckFile {
                 name,
                 edition: edition.to_owned(),
-                format,
+                format: format.clone(),
                 warband,
                 cards,
             };
@@ -175,7 +173,7 @@ fn check(out: &mut impl Write, files: &[PathBuf]) -> Result<(), Trouble> {
         let deck = read(path)?;
         let file = path.display();
         let broken = broken(&deck);
-        let (format, size) = (deck.format.word(), deck.cards.len());
+        let (format, size) = (&deck.format.word, deck.cards.len());
         match broken.is_empty() {
             true => writeln!(
                 out,
@@ -201,7 +199,7 @@ fn check(out: &mut impl Write, files: &[PathBuf]) -> Result<(), Trouble> {
 fn broken(deck: &DeckFile) -> Vec<Broken> {
     let built = Built {
         edition: &deck.edition,
-        format: deck.format,
+        format: &deck.format,
         warband: &deck.warband,
         cards: &deck.cards,
     };
@@ -275,7 +273,7 @@ fn import(
     let deck = DeckFile {
         name: about.name.clone().unwrap_or_else(|| "Imported".to_owned()),
         edition: edition.to_owned(),
-        format,
+        format: format.clone(),
         warband,
         cards,
     };
@@ -323,7 +321,7 @@ fn named(edition: &str, word: &str) -> Result<Option<DeckFile>, Trouble> {
     Ok(known.map(|deck| DeckFile {
         name: deck.name.clone(),
         edition: edition.to_owned(),
-        format: Format::of(edition)[0],
+        format: content().formats(edition)[0].clone(),
         warband: deck.warband.clone(),
         cards: deck.cards.clone(),
     }))
@@ -359,7 +357,7 @@ pub fn seats(
                 deck.edition
             )));
         }
-        let own = content().warbands(edition);
+        let own = content().core_warbands(edition);
         while bands.len() <= seat {
             let next = bands.len();
             let band = match deck.warband.as_str() {

@@ -3,12 +3,12 @@
 //! two rulebooks has. Rules that both have but word differently are not compared.
 
 use crate::{
-    args::{Edition, Editions, EditionsWhat},
+    args::{Edition as Name, Editions, EditionsWhat},
     packs::content,
     trouble::Trouble,
 };
+use gloryhex_editions::Edition;
 use gloryhex_engine::Ruleset;
-use gloryhex_model::Trigger;
 use gloryhex_notation::index::{RuleText, RulesIndex};
 use serde_json::Value;
 use std::io::{Write, stdout};
@@ -17,12 +17,15 @@ pub fn editions(editions: &Editions) -> Result<(), Trouble> {
     match editions.what {
         None => list(),
         Some(EditionsWhat::Diff { one, other }) => diff(one, other),
+        Some(EditionsWhat::Write { edition }) => {
+            Ok(write!(stdout(), "{}", known(edition)?.write())?)
+        }
     }
 }
 
 fn list() -> Result<(), Trouble> {
     let mut out = stdout().lock();
-    for rules in gloryhex_editions::all() {
+    for Edition { rules, .. } in &content().editions {
         let (fewest, most) = rules.players;
         let players = match fewest == most {
             true => format!("{fewest} players"),
@@ -37,13 +40,18 @@ fn list() -> Result<(), Trouble> {
     Ok(())
 }
 
-fn ruleset(edition: Edition) -> Result<Ruleset, Trouble> {
-    gloryhex_editions::by_name(edition.name())
-        .ok_or_else(|| Trouble::input(format!("no ruleset is named `{}`", edition.name())))
+fn known(edition: Name) -> Result<&'static Edition, Trouble> {
+    content()
+        .known_edition(edition.name())
+        .map_err(Trouble::input)
 }
 
-fn diff(one: Edition, other: Edition) -> Result<(), Trouble> {
-    let rows = differences(&ruleset(one)?, &ruleset(other)?)?;
+fn ruleset(edition: Name) -> Result<&'static Ruleset, Trouble> {
+    Ok(&known(edition)?.rules)
+}
+
+fn diff(one: Name, other: Name) -> Result<(), Trouble> {
+    let rows = differences(ruleset(one)?, ruleset(other)?)?;
     let mut out = stdout().lock();
     if rows.is_empty() {
         writeln!(out, "{} and {} do not differ", one.name(), other.name())?;
@@ -77,7 +85,7 @@ fn diff(one: Edition, other: Edition) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn index(edition: Edition) -> Result<RulesIndex, Trouble> {
+fn index(edition: Name) -> Result<RulesIndex, Trouble> {
     RulesIndex::of(content(), edition.name()).map_err(Trouble::input)
 }
 
@@ -117,11 +125,11 @@ fn compare(path: &str, one: Option<&Value>, other: Option<&Value>, rows: &mut Ve
         }
         return;
     }
-    if let ("windows", Some(mine), Some(theirs)) = (path, bits(one), bits(other)) {
+    if let ("windows", Some(Value::Array(mine)), Some(Value::Array(theirs))) = (path, one, other) {
         rows.push((
             "only then reactions".into(),
-            moments(mine & !theirs),
-            moments(theirs & !mine),
+            moments(mine, theirs),
+            moments(theirs, mine),
         ));
         return;
     }
@@ -134,17 +142,10 @@ fn compare(path: &str, one: Option<&Value>, other: Option<&Value>, rows: &mut Ve
     rows.push((path.into(), mine, theirs));
 }
 
-fn bits(value: Option<&Value>) -> Option<u64> {
-    value.and_then(Value::as_u64)
-}
-
-/// The moments of a set, a line for each.
-fn moments(set: u64) -> Vec<String> {
-    let found = Trigger::ALL.iter().enumerate();
-    let found = found.filter(|(ix, _)| set >> ix & 1 == 1);
-    found
-        .map(|(_, trigger)| spaced(&format!("{trigger:?}")))
-        .collect()
+/// The moments that are in one list only, a line for each.
+fn moments(list: &[Value], other: &[Value]) -> Vec<String> {
+    let found = list.iter().filter(|moment| !other.contains(moment));
+    found.map(|moment| words(Some(moment))).collect()
 }
 
 /// What is counted by the number of players: `4 for 2 players, 3 for 3`.
@@ -216,17 +217,17 @@ mod tests {
 
     #[test]
     fn an_edition_does_not_differ_from_itself() {
-        for edition in Edition::ALL {
+        for edition in Name::all() {
             let rules = ruleset(edition).expect("there is one");
-            assert_eq!(differences(&rules, &rules).expect("can be serialised"), []);
+            assert_eq!(differences(rules, rules).expect("can be serialised"), []);
         }
     }
 
     #[test]
     fn shadespire_and_embergard_differ_in_how_rolls_are_compared() {
-        let rules = |edition| ruleset(edition).expect("there is one");
-        let (one, other) = (rules(Edition::Shadespire), rules(Edition::Embergard));
-        let rows = differences(&one, &other).expect("can be serialised");
+        let rules = |edition| ruleset(Name::named(edition)).expect("there is one");
+        let (one, other) = (rules("shadespire"), rules("embergard"));
+        let rows = differences(one, other).expect("can be serialised");
         let compare = rows
             .iter()
             .find(|row| row.0 == "compare")
@@ -244,7 +245,7 @@ mod tests {
     #[test]
     fn rules_of_one_edition_only_are_told() {
         let [one, other] =
-            [Edition::Shadespire, Edition::Embergard].map(|e| index(e).expect("read"));
+            ["shadespire", "embergard"].map(|name| index(Name::named(name)).expect("read"));
         let has = |rules: Vec<&RuleText>, id| rules.iter().any(|rule| rule.id == id);
         assert!(has(only_in(&other, &one), "field.stagger"));
         assert!(has(only_in(&other, &one), "deck.nemesis"));

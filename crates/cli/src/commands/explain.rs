@@ -15,7 +15,7 @@ pub struct Explain {
     /// The name of a card, fighter, warscroll, weapon or ability; letter case and punctuation do not matter
     name: String,
     /// Only this edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     edition: Option<Edition>,
 }
 
@@ -131,7 +131,7 @@ fn tell(out: &mut impl Write, card: &CardInfo) -> Result<(), Trouble> {
         writeln!(out, "    {line}")?;
     }
     writeln!(out, "When")?;
-    for line in touch::moments(card) {
+    for line in touch::moments(card, content().words(&card.edition)) {
         writeln!(out, "    {line}")?;
     }
     writeln!(out, "Rules")?;

@@ -63,7 +63,7 @@ enum What {
     /// Where random and beginner stand on the scale of the arena's ratings, on which greedy has 1000
     Ladder {
         /// The edition
-        #[arg(long, value_enum)]
+        #[arg(long)]
         edition: Edition,
         /// Games of each pair
         #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]

@@ -93,18 +93,19 @@ fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
     table_named(edition.name(), players)
 }
 
-/// A table with warbands and decks by seat; a deck may be a file.
+/// A table with warbands and decks by seat, and boards to choose from; a deck may be a file.
 fn table_with(
     edition: Edition,
     players: u8,
     variants: &[String],
     warbands: &[String],
     decks: &[String],
+    boards: &[String],
 ) -> Result<(Arc<Table>, Spec), Trouble> {
     let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
     let core = Spec::core(edition.name(), players);
-    let variant = match gloryhex_editions::by_name(edition.name()) {
-        Some(rules) => Variant::read(&rules, variants.iter().map(String::as_str))
+    let variant = match content().edition(edition.name()) {
+        Some(edition) => Variant::read(&edition.rules, variants.iter().map(String::as_str))
             .map_err(|unknown| Trouble::input(format!("`--variant`: {unknown}")))?,
         None => core.variant,
     };
@@ -112,6 +113,7 @@ fn table_with(
         variant,
         warbands,
         decks,
+        boards: boards.to_vec(),
         ..core
     };
     let table = content().table(&spec).map_err(Trouble::input)?;
@@ -134,6 +136,16 @@ fn one_of<'a>(
         }
     }
     Err(Trouble::input(unknown(kind, name, names.into_iter())))
+}
+
+/// Names of editions in a sentence.
+fn joined(editions: impl Iterator<Item = Edition>) -> String {
+    let names: Vec<&str> = editions.map(Edition::name).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no edition".to_owned(),
+    }
 }
 
 /// The text of a card; none for no card.

@@ -39,7 +39,7 @@ const DUEL: [&str; 20] = [
 #[derive(Args)]
 pub struct Odds {
     /// The edition; with --scenario, only this one of the scenario's editions
-    #[arg(long, value_enum, required_unless_present = "scenario")]
+    #[arg(long, required_unless_present = "scenario")]
     edition: Option<Edition>,
     /// Attack dice and the face that succeeds: 2hammer, 3swords, 2focus, 2channel, 1crit
     #[arg(long, required_unless_present_any = ["scenario", "cast"])]
@@ -138,9 +138,6 @@ pub struct Odds {
     #[arg(long)]
     json: bool,
 }
-
-/// Editions in which fighters are staggered.
-const STAGGER: [Edition; 2] = [Edition::Harrowdeep, Edition::Embergard];
 
 const OFFENCE: &[(&str, Face)] = &[
     ("hammer", Face::Hammer),
@@ -330,8 +327,8 @@ pub fn odds(ask: &Odds) -> Result<(), Trouble> {
     if let Some(value) = &ask.cast {
         return spell::odds(ask, edition, value);
     }
-    let rules = gloryhex_editions::by_name(edition.name())
-        .ok_or_else(|| Trouble::input(format!("no edition is named `{}`", edition.name())))?;
+    let known = content().known_edition(edition.name());
+    let rules = known.map_err(Trouble::input)?.rules.clone();
     let duel = ask.duel(edition)?;
     if duel.cover && !rules.tokens.reverse_is_cover {
         return Err(Trouble::input(format!(
@@ -339,7 +336,7 @@ pub fn odds(ask: &Odds) -> Result<(), Trouble> {
             edition.name()
         )));
     }
-    if duel.staggered && !STAGGER.contains(&edition) {
+    if duel.staggered && !rules.stagger_rerolls {
         return Err(Trouble::input(format!(
             "there are no Stagger tokens in {}; leave out `--stagger`",
             edition.name()

@@ -36,9 +36,7 @@ fn index(edition: Edition) -> Result<RulesIndex, Trouble> {
 
 /// The editions asked for.
 fn wanted(only: Option<Edition>) -> impl Iterator<Item = Edition> {
-    Edition::ALL
-        .into_iter()
-        .filter(move |edition| only.is_none_or(|only| only == *edition))
+    Edition::all().filter(move |edition| only.is_none_or(|only| only == *edition))
 }
 
 fn look_up(rules: &Rules) -> Result<(), Trouble> {

@@ -102,17 +102,25 @@ pub struct Load {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
     /// The edition
-    #[arg(long, value_enum, default_value_t = Edition::Harrowdeep)]
+    #[arg(long, default_value_t = Edition::usual())]
     edition: Edition,
     /// Every bot meets an opponent of this level instead of another bot
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     opponent: Option<String>,
     /// Be the bots of a server that runs already, for `load` itself
     #[arg(long, hide = true, value_name = "ADDRESS")]
     against: Option<SocketAddr>,
 }
 
+/// A level of an opponent, if there is such a one.
+fn level(text: &str) -> Result<String, String> {
+    let known = gloryhex_server::known_opponent(text);
+    known.map_or_else(|oops| Err(oops.to_string()), |()| Ok(text.to_owned()))
+}
+
+/// What a server or bots run on. Memory that games leave goes back to the system meanwhile.
 fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
+    crate::counting::give_back();
     tokio::runtime::Runtime::new().map_err(Trouble::input)
 }
 
@@ -279,6 +287,9 @@ pub fn load(load: &Load) -> Result<(), Trouble> {
             mb(memory.left),
             mb(memory.closed)
         )?;
+        if memory.open > 0 {
+            writeln!(out, "{} games did not close in time", memory.open)?;
+        }
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
         &[],
         &sim.play.warbands,
         &sim.play.decks,
+        &sim.play.boards,
     )?;
     let spec = spec(edition, &sim.play, sim.games);
     if sim.all {
@@ -66,7 +67,7 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
 
 /// Warband and deck of a seat, as far as they were named.
 fn side(asked: &Spec, seat: usize) -> String {
-    let own = content().warbands(&asked.edition);
+    let own = content().core_warbands(&asked.edition);
     let given = asked.warbands.get(seat).map(String::as_str);
     let warband = given.or_else(|| own.get(seat % own.len().max(1)).copied());
     let known = content()
@@ -106,7 +107,14 @@ fn print(out: &mut impl Write, report: &SimReport, asked: &Spec) -> Result<(), T
 
 pub fn soak(soak: &Soak) -> Result<(), Trouble> {
     let play = &soak.play;
-    let (table, asked) = table_with(soak.edition, play.players, &[], &play.warbands, &play.decks)?;
+    let (table, asked) = table_with(
+        soak.edition,
+        play.players,
+        &[],
+        &play.warbands,
+        &play.decks,
+        &play.boards,
+    )?;
     let spec = spec(soak.edition, play, 0);
     let began = Instant::now();
     let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)

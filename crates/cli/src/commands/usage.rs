@@ -12,14 +12,14 @@ use crate::{
     trouble::Trouble,
 };
 use gloryhex_cardlang::{CardInfo, CardKind, DeckFormat};
-use gloryhex_editions::Spec;
+use gloryhex_editions::{Format, Spec};
 use gloryhex_lab::{
     Fault,
     usage::{Count, Meeting, UsageSpec, usage as play},
 };
 use gloryhex_model::CardId;
 use gloryhex_notation::{
-    deck::{Built, Format, random, usable, validate},
+    deck::{Built, random, usable, validate},
     deck_file::DeckFile,
 };
 use serde_json::json;
@@ -45,8 +45,7 @@ struct Side {
 
 pub fn usage(sim: &Sim) -> Result<(), Trouble> {
     let began = Instant::now();
-    let editions: Vec<Edition> = Edition::ALL
-        .into_iter()
+    let editions: Vec<Edition> = Edition::all()
         .filter(|e| sim.edition.is_none_or(|only| only == *e))
         .collect();
     let mut counts: BTreeMap<CardId, Count> = BTreeMap::new();
@@ -230,7 +229,7 @@ fn ready_sides(edition: &str) -> Vec<Side> {
         {
             let built = Built {
                 edition,
-                format: Format::of(edition)[0],
+                format: &content().formats(edition)[0],
                 warband,
                 cards: &deck.cards,
             };
@@ -248,7 +247,7 @@ fn ready_sides(edition: &str) -> Vec<Side> {
 
 /// Decks built at random until every card is in several.
 fn built_sides(edition: &str, seed: u64) -> Result<Vec<Side>, Trouble> {
-    let Some(format) = Format::of(edition).last().copied() else {
+    let Some(format) = content().formats(edition).last() else {
         return Ok(Vec::new());
     };
     let mut sides = Vec::new();
@@ -286,7 +285,7 @@ fn lent_sides(
     lent: &BTreeSet<CardId>,
     copies: &mut BTreeMap<CardId, usize>,
 ) -> Result<Vec<Side>, Trouble> {
-    let Some(format) = Format::of(edition).last().copied() else {
+    let Some(format) = content().formats(edition).last() else {
         return Ok(Vec::new());
     };
     let kind = |id: &CardId| content().catalog.code(*id).kind;
@@ -321,7 +320,7 @@ fn lent_sides(
 
 fn side(
     edition: &str,
-    format: Format,
+    format: &Format,
     warband: &str,
     cards: &[CardId],
     copies: &mut BTreeMap<CardId, usize>,
@@ -332,7 +331,7 @@ fn side(
     let file = DeckFile {
         name: "built".to_owned(),
         edition: edition.to_owned(),
-        format,
+        format: format.clone(),
         warband: warband.to_owned(),
         cards: cards.to_vec(),
     };

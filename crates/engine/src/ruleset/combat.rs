@@ -1,10 +1,10 @@
 //! In what the combat sequences of the editions differ: their steps, support, weapon abilities.
 
 use gloryhex_model::Trigger;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A step of the combat sequence and what surrounds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Step {
     /// What is done.
     pub step: AttackStep,
@@ -15,7 +15,7 @@ pub struct Step {
 }
 
 /// What is done in a step of the combat sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum AttackStep {
     /// Weapon and target are fixed.
     Declare,
@@ -46,7 +46,7 @@ pub enum AttackStep {
 }
 
 /// Comparing the rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Compare {
     /// More criticals win; with equal criticals, more successes.
     CriticalsFirst,
@@ -55,7 +55,7 @@ pub enum Compare {
 }
 
 /// Support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Support {
     /// Only the side with more supporters, by how many more.
     Difference,
@@ -64,7 +64,7 @@ pub enum Support {
 }
 
 /// When supporters are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum SupportCounted {
     /// Both sides' with the attack roll.
     WithAttackRoll,
@@ -75,7 +75,7 @@ pub enum SupportCounted {
 }
 
 /// Targets with nowhere to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Trapped {
     /// A tie becomes a success.
     TieSucceeds,
@@ -86,7 +86,7 @@ pub enum Trapped {
 }
 
 /// Weapon abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum WeaponAbilities {
     /// All of them apply.
     All,
@@ -95,7 +95,7 @@ pub enum WeaponAbilities {
 }
 
 /// When Grievous adds its damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Grievous {
     /// On a critical hit.
     OnCriticalHit,

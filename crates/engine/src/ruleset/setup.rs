@@ -1,9 +1,9 @@
 //! In what the editions differ before the first round: boards, tokens, hands, deploying.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A step of set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum SetupStep {
     /// Roll off for the boards, choose and place them; or choose the shared board and territories.
     Boards,
@@ -16,7 +16,7 @@ pub enum SetupStep {
 }
 
 /// Rolling off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum RollOff {
     /// Four dice each: criticals, then single supports, then double supports.
     FourDice,
@@ -25,7 +25,7 @@ pub enum RollOff {
 }
 
 /// Battlefields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum BoardRule {
     /// Each player brings a board; joining must complete this many hexes.
     OneEach {
@@ -41,7 +41,7 @@ pub enum BoardRule {
 }
 
 /// Who chooses a board first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum FirstBoard {
     /// The loser of the roll-off.
     Loser,
@@ -52,7 +52,7 @@ pub enum FirstBoard {
 }
 
 /// Tokens on the battlefield.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct TokenRule {
     /// Numbered tokens, by number of players.
     pub numbered: [u8; 5],
@@ -73,7 +73,7 @@ pub struct TokenRule {
 }
 
 /// Replacing a starting hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Mulligan {
     /// Replaced cards are out of the game.
     Discarded,
@@ -82,7 +82,7 @@ pub enum Mulligan {
 }
 
 /// Who deploys first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum FirstDeploy {
     /// Whoever the winner of a roll-off picks.
     WinnersPick,

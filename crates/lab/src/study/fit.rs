@@ -176,7 +176,7 @@ fn far(w: &mut Weights) {
 fn search_parts(game: &Game, wishes: Wishes) -> Vec<f64> {
     let one = |change| one(game, wishes, change);
     // What attacks promise depends on what fighters are worth.
-    let fighters = fighters(Weights::keen(&game.table.rules));
+    let fighters = fighters(&game.table.weighing.keen);
     let threat = |tempo, menace, second| {
         let weights = Weights {
             tempo,

@@ -12,7 +12,6 @@ use crate::{
     question::{self, asking},
 };
 use gloryhex_cardlang::Instr;
-use gloryhex_editions::words;
 use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
@@ -20,7 +19,7 @@ use gloryhex_model::{Face, FighterId, Keyword, Seat};
 /// What a choice that `seat` could make now does, as a short order without a full stop.
 pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
     let Choice { verb, a, b, c } = choice;
-    let lexicon = words::of(&game.table.rules.name);
+    let lexicon = &game.table.rules.words;
     let who = |id: u8| names.printed(FighterId(id));
     let hex = |id: u8| game.grid.name(HexId(id));
     let card = |slot: u8| names.card(Source { seat, slot });
@@ -73,6 +72,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         ),
         Verb::Focus => "Focus: discard cards and draw others".to_owned(),
         Verb::Pass => "Pass".to_owned(),
+        Verb::Action if ability(b, c) == who(a) => format!("Use the ability of {}", who(a)),
         Verb::Action => by(format!("Use {}", ability(b, c)), a),
         Verb::Ability => match Keyword::ALL.get(usize::from(a)) {
             None => without_ability(game),
@@ -80,9 +80,15 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         },
         Verb::Reroll => match face(a) {
             None => "Keep the roll as it is".to_owned(),
-            Some(face) => format!("Roll the {face} again"),
+            Some(face) => format!("Roll the die that shows {face} again"),
         },
-        Verb::Die => face(a.min(8)).unwrap_or_default(),
+        Verb::Die if asks_scatter(game) => {
+            format!(
+                "Go on by the die that shows {}",
+                face(a.min(8)).unwrap_or_default()
+            )
+        }
+        Verb::Die => format!("Add {} to the roll", face(a.min(8)).unwrap_or_default()),
         Verb::DriveBack => match attack_target(game) {
             Some(target) => format!("Drive {} back to {}", names.printed(target), hex(a)),
             None => format!("Drive back to {}", hex(a)),
@@ -115,6 +121,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Use => format!("Use {}", ability(a, b)),
         Verb::React => match FighterId(b) {
             FighterId::NONE => format!("React with {}", ability(a, c)),
+            _ if ability(a, c) == who(b) => format!("React with the ability of {}", who(b)),
             _ => format!("React with {}, used by {}", ability(a, c), who(b)),
         },
         Verb::Fighter => format!("Pick {}", who(a)),

@@ -94,7 +94,12 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         Instr::Place { who, .. } => {
             format!("Choose the hex that {} is placed in.", reader.name(who))
         }
-        Instr::Scatter { .. } => "Choose which way the first die of the scatter points.".to_owned(),
+        Instr::Scatter { .. } if picks_die(game) => {
+            "Scatter: choose the die that leads on to the next hex.".to_owned()
+        }
+        Instr::Scatter { .. } => {
+            "Turn the scatter token: choose the hex that its critical points to.".to_owned()
+        }
         Instr::Reroll { defence, .. } => {
             let whose = if defence { "defence" } else { "attack" };
             let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
@@ -106,6 +111,13 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         } => "Choose an objective.".to_owned(),
         _ => elsewhere(game, names),
     }
+}
+
+/// Whether a die is to be picked.
+fn picks_die(game: &Game) -> bool {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    offered.iter().any(|choice| choice.verb == Verb::Die)
 }
 
 /// A question that no card asks.
@@ -121,7 +133,8 @@ fn elsewhere(game: &Game, names: &Names) -> String {
         Some(Verb::Fighter) => "choose the fighter that this is about",
         Some(Verb::Hex) => "choose the hex that this is about",
         Some(Verb::Card) => "choose the card that this is about",
-        Some(Verb::Die) => "choose a die",
+        // Of several innate symbols one counts (Harrowdeep p.38).
+        Some(Verb::Die) => "choose the innate symbol that is added to the roll",
         Some(Verb::Feature) => "choose the token that this is about",
         _ => "choose what happens next",
     };
@@ -153,6 +166,7 @@ pub(crate) fn destination(game: &Game, names: &Names) -> Option<String> {
     match instr {
         Instr::Push { who, .. } => Some(format!("Push {} to", reader.name(who))),
         Instr::Place { who, .. } => Some(format!("Place {} in", reader.name(who))),
+        Instr::Scatter { .. } => Some("Point the critical to".to_owned()),
         _ => None,
     }
 }
@@ -225,6 +239,14 @@ impl Reader<'_> {
         }
     }
 
+    /// The same where the fighter may still have to be picked.
+    fn somebody(&self, who: Ref) -> String {
+        match self.name(who) {
+            unknown if unknown == "the fighter" => "a fighter".to_owned(),
+            known => known,
+        }
+    }
+
     fn noun_of_set(&self, set: u8) -> &'static str {
         let over = self.code.code.iter().find_map(|instr| match *instr {
             Instr::Each {
@@ -275,13 +297,19 @@ impl Reader<'_> {
             Instr::Uninspire { who } if who == it => "that is no longer Inspired".to_owned(),
             Instr::Push { who, .. } | Instr::PushChain { who } if who == it => "to push".to_owned(),
             Instr::Place { who, .. } if who == it => "to place elsewhere".to_owned(),
-            Instr::Swap { a, b } if a == it || b == it => "that changes places".to_owned(),
+            Instr::Swap { a, b } if a == it || b == it => {
+                "to change places with another".to_owned()
+            }
             Instr::Flip { token } if token == it => "to turn over".to_owned(),
             Instr::RemoveToken { token } if token == it => "to take off the battlefield".to_owned(),
             Instr::MoveToken { token, .. } if token == it => "to move".to_owned(),
             Instr::MoveToken { hex, .. } if hex == it => "that the token is moved to".to_owned(),
-            Instr::SwapTokens { a, b } if a == it || b == it => "that changes places".to_owned(),
-            Instr::MarkHex { hex, .. } if hex == it => "whose kind changes".to_owned(),
+            Instr::SwapTokens { a, b } if a == it || b == it => {
+                "to change places with another".to_owned()
+            }
+            Instr::MarkHex { hex, .. } if hex == it => {
+                "to turn into another kind of hex".to_owned()
+            }
             Instr::Draw { seat, .. } if seat == it => "who draws".to_owned(),
             Instr::PutCard { card, to, .. } if card == it => match to {
                 Zone::Hand => "to take into hand",
@@ -314,7 +342,9 @@ impl Reader<'_> {
             Instr::Grant { filter, .. } if self.reads(filter, it) => "to attack".to_owned(),
             Instr::Push { end, .. } if self.reads(end, it) => "that the push is about".to_owned(),
             Instr::Place { hex, .. } if self.reads(hex, it) => "to place somebody by".to_owned(),
-            Instr::Each { filter, .. } if self.reads(filter, it) => "to measure from".to_owned(),
+            Instr::Each { filter, .. } if self.reads(filter, it) => {
+                "that the card measures distances from".to_owned()
+            }
             _ => return None,
         };
         Some(text)
@@ -324,24 +354,24 @@ impl Reader<'_> {
     fn does(&self, from: usize) -> Option<String> {
         self.ahead(from).find_map(|instr| {
             let deed = match *instr {
-                Instr::Damage { who, .. } => format!("deal damage to {}", self.name(who)),
-                Instr::Heal { who, .. } => format!("heal {}", self.name(who)),
-                Instr::Slay { who } => format!("take {} out of action", self.name(who)),
+                Instr::Damage { who, .. } => format!("deal damage to {}", self.somebody(who)),
+                Instr::Heal { who, .. } => format!("heal {}", self.somebody(who)),
+                Instr::Slay { who } => format!("take {} out of action", self.somebody(who)),
                 Instr::Give { who, token } => format!(
                     "give {} a {} token",
-                    self.name(who),
+                    self.somebody(who),
                     crate::event::capital(token.word())
                 ),
                 Instr::Take { who, token, .. } => format!(
                     "take a {} token from {}",
                     crate::event::capital(token.word()),
-                    self.name(who)
+                    self.somebody(who)
                 ),
-                Instr::Inspire { who } => format!("Inspire {}", self.name(who)),
+                Instr::Inspire { who } => format!("Inspire {}", self.somebody(who)),
                 Instr::Push { who, .. } | Instr::PushChain { who } => {
-                    format!("push {}", self.name(who))
+                    format!("push {}", self.somebody(who))
                 }
-                Instr::Place { who, .. } => format!("place {} elsewhere", self.name(who)),
+                Instr::Place { who, .. } => format!("place {} elsewhere", self.somebody(who)),
                 Instr::Flip { .. } => "turn the token over".to_owned(),
                 Instr::RemoveToken { .. } => "take the token off the battlefield".to_owned(),
                 Instr::MoveToken { .. } => "move the token".to_owned(),
@@ -358,11 +388,11 @@ impl Reader<'_> {
                 Instr::SpendGlory { .. } => "spend glory".to_owned(),
                 Instr::Gain { .. } => "gain glory".to_owned(),
                 Instr::Grant { who, action, .. } => match action {
-                    ActionKind::Move => format!("move {}", self.name(who)),
-                    ActionKind::Attack => format!("attack with {}", self.name(who)),
-                    ActionKind::Charge => format!("charge with {}", self.name(who)),
-                    ActionKind::Guard => format!("put {} on Guard", self.name(who)),
-                    ActionKind::Any => format!("act with {}", self.name(who)),
+                    ActionKind::Move => format!("move {}", self.somebody(who)),
+                    ActionKind::Attack => format!("attack with {}", self.somebody(who)),
+                    ActionKind::Charge => format!("charge with {}", self.somebody(who)),
+                    ActionKind::Guard => format!("put {} on Guard", self.somebody(who)),
+                    ActionKind::Any => format!("act with {}", self.somebody(who)),
                 },
                 Instr::Roll { .. } => "roll the dice".to_owned(),
                 Instr::Reroll { .. } => "roll dice again".to_owned(),

@@ -67,7 +67,7 @@ pub fn run(content: &Content, test: &DeckTest, edition: &str) -> Option<Failure>
     };
     let built = Built {
         edition,
-        format: deck.format,
+        format: &deck.format,
         warband: &deck.warband,
         cards: &deck.cards,
     };

@@ -6,7 +6,7 @@ use crate::{
     index::RulesIndex,
     problem::{Problem, nearest},
 };
-use gloryhex_editions::{Content, NAMES};
+use gloryhex_editions::Content;
 use gloryhex_engine::Table;
 use gloryhex_model::slug_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,20 +17,20 @@ const ADD: &str = "add the folder it is in with `--content`";
 /// The rules and cards of the editions.
 pub(super) struct Known<'a> {
     /// Ids of rules without their edition, by edition.
-    rules: BTreeMap<&'static str, BTreeSet<String>>,
+    rules: BTreeMap<&'a str, BTreeSet<String>>,
     content: &'a Content,
 }
 
 impl Known<'_> {
     /// Those of the content.
     pub(super) fn of(content: &Content) -> Known<'_> {
-        let of = |edition: &'static str| {
+        let of = |edition| {
             let index = RulesIndex::of(content, edition).ok();
             let rules = index.into_iter().flat_map(|index| index.rules);
             (edition, rules.map(|rule| rule.id).collect())
         };
         Known {
-            rules: NAMES.into_iter().map(of).collect(),
+            rules: content.edition_names().map(of).collect(),
             content,
         }
     }
@@ -40,7 +40,7 @@ impl Known<'_> {
         let editions = scenario.editions.join(", ");
         for rule in &scenario.rules {
             let (edition, id) = match rule.split_once('.') {
-                Some((edition, id)) if NAMES.contains(&edition) => (Some(edition), id),
+                Some((edition, id)) if self.rules.contains_key(edition) => (Some(edition), id),
                 _ => (None, rule.as_str()),
             };
             let meant = self.rules.iter().filter(|(name, _)| match edition {

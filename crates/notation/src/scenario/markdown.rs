@@ -31,11 +31,13 @@ enum Block {
     Other,
 }
 
-/// Finds every scenario of a file. `edition` is the one its folder stands for, if any.
+/// Finds every scenario of a file. `edition` is the one its folder stands for, if any; `known`
+/// are all there are.
 pub fn scan<'a>(
     file: &str,
     text: &'a str,
     edition: Option<&str>,
+    known: &[&str],
     problems: &mut Vec<Problem>,
 ) -> Vec<Raw<'a>> {
     let mut found: Vec<Raw<'a>> = Vec::new();
@@ -124,11 +126,11 @@ pub fn scan<'a>(
             shows.extend(list.split('"').skip(1).step_by(2).map(str::to_owned));
         } else if let Some(list) = line.strip_prefix("editions:") {
             for name in commas(list) {
-                if gloryhex_editions::NAMES.contains(&name.as_str()) {
+                if known.contains(&name.as_str()) {
                     editions.push(name);
                 } else {
                     misspelt = true;
-                    problems.push(unknown_edition(&name).at(file, number));
+                    problems.push(unknown_edition(&name, known).at(file, number));
                 }
             }
         }
@@ -167,8 +169,7 @@ fn settle_editions(
 }
 
 /// The problem of a word that is no edition.
-pub fn unknown_edition(name: &str) -> Problem {
-    let known = gloryhex_editions::NAMES;
+pub fn unknown_edition(name: &str, known: &[&str]) -> Problem {
     let problem = Problem::here(
         1,
         format!(
@@ -176,7 +177,7 @@ pub fn unknown_edition(name: &str) -> Problem {
             known.join(", ")
         ),
     );
-    match nearest(name, known) {
+    match nearest(name, known.iter().copied()) {
         Some(near) => problem.hint(format!("did you mean `{near}`?")),
         None => problem,
     }

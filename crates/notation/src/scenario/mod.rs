@@ -32,16 +32,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Reads the scenarios of a file. `edition` is the one used where a scenario names none.
+/// Reads the scenarios of a file, which are played in editions of the content. `edition` is the one used where
+/// a scenario names none.
 ///
 /// # Errors
 /// Everything that is wrong, in order of line.
-pub fn read(file: &str, text: &str, edition: Option<&str>) -> Result<Vec<Scenario>, Vec<Problem>> {
+pub fn read(
+    content: &Content,
+    file: &str,
+    text: &str,
+    edition: Option<&str>,
+) -> Result<Vec<Scenario>, Vec<Problem>> {
     let mut problems = Vec::new();
-    let raw = markdown::scan(file, text, edition, &mut problems);
+    let known: Vec<&str> = content.edition_names().collect();
+    let raw = markdown::scan(file, text, edition, &known, &mut problems);
     let found = raw
         .iter()
-        .map(|raw| parse::parse(file, raw, &mut problems))
+        .map(|raw| parse::parse(file, raw, &known, &mut problems))
         .collect();
     if problems.is_empty() {
         Ok(found)
@@ -95,7 +102,7 @@ pub fn play(content: &Content, scenario: &Scenario) -> Vec<Outcome> {
             edition: edition.clone(),
             file: scenario.file.clone(),
             line: scenario.line,
-            rules: full_rules(&scenario.rules, edition),
+            rules: full_rules(content, &scenario.rules, edition),
             cards: scenario.shows.clone(),
             failure: match &scenario.deck {
                 Some(deck) => deck::run(content, deck, edition),
@@ -106,12 +113,12 @@ pub fn play(content: &Content, scenario: &Scenario) -> Vec<Outcome> {
 }
 
 /// The ids of rules with their edition; those of another edition are left out.
-fn full_rules(rules: &[String], edition: &str) -> Vec<String> {
+fn full_rules(content: &Content, rules: &[String], edition: &str) -> Vec<String> {
     rules
         .iter()
         .filter_map(|rule| {
             let prefix = rule.split('.').next().unwrap_or("");
-            if gloryhex_editions::NAMES.contains(&prefix) {
+            if content.edition(prefix).is_some() {
                 (prefix == edition).then(|| rule.clone())
             } else {
                 Some(format!("{edition}.{rule}"))
@@ -142,7 +149,7 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
             .parent()
             .and_then(Path::file_name)
             .and_then(|name| name.to_str())
-            .filter(|name| gloryhex_editions::NAMES.contains(name));
+            .filter(|name| content.edition(name).is_some());
         let bytes = fs::read(&path).map_err(|error| unreadable(&file, &error));
         let text = match bytes.and_then(|bytes| text_of(&file, bytes)) {
             Ok(text) => text,
@@ -151,7 +158,7 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
                 continue;
             }
         };
-        match read(&file, &text, folder) {
+        match read(content, &file, &text, folder) {
             Ok(scenarios) => {
                 for scenario in &scenarios {
                     known.check(scenario, &mut report.problems);

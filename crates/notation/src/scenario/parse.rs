@@ -53,7 +53,7 @@ const FIRST: [&str; 31] = [
 ];
 
 /// Reads the lines of a scenario; what cannot be read goes to `problems`.
-pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario {
+pub fn parse(file: &str, raw: &Raw<'_>, known: &[&str], problems: &mut Vec<Problem>) -> Scenario {
     let mut scenario = Scenario {
         name: raw.name.clone(),
         file: file.to_owned(),
@@ -72,7 +72,7 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
     let mut playing = false;
     for &(number, text) in &raw.body {
         let mut lines = Vec::new();
-        match line(text, &raw.editions, &mut lines) {
+        match line(text, known, &raw.editions, &mut lines) {
             Ok((editions, quoted)) => {
                 for (what, column) in lines {
                     let position = matches!(what, Statement::Position(_));
@@ -104,7 +104,8 @@ pub fn parse(file: &str, raw: &Raw<'_>, problems: &mut Vec<Problem>) -> Scenario
 /// Reads a line. Several statements may share one (`round 2 turn 3`).
 fn line(
     text: &str,
-    known: &[String],
+    known: &[&str],
+    played: &[String],
     out: &mut Vec<(Statement, usize)>,
 ) -> Parsed<(Vec<String>, Vec<CardName>)> {
     let indent = text.chars().take_while(|c| c.is_whitespace()).count();
@@ -119,10 +120,10 @@ fn line(
         };
         for name in list.split_whitespace() {
             let name = name.trim_end_matches(',').to_owned();
-            if !gloryhex_editions::NAMES.contains(&name.as_str()) {
-                return Err(unknown_edition(&name));
+            if !known.contains(&name.as_str()) {
+                return Err(unknown_edition(&name, known));
             }
-            if !known.contains(&name) {
+            if !played.contains(&name) {
                 return Err(Problem::here(
                     indent + 1,
                     format!("this scenario is not played in {name}"),

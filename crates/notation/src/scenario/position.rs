@@ -107,9 +107,10 @@ pub(super) fn no<T>(spot: Spot, message: impl Into<String>) -> Built<T> {
 
 impl Builder<'_> {
     fn build(&self) -> Built<Begun> {
-        let Some(rules) = gloryhex_editions::by_name(self.edition) else {
+        let Some(edition) = self.content.edition(self.edition) else {
             return no(self.first_line, format!("no edition {}", self.edition));
         };
+        let rules = edition.rules.clone();
         let players = self.players()?;
         self.seats(players)?;
         let start = self.start();
@@ -131,7 +132,8 @@ impl Builder<'_> {
             deck.plot = self.plot(seat, &dealt);
         }
         let catalog = Arc::clone(&self.catalog);
-        let table = Table::new(rules, variant, sheets, warbands, decks, catalog);
+        let table =
+            Table::new(rules, variant, sheets, warbands, decks, catalog).weighed(edition.weighing);
         let names = Arc::new(Names::of(&table));
         let windows_all = self
             .lines
@@ -378,7 +380,7 @@ impl Builder<'_> {
         if token.artefact && !game.table.variant.artefact {
             return no(
                 line,
-                "there is an artefact only with a line `variant artefact` (Shadespire); write it too, or leave this out.",
+                "there is an artefact only with a line `variant artefact`, in an edition that has it; write it too, or leave this out.",
             );
         }
         let numbered = token.number > 0 && token.numbered.unwrap_or(rules.revealed);

@@ -106,7 +106,7 @@ pub async fn join(
 
 fn plan(site: &Site, new: NewGame) -> Result<Plan> {
     let hall = site.rooms.hall();
-    content::known_edition(&new.edition)?;
+    content::known_edition(&hall.content, &new.edition)?;
     for (what, most, given) in [
         ("seats", 8, new.seats.len()),
         ("boards", 64, new.boards.len()),
@@ -150,16 +150,17 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
             deck: seat.deck,
         });
     }
-    let own = hall.content.warbands(&new.edition);
+    let core = hall.content.core_warbands(&new.edition);
+    let all = hall.content.warbands(&new.edition);
     for (ix, seat) in seats.iter_mut().enumerate() {
         let chosen = !seat.warband.is_empty();
         let computer = matches!(seat.kind, SeatKind::Opponent { .. });
-        if !chosen && computer && !own.is_empty() {
-            seat.warband = own[ix % own.len()].to_owned();
+        if !chosen && computer && !core.is_empty() {
+            seat.warband = core[ix % core.len()].to_owned();
         } else if chosen {
             let known = hall.content.catalog.warband(&new.edition, &seat.warband);
             seat.warband = known.map(|info| info.def.name.clone()).ok_or_else(|| {
-                let known = own.iter().copied();
+                let known = all.iter().copied();
                 let name = &seat.warband;
                 Oops::invalid(
                     gloryhex_editions::content::unknown("warband", name, known).to_string(),
@@ -175,8 +176,8 @@ fn plan(site: &Site, new: NewGame) -> Result<Plan> {
         let lawful = |warband: &str| decks::lawful(&hall.content, &new.edition, warband, deck);
         if seat.warband.is_empty() && own_seat {
             // Nobody else will choose: the usual warband plays, or else the first that can use the deck.
-            let usual = own.get(ix % own.len().max(1)).copied().unwrap_or("");
-            let mut able = [usual].into_iter().chain(own.iter().copied());
+            let usual = core.get(ix % core.len().max(1)).copied().unwrap_or("");
+            let mut able = [usual].into_iter().chain(all.iter().copied());
             seat.warband = match able.find(|warband| lawful(warband).is_ok()) {
                 Some(warband) => warband.to_owned(),
                 None => String::new(),

@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use gloryhex_notation::deck::Format;
+use gloryhex_editions::Edition;
 use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
 use gloryhex_search::Level;
 use serde::Deserialize;
@@ -31,23 +31,20 @@ pub fn body<T>(body: std::result::Result<Json<T>, JsonRejection>) -> Result<T> {
     }
 }
 
-pub async fn editions() -> Json<Vec<EditionFace>> {
-    let faces = gloryhex_editions::all()
-        .into_iter()
-        .map(|rules| EditionFace {
+pub async fn editions(State(site): State<Site>) -> Json<Vec<EditionFace>> {
+    let editions = &site.rooms.hall().content.editions;
+    let faces = editions.iter().map(|Edition { rules, formats, .. }| {
+        let ways = rules.ways.iter().map(|way| way.word().to_owned());
+        let formats = formats.iter().map(|format| format.word.to_string());
+        EditionFace {
             name: rules.name.to_string(),
             title: rules.title.to_string(),
             players: [rules.players.0, rules.players.1],
-            variants: content::variants(&rules.name)
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect(),
+            variants: ways.collect(),
             levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
-            formats: Format::of(&rules.name)
-                .iter()
-                .map(|format| format.word().to_owned())
-                .collect(),
-        });
+            formats: formats.collect(),
+        }
+    });
     Json(faces.collect())
 }
 
@@ -79,7 +76,7 @@ pub async fn rules(
     Path(edition): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    content::known_edition(&edition)?;
+    content::known_edition(&site.rooms.hall().content, &edition)?;
     let rules = site.rooms.hall().rules.get(&edition);
     Ok(lasting(
         &site,

@@ -42,16 +42,25 @@ async fn film(site: &Site, id: &str) -> Result<Option<Film>> {
     let read = async || {
         let parts = hall.store.shown(id).await?;
         let read = tokio::task::spawn_blocking(move || Film::read(&parts));
-        read.await.map_err(Oops::internal)?
+        read.await.map_err(Oops::internal)
     };
-    let kept = read().await?;
+    let kept: Option<Film> = read().await?;
     if kept.as_ref().is_some_and(|film| film.story.is_some()) {
         return Ok(kept);
     }
     match whole(site, id).await {
         Ok(opened) if opened.play.is_over() => {
-            film::keep(hall, id).await;
-            read().await
+            film::keep_now(hall, id).await;
+            match read().await? {
+                Some(film) if film.story.is_some() => Ok(Some(film)),
+                // What is kept is damaged: it is played again.
+                _ => {
+                    let content = Arc::clone(&hall.content);
+                    let shoot = move || Ok(Film::read(&[opened.film(&content)?]));
+                    let shoot = tokio::task::spawn_blocking(shoot);
+                    shoot.await.map_err(Oops::internal)?
+                }
+            }
         }
         Ok(_) => Ok(None),
         // Closed: what there is.
@@ -277,7 +286,14 @@ pub async fn go_on(
     opponents::opponent(&wish.level, 0, Duration::ZERO)?;
     let whole = whole(&site, &id).await?;
     over_only(&whole.play)?;
-    let then = whole.kept.upto(&site.rooms.hall().content, wish.at)?;
+    let content = Arc::clone(&site.rooms.hall().content);
+    let rewind = move || {
+        let then = whole.kept.upto(&content, wish.at);
+        then.map(|then| (then, whole.kept.stored.plan))
+    };
+    let (then, old) = tokio::task::spawn_blocking(rewind)
+        .await
+        .map_err(Oops::internal)??;
     if then.goes_on_from().is_some() {
         return Err(Oops::invalid(
             "This game was begun with another version and cannot be gone on with from here.",
@@ -289,7 +305,6 @@ pub async fn go_on(
     if usize::from(wish.seat) >= then.record.chairs.len() {
         return Err(Oops::invalid("There is no such seat."));
     }
-    let old = &whole.kept.stored.plan;
     let seats = (0u8..).zip(&then.record.chairs).map(|(seat, chair)| {
         let kind = match seat == wish.seat {
             true => SeatKind::Human,
@@ -312,7 +327,7 @@ pub async fn go_on(
         series: None,
         seed: site.rooms.hall().next_seed(),
         prelude: Some(then.inputs()),
-        ..old.clone()
+        ..old
     };
     site.addresses.make_game(holder)?;
     Ok(Json(games::open(&site, plan, JoinGame::default()).await?))

@@ -19,8 +19,10 @@ pub struct Memory {
     pub played: u64,
     /// With everybody gone and the games still in memory.
     pub left: u64,
-    /// With no game in memory.
+    /// With no game in memory,
     pub closed: u64,
+    /// or with so many that did not close in time.
+    pub open: u64,
 }
 
 impl Memory {

@@ -6,11 +6,15 @@ use crate::{
     play::OnTable,
     record::{Change, UndoAsked},
     token::Purpose,
-    wire::{self, Viewer},
+    wire::{self, Ground, Viewer},
 };
 use axum::extract::ws::Utf8Bytes;
 use gloryhex_model::Seat;
 use gloryhex_protocol::{Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage};
+use std::cell::RefCell;
+
+/// A message that is longer makes no room for the next one.
+const LONG: usize = 64 * 1024;
 
 /// The seats in a set of bits.
 pub(super) fn seats(bits: u8) -> Vec<u8> {
@@ -41,28 +45,36 @@ impl Room {
         }
     }
 
-    pub(super) fn board_now(&self) -> Board {
-        self.play
-            .table
-            .as_ref()
-            .map(wire::board)
-            .unwrap_or_default()
+    /// Whose eyes read a socket's log: everybody's where several share the screen, so that a line that names a card one
+    /// of them drew does not stay there for the next.
+    fn reader(socket: &Socket, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(_) if socket.seats.count_ones() > 1 => Viewer::Public,
+            Viewer::Seat(_) | Viewer::Public | Viewer::All => viewer,
+        }
+    }
+
+    /// What the battlefield is drawn from now.
+    pub(super) fn ground_now(&self) -> Ground {
+        let on = self.play.table.as_ref();
+        on.map_or_else(Ground::default, Ground::of)
     }
 
     /// Tells everybody what an entry changed.
     pub(super) fn announce(&mut self, before: u32, entry: &Entry, change: &Change) {
         match change {
             Change::Begin => {
-                self.board = self.board_now();
+                self.ground = self.ground_now();
                 for socket in self.sockets.values() {
                     self.welcome(socket, None);
                 }
                 return;
             }
             Change::Choice(_) | Change::Rewind { .. } => {
-                let board = self.board_now();
-                let new_board = (board != self.board).then(|| board.clone());
-                self.board = board;
+                let ground = self.ground_now();
+                let on = self.play.table.as_ref().filter(|_| ground != self.ground);
+                let new_board = on.map(wire::board);
+                self.ground = ground;
                 let forget_after = match change {
                     Change::Rewind { to, .. } => Some(*to),
                     _ => None,
@@ -118,6 +130,7 @@ impl Room {
                 let name = names.get(*seat as usize).cloned().unwrap_or_default();
                 Some(format!("{name} would rather play on."))
             }
+            _ if self.play.is_over() => Some("The game is over.".to_owned()),
             _ => Some("The game went on.".to_owned()),
         };
         self.to_all(&ServerMessage::UndoAnswered {
@@ -190,9 +203,9 @@ impl Room {
             &ServerMessage::Welcome {
                 table: Box::new(wire::table(&self.hall.content, &self.play, on, &viewers)),
                 seats: seats(socket.seats),
-                board: self.board.clone(),
+                board: wire::board(on),
                 view: Box::new(self.view(on, viewer)),
-                log: wire::lines(&self.play, on, viewer, after),
+                log: wire::lines(&self.play, on, Self::reader(socket, viewer), after),
                 whole: after.is_none(),
                 choices: self.choices_for(on, socket),
                 settings: own
@@ -206,7 +219,8 @@ impl Room {
             let (seat, to) = (undo.seat, undo.to);
             self.to(socket, &ServerMessage::UndoAsked { seat, to });
         }
-        for seat in seats(self.play.record.draw) {
+        let running = !self.play.is_over();
+        for seat in seats(self.play.record.draw).into_iter().filter(|_| running) {
             self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
         }
         for (seat, level) in (0..).zip(self.lowered) {
@@ -232,26 +246,27 @@ impl Room {
             player.connected = connected >> seat & 1 == 1;
             player.clock = self.play.plan.clock.map(|_| Clock {
                 left: self.clock_left(seat),
-                running: decider == Some(Seat(seat)) && player.connected,
+                running: decider == Some(Seat(seat)) && !self.decider_away(),
                 away: self.away_left(seat),
             });
         }
         view
     }
 
-    fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
+    pub(super) fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
         let Some(on) = &self.play.table else { return };
-        let mut made: Vec<(Viewer, bool, Utf8Bytes)> = Vec::new();
+        let mut made: Vec<((Viewer, Viewer, bool), Utf8Bytes)> = Vec::new();
         for socket in self.sockets.values() {
             let viewer = self.viewer(socket);
             let choices = self.choices_for(on, socket);
-            let decides = choices.is_some();
+            let reader = Self::reader(socket, viewer);
+            let wants = (viewer, reader, choices.is_some());
             let ready = made
                 .iter()
-                .find(|(v, d, _)| (*v, *d) == (viewer, decides))
-                .map(|(_, _, text)| text.clone());
+                .find(|(same, _)| *same == wants)
+                .map(|(_, text)| text.clone());
             let text = ready.unwrap_or_else(|| {
-                let log: Vec<LogLine> = wire::lines(&self.play, on, viewer, Some(before));
+                let log: Vec<LogLine> = wire::lines(&self.play, on, reader, Some(before));
                 let text = text(&ServerMessage::Update {
                     view: Box::new(self.view(on, viewer)),
                     log,
@@ -259,7 +274,7 @@ impl Room {
                     board: board.clone(),
                     choices,
                 });
-                made.push((viewer, decides, text.clone()));
+                made.push((wants, text.clone()));
                 text
             });
             socket.out.show(text);
@@ -300,7 +315,18 @@ impl Room {
 
 /// A message as it crosses the wire.
 pub fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+    thread_local! {
+        static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    // Written where there is room already, and kept in no more than it needs.
+    DRAFT.with_borrow_mut(|draft| {
+        draft.clear();
+        draft.shrink_to(LONG);
+        match serde_json::to_writer(&mut *draft, message) {
+            Ok(()) => String::from_utf8(draft.clone()).unwrap_or_default().into(),
+            Err(_) => Utf8Bytes::default(),
+        }
+    })
 }
 
 /// Answers a client's own message. A client that does not read its answers is cut off.

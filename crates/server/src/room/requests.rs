@@ -28,10 +28,14 @@ impl Room {
         // Everybody who is here counts as here, in the first picture already.
         let id = socket.id;
         self.sockets.insert(id, socket);
+        let turned = self.note_absences(false);
         if let Some(socket) = self.sockets.get(&id) {
             self.welcome(socket, last_seen);
         }
-        self.presence_changed().await;
+        if turned {
+            self.update(self.play.record.at, None, None);
+        }
+        self.presence_changed();
         if self.hall.store.shared() {
             self.tell_presence().await;
         }
@@ -47,7 +51,7 @@ impl Room {
 
     pub(super) async fn disconnect(&mut self, id: u64) {
         if self.sockets.remove(&id).is_some() {
-            self.presence_changed().await;
+            self.presence_changed();
             if self.hall.store.shared() {
                 self.tell_presence().await;
             }
@@ -87,12 +91,7 @@ impl Room {
             ClientMessage::Hint { at } => self.hint(id, own, at),
             ClientMessage::Undo { at } => self.undo(id, own, at).await,
             ClientMessage::AnswerUndo { agree } => self.answer_undo(own, agree).await,
-            ClientMessage::Resign => {
-                let seat = self.acting(own, None)?.0;
-                self.running_only()?;
-                let why = Leaving::Resigned;
-                self.store(Entry::Leave { seat, why }, None).await
-            }
+            ClientMessage::Resign => self.resign(own).await,
             ClientMessage::OfferDraw { offer } => self.offer_draw(id, own, offer).await,
             ClientMessage::AnswerDraw { agree } => self.answer_draw(own, agree).await,
             ClientMessage::Rematch => self.rematch(own).await,
@@ -207,11 +206,9 @@ impl Room {
             seat: seat.0,
             choice: text,
             exact: choice,
-            spent: match self.play.plan.clock {
-                Some(_) => self.running(),
-                None => 0,
-            },
+            spent: self.spent(),
             auto,
+            when: self.stamp(),
         };
         self.store(entry, Some(tried)).await?;
         metrics::counter!("gloryhex_choices_total").increment(1);
@@ -250,13 +247,29 @@ impl Room {
         if at < self.play.record.moved_at {
             return Err(stale());
         }
-        self.acting(own, None)?;
+        self.playing(own)?;
         let back = take_back::take_back(&self.play, own)
             .ok_or_else(|| Oops::invalid("You have made no choice to take back."))?;
         let (seat, to) = (back.seat, back.to);
         match back.leave {
-            Leave::Free => self.store(Entry::TakeBack { seat, to }, None).await,
-            Leave::Ask(_) => self.store(Entry::AskUndo { seat, to }, None).await,
+            Leave::Free => {
+                let (spent, when) = (self.spent(), self.stamp());
+                let entry = Entry::TakeBack {
+                    seat,
+                    to,
+                    spent,
+                    when,
+                };
+                self.store(entry, None).await
+            }
+            Leave::Ask(_) => {
+                if self.play.record.undo.is_some() {
+                    let message =
+                        "Somebody asks to take a choice back already; that is answered first.";
+                    return Err(Oops::new(Code::Stale, message));
+                }
+                self.store(Entry::AskUndo { seat, to }, None).await
+            }
             Leave::Never(why) => {
                 let answer = ServerMessage::UndoAnswered {
                     seat,
@@ -269,43 +282,105 @@ impl Room {
         }
     }
 
+    /// The seat that speaks for a socket about a game that is under way, if its player has not left it.
+    fn playing(&self, own: u8) -> Result<u8> {
+        let seat = self.acting(own, None)?;
+        self.running_only()?;
+        let people = self.play.record.people() & own;
+        match (people >> seat.0 & 1 == 1, seats(people).first()) {
+            (true, _) => Ok(seat.0),
+            (false, Some(other)) => Ok(*other),
+            (false, None) => Err(Oops::new(Code::WrongStage, "You have left this game.")),
+        }
+    }
+
+    /// Stores what somebody says that is no choice. It is not about a position: when something else was stored
+    /// first, in another process, what there is to be said is found out anew.
+    async fn declare(&mut self, what: impl Fn(&Room) -> Result<Entry>) -> Result<()> {
+        for _ in 0..8 {
+            let entry = what(self)?;
+            match self.store(entry, None).await {
+                Err(oops) if oops.0.code == Code::Stale => {}
+                done => return done,
+            }
+        }
+        Err(stale())
+    }
+
+    async fn resign(&mut self, own: u8) -> Result<()> {
+        self.declare(|room| {
+            let seat = room.playing(own)?;
+            let why = Leaving::Resigned;
+            Ok(Entry::Leave { seat, why })
+        })
+        .await
+    }
+
     async fn answer_undo(&mut self, own: u8, agree: bool) -> Result<()> {
-        self.acting(own, None)?;
-        let undo = self
-            .play
-            .record
-            .undo
-            .ok_or_else(|| Oops::new(Code::Stale, "Nobody asks to take a choice back now."))?;
-        let mine = self.play.record.people() & own & !undo.agreed;
-        let seat = *seats(mine)
-            .first()
-            .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
-        self.store(Entry::AnswerUndo { seat, agree }, None).await
+        let asked = self.play.record.undo.map(|undo| (undo.seat, undo.to));
+        self.declare(|room| {
+            room.playing(own)?;
+            let undo = room
+                .play
+                .record
+                .undo
+                .filter(|undo| Some((undo.seat, undo.to)) == asked)
+                .ok_or_else(|| Oops::new(Code::Stale, "Nobody asks to take a choice back now."))?;
+            let mine = room.play.record.people() & own & !undo.agreed;
+            let seat = *seats(mine)
+                .first()
+                .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
+            let (spent, when) = (room.spent(), room.stamp());
+            Ok(Entry::AnswerUndo {
+                seat,
+                agree,
+                spent,
+                when,
+            })
+        })
+        .await
     }
 
     async fn offer_draw(&mut self, id: u64, own: u8, offer: bool) -> Result<()> {
-        let seat = self.acting(own, None)?.0;
-        self.running_only()?;
+        let seat = self.playing(own)?;
         if self.play.record.people() & !own == 0 {
             // Opponents always play on.
             let stands = false;
             self.reply(id, &ServerMessage::DrawOffered { seat, stands });
             return Ok(());
         }
-        self.store(Entry::OfferDraw { seat, offer }, None).await
+        self.declare(|room| {
+            let seat = room.playing(own)?;
+            let record = &room.play.record;
+            let others = record.people() & !(1 << seat);
+            let offers = record.draw >> seat & 1 == 1;
+            match offer {
+                // Everybody else offers one already: that is an agreement.
+                true if others != 0 && record.draw & others == others => {
+                    let agree = true;
+                    Ok(Entry::AnswerDraw { seat, agree })
+                }
+                true if offers => Err(Oops::new(Code::Stale, "You offer a draw already.")),
+                false if !offers => Err(Oops::new(Code::Stale, "You do not offer a draw now.")),
+                offer => Ok(Entry::OfferDraw { seat, offer }),
+            }
+        })
+        .await
     }
 
     async fn answer_draw(&mut self, own: u8, agree: bool) -> Result<()> {
-        self.acting(own, None)?;
-        self.running_only()?;
-        if self.play.record.draw == 0 {
-            return Err(Oops::new(Code::Stale, "Nobody offers a draw now."));
-        }
-        let mine = self.play.record.people() & own & !self.play.record.draw;
-        let seat = *seats(mine)
-            .first()
-            .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
-        self.store(Entry::AnswerDraw { seat, agree }, None).await
+        self.declare(|room| {
+            room.playing(own)?;
+            let record = &room.play.record;
+            if record.draw == 0 {
+                return Err(Oops::new(Code::Stale, "Nobody offers a draw now."));
+            }
+            let seat = *seats(record.people() & own & !record.draw)
+                .first()
+                .ok_or_else(|| Oops::invalid("It is for the others to answer."))?;
+            Ok(Entry::AnswerDraw { seat, agree })
+        })
+        .await
     }
 
     async fn keep_settings(&mut self, own: u8, settings: Settings) -> Result<()> {
@@ -370,10 +445,11 @@ impl Room {
             name = format!("Player {}", seat + 1);
         }
         // A warband that the maker fixed stays.
-        let own = self.hall.content.warbands(&self.play.plan.edition);
+        let edition = &self.play.plan.edition;
+        let core = self.hall.content.core_warbands(edition);
         let warband = match (planned.warband.as_str(), join.warband.as_str()) {
-            ("", "") => own
-                .get(seat as usize % own.len().max(1))
+            ("", "") => core
+                .get(seat as usize % core.len().max(1))
                 .unwrap_or(&"")
                 .to_string(),
             ("", joined) => {
@@ -382,7 +458,7 @@ impl Room {
                 match known {
                     Some(info) => info.def.name.clone(),
                     None => {
-                        let known = own.iter().copied();
+                        let known = self.hall.content.warbands(edition).into_iter();
                         let unknown = gloryhex_editions::content::unknown("warband", joined, known);
                         return Err(Oops::invalid(unknown.to_string()));
                     }
@@ -400,6 +476,7 @@ impl Room {
             name,
             warband,
             deck,
+            when: self.stamp(),
         })
     }
 
@@ -487,11 +564,12 @@ impl Room {
                 name: chair.name.clone(),
                 warband: chair.warband.clone(),
                 deck: chair.deck.clone(),
+                when: self.stamp(),
             };
             let at = play.record.at + 1;
             play.add(&self.hall.content, at, &entry, None)?;
             let glance = summary(&play, now(), now(), 0);
-            store.append(&id, at, &entry, &glance, plan.public).await?;
+            store.append(&id, at, &entry, glance, plan.public).await?;
         }
         Ok(id)
     }

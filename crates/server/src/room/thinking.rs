@@ -4,7 +4,7 @@
 //! How long a choice takes depends on the queue and on what everybody sees, never on what the opponent
 //! holds: with nothing to think about it takes as long as otherwise.
 
-use super::{Ask, Room};
+use super::{Ask, Hall, Room};
 use crate::{
     minds,
     opponents::{self, only_pass},
@@ -15,6 +15,11 @@ use gloryhex_protocol::ServerMessage;
 use gloryhex_search::Level;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{Instant, interval_at};
+
+/// A process that has claimed the right to think has so much longer than it takes, until another one thinks.
+const CLAIM: Duration = Duration::from_secs(10);
+/// Whether an opponent may think is looked at again after this time at the earliest.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// What an opponent came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +36,9 @@ impl Room {
     pub(super) fn think(&mut self, seat: Seat, level: &str) {
         let at = self.play.record.moved_at;
         let people = self.play.record.people() != 0;
-        if self.timing.thinking_at == Some(at) || (!people && self.sockets.is_empty()) {
+        let elsewhere = self.timing.thinks_elsewhere.is_some_and(|(on, _)| on == at);
+        let unseen = !people && self.sockets.is_empty();
+        if self.timing.thinking_at == Some(at) || elsewhere || unseen {
             return;
         }
         let Some(on) = &self.play.table else { return };
@@ -48,7 +55,7 @@ impl Room {
         }
         self.timing.thinking_at = Some(at);
         let (game, inbox) = (on.game.clone(), self.inbox.clone());
-        let minds = Arc::clone(&self.hall.minds);
+        let (hall, minds) = (Arc::clone(&self.hall), Arc::clone(&self.hall.minds));
         let (id, level) = (self.play.id.clone(), level.to_owned());
         // With nothing to think about it takes its usual time all the same; otherwise the others would
         // learn that it holds nothing of use.
@@ -61,7 +68,12 @@ impl Room {
             (false, true) => paces.opponents.max(usual),
         };
         let began = Instant::now();
+        let claimed = think + self.hall.config.opponents.wait + CLAIM;
         tokio::spawn(async move {
+            if let Err(until) = claim(&hall, &id, at, claimed).await {
+                let _ = inbox.send(Ask::ThinksElsewhere(at, until)).await;
+                return;
+            }
             let mut thought = tokio::spawn(async move {
                 let place = minds.place(&id).await?;
                 let started = Instant::now();
@@ -102,6 +114,18 @@ impl Room {
         });
     }
 
+    /// Another process has the opponent think; it is looked at again if nothing comes of that.
+    pub(super) fn thinks_elsewhere(&mut self, at: u32, until: Instant) {
+        if self.timing.thinking_at == Some(at) {
+            self.timing.thinking_at = None;
+        }
+        if self.play.record.moved_at == at {
+            self.timing.thinks_elsewhere = Some((at, until));
+        } else {
+            self.prepare();
+        }
+    }
+
     /// Tells people when an opponent begins or ends to play below its level.
     pub(super) fn tell_lowered(&mut self, seat: u8, thought: &Thought) {
         // A choice that needs no thought tells nothing about how full the machine is.
@@ -111,6 +135,31 @@ impl Room {
         {
             *told = thought.lowered;
             self.to_all(&lowered_now(seat, thought.lowered));
+        }
+    }
+}
+
+/// Claims the right to think about a position among all processes that share the game.
+///
+/// # Errors
+/// Another process has it; until then.
+async fn claim(
+    hall: &Hall,
+    game: &str,
+    at: u32,
+    time: Duration,
+) -> std::result::Result<(), Instant> {
+    let clock = &hall.config.clock;
+    let wall = clock.wall();
+    match hall.store.claim(game, at, wall, time).await {
+        Ok(None) => Ok(()),
+        Ok(Some(until)) => {
+            let wait = Duration::from_millis(until.saturating_sub(wall)).max(LOOK);
+            Err(clock.now() + wait.min(time))
+        }
+        Err(oops) => {
+            tracing::warn!(%game, %oops, "an opponent waits for the database");
+            Err(clock.now() + LOOK)
         }
     }
 }

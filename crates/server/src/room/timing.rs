@@ -1,24 +1,21 @@
-//! What happens in a room without anybody asking: opponents, passes made for a player, clocks.
+//! What happens in a room without anybody asking, and when: opponents, passes made for a player, clocks that run
+//! out.
 
-use super::{Room, thinking::Thought};
+use super::{Room, clocks::Absence, presence::Elsewhere, thinking::Thought};
 use crate::{
     entry::{Entry, Leaving},
     error::Oops,
     opponents::least,
     take_back::{Leave, take_back},
 };
-use gloryhex_engine::{Choice, What};
+use gloryhex_engine::Choice;
 use gloryhex_model::Seat;
-use gloryhex_protocol::{Code, SeatKind, Stage};
+use gloryhex_protocol::{Code, SeatKind};
 use std::{collections::HashMap, time::Duration};
 use tokio::time::Instant;
 
-/// How often processes that share a game tell each other who is connected.
-const HEARTBEAT: Duration = Duration::from_secs(10);
 /// How long to wait before storing is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
-/// How long such news is believed.
-const BELIEVED: Duration = Duration::from_secs(30);
 
 /// A choice that will be made.
 #[derive(Clone, Copy)]
@@ -77,20 +74,30 @@ pub struct Timing {
     pub(super) thinking_at: Option<u32>,
     /// How long an opponent thought when it last had something to think about.
     pub(super) usual: Duration,
-    /// Since when the clock of whoever decides runs, and what it had run before.
-    since: Instant,
-    charged: Duration,
-    /// Since when whoever decides is away.
-    away: Option<Instant>,
-    /// The position these are about.
+    /// The position that another process has an opponent think about, and until when it may.
+    pub(super) thinks_elsewhere: Option<(u32, Instant)>,
+    /// When the pending decision came up here, in Unix milliseconds.
+    pub(super) began_wall: u64,
+    /// Milliseconds of the pending decision that are not taken off a clock.
+    pub(super) forgiven: u64,
+    /// How long the seats have been away.
+    pub(super) absences: [Absence; 4],
+    /// Nobody loses by the clock before this time, because it could not be stored.
+    pub(super) flag_again: Option<Instant>,
+    /// The position these are about, and the decision.
     at: Option<u32>,
-    told_presence: Instant,
-    elsewhere: HashMap<u32, (u8, u32, Instant)>,
+    decision: Option<u32>,
+    /// When the other processes were last told who is here.
+    pub(super) told_presence: Instant,
+    /// Until when the others may say who is connected there, after the game was opened.
+    pub(super) hearsay: Option<Instant>,
+    /// Who is connected in other processes.
+    pub(super) elsewhere: HashMap<u32, Elsewhere>,
 }
 
 impl Timing {
     /// Nothing to wait for.
-    pub fn new(now: Instant) -> Timing {
+    pub fn new(now: Instant, wall: u64) -> Timing {
         Timing {
             touched: now,
             soon: None,
@@ -98,35 +105,30 @@ impl Timing {
             chosen: None,
             thinking_at: None,
             usual: Duration::ZERO,
-            since: now,
-            charged: Duration::ZERO,
-            away: None,
+            thinks_elsewhere: None,
+            began_wall: wall,
+            forgiven: 0,
+            absences: Default::default(),
+            flag_again: None,
             at: None,
+            decision: None,
             told_presence: now,
+            hearsay: None,
             elsewhere: HashMap::new(),
         }
     }
     /// The next moment at which something is due.
     pub fn next(&self) -> Option<Instant> {
-        self.soon.map(|soon| soon.when)
+        let again = self.thinks_elsewhere.map(|(_, until)| until);
+        self.soon
+            .map(|soon| soon.when)
+            .into_iter()
+            .chain(again)
+            .min()
     }
     /// Whether something is due without anybody asking.
     pub fn busy(&self) -> bool {
         self.soon.is_some() || self.thinking_at.is_some()
-    }
-    fn fresh(&self, now: Instant) -> impl Iterator<Item = (u8, u32)> {
-        self.elsewhere
-            .values()
-            .filter(move |(_, _, heard)| now - *heard < BELIEVED)
-            .map(|(seats, spectators, _)| (*seats, *spectators))
-    }
-    /// Seats connected to other processes.
-    pub fn seats_elsewhere(&self, now: Instant) -> u8 {
-        self.fresh(now).fold(0, |set, (seats, _)| set | seats)
-    }
-    /// Spectators of other processes.
-    pub fn spectators_elsewhere(&self, now: Instant) -> u32 {
-        self.fresh(now).map(|(_, spectators)| spectators).sum()
     }
 }
 
@@ -139,9 +141,17 @@ impl Room {
             self.timing.at = moved;
             self.timing.began = now;
             self.timing.soon = None;
-            self.timing.since = now;
-            self.timing.charged = Duration::ZERO;
-            self.timing.away = None;
+            self.timing.thinks_elsewhere = None;
+        }
+        let decision = Some(self.play.record.since.at);
+        if self.timing.decision != decision {
+            let opened = self.timing.decision.is_none();
+            self.timing.decision = decision;
+            self.timing.began_wall = self.hall.config.clock.wall();
+            if !opened {
+                self.timing.forgiven = 0;
+            }
+            self.note_absences(!opened);
         }
         let Some(seat) = self.play.decider() else {
             self.timing.soon = None;
@@ -164,8 +174,6 @@ impl Room {
                 self.think(seat, &level);
             }
             SeatKind::Human | SeatKind::Open => {
-                let here = self.connected() >> seat.0 & 1 == 1;
-                self.timing.away = (!here).then_some(self.timing.away.unwrap_or(now));
                 self.timing.soon = self.pass_for(seat);
             }
         }
@@ -248,132 +256,26 @@ impl Room {
         if self.flag_falls().is_some_and(|when| when <= now)
             && let Some(seat) = self.play.decider()
         {
-            let why = if self.timing.away.is_some() {
-                Leaving::Away
-            } else {
-                Leaving::Time
+            let why = match self.decider_away() {
+                true => Leaving::Away,
+                false => Leaving::Time,
             };
             let leave = Entry::Leave { seat: seat.0, why };
             if let Err(oops) = self.store(leave, None).await {
                 tracing::warn!(game = %self.play.id, %oops, "a clock could not be stopped");
+                self.timing.flag_again = Some(now + AGAIN);
             }
         }
         if self.heartbeat().is_some_and(|when| when <= now) {
             self.tell_presence().await;
         }
-    }
-
-    /// When whoever decides loses by the clock.
-    pub(super) fn flag_falls(&self) -> Option<Instant> {
-        let rules = self.play.plan.clock?;
-        let seat = self.play.decider()?;
-        let chair = &self.play.record.chairs[seat.ix()];
-        if chair.kind != SeatKind::Human || chair.left.is_some() {
-            return None;
+        if self.doubts().is_some_and(|when| when <= now) {
+            self.doubt();
         }
-        match self.timing.away {
-            Some(away) => Some(away + Duration::from_secs(u64::from(rules.away))),
-            None => {
-                // Once nothing is left the moment lies in the past, and stays there.
-                match self.clock_left(seat.0) {
-                    0 => Some(self.timing.since),
-                    left => Some(self.now() + Duration::from_millis(u64::from(left))),
-                }
-            }
-        }
-    }
-
-    /// Milliseconds left on a seat's clock.
-    pub(super) fn clock_left(&self, seat: u8) -> u32 {
-        let Some(rules) = self.play.plan.clock else {
-            return 0;
-        };
-        let turns = self.play.table.as_ref().map_or(0, |on| {
-            let own = |what: &What| matches!(what, What::TurnBegan { seat: s, .. } if s.0 == seat);
-            on.happened.iter().filter(|(_, e)| own(&e.what)).count() as u64
-        });
-        let given = (u64::from(rules.bank) + u64::from(rules.increment) * turns) * 1000;
-        let running = match self.play.decider() {
-            Some(decider) if decider.0 == seat => u64::from(self.running()),
-            _ => 0,
-        };
-        let used = self.play.record.chairs[seat as usize].spent + running;
-        u32::try_from(given.saturating_sub(used)).unwrap_or(u32::MAX)
-    }
-
-    /// Milliseconds the clock of whoever decides has run for this decision.
-    pub(super) fn running(&self) -> u32 {
-        let now = match self.timing.away {
-            Some(_) => Duration::ZERO,
-            None => self.now() - self.timing.since,
-        };
-        u32::try_from((self.timing.charged + now).as_millis()).unwrap_or(u32::MAX)
-    }
-
-    /// Milliseconds until a seat loses for being away, if that clock runs.
-    pub(super) fn away_left(&self, seat: u8) -> Option<u32> {
-        let rules = self.play.plan.clock?;
-        let decides = self.play.decider() == Some(Seat(seat));
-        let away = self.timing.away.filter(|_| decides)?;
-        let limit = Duration::from_secs(u64::from(rules.away));
-        u32::try_from(limit.saturating_sub(self.now() - away).as_millis()).ok()
-    }
-
-    /// Somebody came or went.
-    pub(super) async fn presence_changed(&mut self) {
-        if let Some(seat) = self.play.decider() {
-            let here = self.connected() >> seat.0 & 1 == 1;
-            let now = self.now();
-            match (here, self.timing.away) {
-                (true, Some(_)) => {
-                    self.timing.away = None;
-                    self.timing.since = now;
-                }
-                (false, None) => {
-                    self.timing.charged += now - self.timing.since;
-                    self.timing.away = Some(now);
-                }
-                _ => {}
-            }
-            let computer = matches!(
-                self.play.record.chairs[seat.ix()].kind,
-                SeatKind::Opponent { .. }
-            );
-            if computer && self.timing.thinking_at.is_none() {
-                self.prepare();
-            }
-        }
-        self.announce_presence();
-    }
-
-    pub(super) fn heard_of(&mut self, node: u32, seats: u8, spectators: u32) {
-        let news = (seats, spectators, self.now());
-        let before = self.timing.elsewhere.insert(node, news);
-        if before.map(|(seats, spectators, _)| (seats, spectators)) != Some((seats, spectators)) {
-            self.announce_presence();
-            self.timing.away = match self.play.decider() {
-                Some(seat) if self.connected() >> seat.0 & 1 == 1 => None,
-                _ => self.timing.away,
-            };
-        }
-    }
-
-    /// When the other processes are told again who is here.
-    pub(super) fn heartbeat(&self) -> Option<Instant> {
-        let running = self.play.stage() == Stage::Running && !self.sockets.is_empty();
-        (self.hall.store.shared() && running).then(|| self.timing.told_presence + HEARTBEAT)
-    }
-
-    pub(super) async fn tell_presence(&mut self) {
-        self.timing.told_presence = self.now();
-        let seats = self.sockets.values().fold(0, |set, s| set | s.seats);
-        let spectators = self.sockets.values().filter(|s| s.seats == 0).count() as u32;
-        let told = self
-            .hall
-            .store
-            .tell_presence(&self.play.id, seats, spectators);
-        if let Err(oops) = told.await {
-            tracing::warn!(%oops, "others could not be told who is here");
+        let waited = |(_, until): (u32, Instant)| until <= now;
+        if self.timing.thinks_elsewhere.is_some_and(waited) {
+            self.timing.thinks_elsewhere = None;
+            self.prepare();
         }
     }
 }

@@ -10,13 +10,15 @@ impl Store {
     /// such are forgotten.
     pub async fn keep_position(&self, game: &str, at: u32, base: bool, body: String) -> Result<()> {
         let at = Value::Number(i64::from(at));
-        let sql = "INSERT INTO positions (game, at, base, body) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (game, at) DO UPDATE SET base = excluded.base, body = excluded.body";
         let base = Value::Number(i64::from(base));
-        let values = vec![text(game), at.clone(), base, Value::Text(body)];
-        self.change(sql, values).await?;
-        let sql = "DELETE FROM positions WHERE game = $1 AND at < $2 AND base = 0";
-        self.change(sql, vec![text(game), at]).await.map(drop)
+        let keep = "INSERT INTO positions (game, at, base, body) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (game, at) DO UPDATE SET base = excluded.base, body = excluded.body";
+        let forget = "DELETE FROM positions WHERE game = $1 AND at < $2 AND base = 0";
+        let statements = vec![
+            (keep, vec![text(game), at.clone(), base, Value::Text(body)]),
+            (forget, vec![text(game), at]),
+        ];
+        self.writer.write(Job::All(statements)).await.map(drop)
     }
 
     /// The positions of a game, the newest first.

@@ -10,7 +10,7 @@ use crate::error::{Oops, Result};
 use gloryhex_protocol::GameSummary;
 use sqlx::{AnyConnection, Connection, Executor};
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
@@ -23,6 +23,8 @@ use tokio::{
 const FORMAT: i64 = 2;
 /// Jobs that share a transaction at most.
 const BATCH: usize = 512;
+/// When many write, the next of them are waited for so long, so that they share a transaction too.
+const GATHER: Duration = Duration::from_millis(1);
 /// Rows a statement writes at once, the longest first; each length is prepared once.
 const ROWS: [usize; 4] = [64, 16, 4, 1];
 /// The log of SQLite is put away after so many rows,
@@ -35,6 +37,10 @@ const LISTED: Duration = Duration::from_secs(2);
 const UNLISTED: Duration = Duration::from_secs(60);
 /// How often the writer looks for what is due when nobody writes.
 const BEAT: Duration = Duration::from_millis(500);
+/// Rows of games that are written only because their time has come, in one transaction.
+const DUE_AT_ONCE: usize = 32;
+/// The pause between two such transactions while nobody else writes.
+const BREATH: Duration = Duration::from_millis(10);
 /// As much as a look at the health of the database writes.
 const PULSE: usize = 16 * 1024;
 
@@ -46,6 +52,8 @@ pub(super) enum Job {
     Append(Box<Append>),
     /// A statement with its texts and numbers.
     Other(&'static str, Vec<Value>),
+    /// Several of them, all or none.
+    All(Vec<(&'static str, Vec<Value>)>),
     /// Something that takes space, and is gone again at once.
     Pulse,
     /// The log was put away as far as it went; the writer does the rest.
@@ -73,7 +81,7 @@ pub(super) struct Append {
     pub listed: bool,
     /// Whether the game's row is to be right at once, and not only soon.
     pub turned: bool,
-    pub glance: GameSummary,
+    pub glance: Arc<GameSummary>,
 }
 
 /// A value of a statement.
@@ -124,6 +132,7 @@ impl Writer {
             health: Arc::clone(&health),
             connection: None,
             glances: HashMap::new(),
+            order: BTreeSet::new(),
             rows: 0,
             tidied: Instant::now(),
             tidy: Arc::default(),
@@ -164,9 +173,12 @@ impl Writer {
 }
 
 struct Glance {
-    summary: GameSummary,
+    summary: Arc<GameSummary>,
     due: Instant,
 }
+
+/// A game whose row is to be written, whether it turned, and what it is to show.
+type Due = (String, bool, Arc<GameSummary>);
 
 struct Task {
     access: Access,
@@ -175,6 +187,8 @@ struct Task {
     connection: Option<AnyConnection>,
     /// Games whose row shows an older state than they have.
     glances: HashMap<String, Glance>,
+    /// The same in the order of their times.
+    order: BTreeSet<(Instant, String)>,
     /// Rows written since the log was put away, and when that was.
     rows: usize,
     tidied: Instant,
@@ -187,12 +201,21 @@ type Sql<T> = std::result::Result<T, sqlx::Error>;
 impl Task {
     async fn run(mut self, mut inbox: mpsc::Receiver<(Job, Reply)>) {
         let mut batch = Vec::with_capacity(BATCH);
+        let mut pause = BEAT;
+        let mut many = false;
         loop {
-            let beat = tokio::time::sleep(BEAT);
+            if many {
+                tokio::time::sleep(GATHER).await;
+            }
+            let beat = tokio::time::sleep(pause);
             let count = tokio::select! {
                 count = inbox.recv_many(&mut batch, BATCH) => count,
                 () = beat => {
-                    self.glance_around().await;
+                    many = false;
+                    pause = match self.glance_around().await {
+                        true => BREATH,
+                        false => BEAT,
+                    };
                     self.ask_to_tidy();
                     continue;
                 }
@@ -200,6 +223,7 @@ impl Task {
             if count == 0 {
                 break;
             }
+            many = count > 1;
             let (jobs, replies): (Vec<Job>, Vec<Reply>) = batch.drain(..).unzip();
             let results = self.write_all(&jobs).await;
             for (reply, result) in replies.into_iter().zip(results) {
@@ -214,10 +238,16 @@ impl Task {
             }
         }
         // The rows of games are made right before the end.
+        let now = Instant::now();
         for glance in self.glances.values_mut() {
-            glance.due = Instant::now();
+            glance.due = now;
         }
-        self.glance_around().await;
+        self.order = self
+            .glances
+            .keys()
+            .map(|game| (now, game.clone()))
+            .collect();
+        while self.glance_around().await {}
         if let Some(mut connection) = self.connection.take() {
             if !self.access.postgres {
                 let _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
@@ -227,12 +257,12 @@ impl Task {
         self.tidy.notify_one();
     }
 
-    /// Writes the rows of games whose time has come though nobody plays.
-    async fn glance_around(&mut self) {
+    /// Writes the rows of some games whose time has come though nobody plays. Says whether there were any and
+    /// all went well.
+    async fn glance_around(&mut self) -> bool {
         let now = Instant::now();
-        if self.glances.values().any(|glance| glance.due <= now) {
-            let _ = self.attempt(&[]).await;
-        }
+        let any = self.order.first().is_some_and(|(due, _)| *due <= now);
+        any && self.attempt(&[]).await.is_ok()
     }
 
     async fn write_all(&mut self, jobs: &[Job]) -> Vec<Result<u64>> {
@@ -315,6 +345,11 @@ impl Task {
                 Job::Make(new) => done[ix] = make(connection, new).await?,
                 Job::Append(append) => appends.push((ix, append)),
                 Job::Other(sql, values) => done[ix] = run(connection, sql, values).await?,
+                Job::All(statements) => {
+                    for (sql, values) in statements {
+                        done[ix] += run(connection, sql, values).await?;
+                    }
+                }
                 Job::Pulse => pulse(connection, self.node).await?,
                 Job::Tidied | Job::Finish => {}
             }
@@ -352,48 +387,53 @@ impl Task {
             let node = vec![Value::Number(i64::from(self.node))];
             run(connection, "DELETE FROM pulse WHERE node = $1", &node).await?;
         }
-        let written: Vec<String> = due.into_iter().map(|(game, ..)| game).collect();
-        self.written(&fresh, &written);
+        self.written(&fresh, &due);
         Ok(Some(done))
     }
 
-    /// Games whose row is to be written now: those that turned, and those whose time has come.
-    fn due(&self, fresh: &[&Append]) -> Vec<(String, bool, GameSummary)> {
+    /// Games whose row is to be written now: those that turned, and some of those whose time has come.
+    fn due(&self, fresh: &[&Append]) -> Vec<Due> {
         let now = Instant::now();
-        let mut due: HashMap<&str, (bool, &GameSummary)> = HashMap::new();
-        for (game, glance) in self.glances.iter().filter(|(_, glance)| glance.due <= now) {
-            due.insert(game, (false, &glance.summary));
+        let mut due: HashMap<&str, (bool, &Arc<GameSummary>)> = HashMap::new();
+        let come = self.order.iter().take_while(|(when, _)| *when <= now);
+        for (_, game) in come.take(DUE_AT_ONCE) {
+            if let Some(glance) = self.glances.get(game) {
+                due.insert(game, (false, &glance.summary));
+            }
         }
         for append in fresh {
             if append.turned || due.contains_key(append.game.as_str()) {
                 due.insert(&append.game, (append.turned, &append.glance));
             }
         }
-        let mut due: Vec<(String, bool, GameSummary)> = due
+        let mut due: Vec<Due> = due
             .into_iter()
-            .map(|(game, (turned, summary))| (game.to_owned(), turned, summary.clone()))
+            .map(|(game, (turned, summary))| (game.to_owned(), turned, Arc::clone(summary)))
             .collect();
         due.sort_by(|a, b| a.0.cmp(&b.0));
         due
     }
 
-    fn written(&mut self, fresh: &[&Append], games: &[String]) {
+    fn written(&mut self, fresh: &[&Append], due: &[Due]) {
         let now = Instant::now();
         for append in fresh {
-            let summary = append.glance.clone();
+            let summary = Arc::clone(&append.glance);
             match self.glances.get_mut(&append.game) {
                 Some(glance) => glance.summary = summary,
                 None => {
                     let due = now + if append.listed { LISTED } else { UNLISTED };
+                    self.order.insert((due, append.game.clone()));
                     let glance = Glance { summary, due };
                     self.glances.insert(append.game.clone(), glance);
                 }
             }
         }
-        for game in games {
-            self.glances.remove(game);
+        for (game, ..) in due {
+            if let Some(glance) = self.glances.remove(game) {
+                self.order.remove(&(glance.due, game.clone()));
+            }
         }
-        self.rows += fresh.len() + games.len();
+        self.rows += fresh.len() + due.len();
         metrics::counter!("gloryhex_entries_stored_total").increment(fresh.len() as u64);
     }
 

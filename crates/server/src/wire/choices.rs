@@ -6,7 +6,7 @@ use crate::{
     take_back,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Source, Verb, frames, ops::travel};
+use gloryhex_engine::{Choice, Source, State, Verb, frames, ops::travel};
 use gloryhex_hexgrid::{Coord, HexId};
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
 use gloryhex_notation::choice::{placements, plain, token_to_place};
@@ -15,21 +15,50 @@ use gloryhex_protocol as p;
 /// Every choice on offer, with what it is about.
 pub fn choices(content: &Content, play: &Play, on: &OnTable, seat: Seat) -> p::Choices {
     let people = people_names(play);
+    let open = on.game.view(None).state;
     let offer = Offer::new(content, on, seat, &people);
-    let list = on
+    let list: Vec<p::Choice> = on
         .offered()
-        .into_iter()
+        .iter()
         .map(|(id, choice)| p::Choice {
-            says: offer.says(choice),
-            cost: offer.cost(choice),
-            vain: offer.vain(choice),
-            ..wire(on, &people, seat, id, choice)
+            says: offer.says(*choice),
+            cost: offer.cost(*choice),
+            vain: offer.vain(*choice),
+            ..wire(on, &people, seat, id.clone(), *choice)
         })
         .collect();
     p::Choices {
+        secret: list
+            .iter()
+            .any(|choice| is_secret(&on.game.state, &open, choice)),
         list,
         undo_free: take_back::told(play, seat).is_some_and(|back| back.leave == p::Leave::Free),
     }
+}
+
+/// Whether a choice tells what only its seat may know: a card of a hand or a deck, or a token's number. Whoever
+/// looks at a hand to keep or replace it looks at cards, too. Swapping an objective is one thing among many that a
+/// turn offers, and picked in the hand itself: whoever does not look there need not be asked to.
+fn is_secret(all: &State, open: &State, choice: &p::Choice) -> bool {
+    let card = choice.card.as_ref().is_some_and(|card| {
+        let player = |state: &State| {
+            let player = &state.seats[Seat(card.seat)];
+            let (power, goals) = (&player.power, &player.objectives);
+            match card.slot.checked_sub(Source::OBJECTIVES) {
+                None => (power.hand() | power.deck()) >> card.slot & 1 == 1,
+                Some(goal) if goal < 32 => (goals.hand() | goals.deck()) >> goal & 1 == 1,
+                // A fighter, a warscroll or a plot card lies on the table.
+                Some(_) => false,
+            }
+        };
+        player(all) && !player(open)
+    });
+    let number =
+        |state: &State, token: u8| state.features.get(usize::from(token)).map(|f| f.number);
+    let token = choice
+        .feature
+        .is_some_and(|token| number(all, token) != number(open, token));
+    (card || token || choice.verb == p::Verb::Mulligan) && choice.verb != p::Verb::Exchange
 }
 
 /// What the button of a choice says.

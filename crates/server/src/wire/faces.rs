@@ -19,7 +19,7 @@ pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
         clauses: (content.clause_lines(card.code.id).into_iter())
             .map(|line| line as u8)
             .collect(),
-        glory: glory(card),
+        glory: glory(content, card),
         surge: card.surge,
         restricted: card.restricted.clone(),
         verified: card.verified,
@@ -28,7 +28,7 @@ pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
 }
 
 /// What an objective pays, unless its text says how much, and what an upgrade costs in its edition.
-fn glory(card: &CardInfo) -> Option<u8> {
+fn glory(content: &Content, card: &CardInfo) -> Option<u8> {
     let (value, flags) = (card.code.value, card.code.flags);
     match card.code.kind {
         CardKind::Objective => (value > 0).then_some(value),
@@ -36,8 +36,8 @@ fn glory(card: &CardInfo) -> Option<u8> {
             Some(0)
         }
         CardKind::Upgrade => {
-            let rules = gloryhex_editions::by_name(&card.edition)?;
-            Some(match rules.upgrade_price {
+            let edition = content.edition(&card.edition)?;
+            Some(match edition.rules.upgrade_price {
                 UpgradePrice::SpendOne => 1,
                 UpgradePrice::WithinGlory => value,
             })

@@ -6,6 +6,7 @@
 mod choices;
 mod decision;
 mod faces;
+mod ground;
 mod log;
 mod odds;
 mod offer;
@@ -14,10 +15,11 @@ mod view;
 pub use choices::{choices, label};
 pub use decision::decision;
 pub use faces::{card_face, fighter_card, plain_hexes};
+pub use ground::{Ground, board};
 pub use log::{lines, named, people_names};
 pub use odds::{odds, strikes};
 pub use offer::only_vain;
-pub use view::{board, ending, refusal, table, view};
+pub use view::{ending, refusal, table, view};
 
 use crate::play::OnTable;
 use gloryhex_engine::Source;

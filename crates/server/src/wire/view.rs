@@ -18,7 +18,6 @@ use gloryhex_engine::{
     state::{Feature, Fighter},
     view::Counts,
 };
-use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Counter, FaceSet, FighterId, Seat, Stat, Token};
 use gloryhex_protocol as p;
 
@@ -82,42 +81,12 @@ pub fn table(content: &Content, play: &Play, on: &OnTable, viewers: &[Viewer]) -
     }
 }
 
-/// The battlefield now.
-pub fn board(on: &OnTable) -> p::Board {
-    let sight = on.game.sight();
-    let changed: Vec<(Kind, &str, _)> = Kind::WORDS
-        .iter()
-        .filter(|(kind, _)| !matches!(*kind, Kind::EDGE | Kind::COMPLETED))
-        .map(|(kind, word)| (*kind, *word, ops::field::of_kind(sight, *kind)))
-        .collect();
-    let mut hexes = plain_hexes(sight.grid);
-    for hex in &mut hexes {
-        let id = HexId(hex.id);
-        hex.territory = ops::field::territory(sight, id).map(|seat| seat.0);
-        for (_, word, set) in &changed {
-            if set.contains(id) && !hex.kinds.iter().any(|kind| kind == word) {
-                hex.kinds.push((*word).to_owned());
-            }
-        }
-    }
-    let sheets = &on.game.table.sheets;
-    let placed = sight.state.layout.placed();
-    p::Board {
-        hexes,
-        names: placed
-            .iter()
-            .filter_map(|placed| sheets.get(placed.sheet as usize))
-            .map(|sheet| sheet.name().to_owned())
-            .collect(),
-    }
-}
-
 /// The game now. Presence and clocks are filled in by the room.
 pub fn view(play: &Play, on: &OnTable, viewer: Viewer) -> p::GameView {
     let known = on.game.view(viewer.seat());
     let decision = super::decision(play, on, viewer);
     let on = &match viewer {
-        Viewer::All => on.clone(),
+        Viewer::All => on.seen(on.game.state),
         Viewer::Seat(_) | Viewer::Public => on.seen(known.state),
     };
     let sight = on.game.sight();
@@ -332,6 +301,7 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
         return None;
     }
     let artefact = token.flags & Feature::ARTEFACT != 0;
+    let known = token.numbered() || token.flags & Feature::KNOWN != 0;
     let rules = &on.game.table.rules.tokens;
     let side = match () {
         () if artefact => "artefact",
@@ -346,6 +316,7 @@ fn feature(on: &OnTable, id: u8, token: &Feature, viewer: Viewer) -> Option<p::F
         number: (token.number != 0).then_some(token.number),
         numbered: token.numbered(),
         side: side.to_owned(),
+        secret: token.number != 0 && !known && dealt_to_viewer,
     })
 }
 

@@ -11,6 +11,8 @@ use tempfile::TempDir;
 pub struct Cluster {
     folder: TempDir,
     binaries: PathBuf,
+    /// What it is started with beside the usual.
+    options: String,
     pub url: String,
 }
 
@@ -45,6 +47,51 @@ fn is_root() -> bool {
 impl Cluster {
     /// Makes and starts a cluster.
     pub fn start() -> Cluster {
+        let cluster = Cluster::make();
+        cluster.wake();
+        cluster
+    }
+    /// Makes and starts a cluster that also listens on a port of this machine, where it takes nothing but TLS.
+    /// It has a certificate for `localhost` that it has signed itself.
+    pub fn over_tls() -> (Cluster, u16) {
+        let mut cluster = Cluster::make();
+        let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]);
+        let own = own.expect("a certificate");
+        let data = PathBuf::from(cluster.data());
+        fs::write(cluster.certificate(), own.cert.pem()).expect("written");
+        let key = data.join("own.key");
+        fs::write(&key, own.key_pair.serialize_pem()).expect("written");
+        let hba = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+        fs::write(data.join("pg_hba.conf"), hba).expect("written");
+        let chmod = Command::new("chmod").arg("600").arg(&key).status();
+        assert!(chmod.is_ok_and(|s| s.success()));
+        if is_root() {
+            let owned = Command::new("chown")
+                .args(["-R", "postgres"])
+                .arg(&data)
+                .status();
+            assert!(owned.is_ok_and(|s| s.success()));
+        }
+        // A port that is free now; nobody else is told of it.
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr());
+        let port = free.expect("a free port").port();
+        let crt = cluster.certificate();
+        cluster.options = format!(
+            "-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on -c ssl_cert_file={crt} -c ssl_key_file={}",
+            key.display()
+        );
+        cluster.wake();
+        (cluster, port)
+    }
+    /// The file with the certificate of a cluster that speaks TLS.
+    pub fn certificate(&self) -> String {
+        format!("{}/own.crt", self.data())
+    }
+    /// The folder with the programs that come with it.
+    pub fn programs(&self) -> String {
+        self.binaries.to_string_lossy().into_owned()
+    }
+    fn make() -> Cluster {
         let folder = tempfile::tempdir().expect("a folder");
         let binaries = binaries();
         let place = folder.path().to_string_lossy().into_owned();
@@ -52,6 +99,7 @@ impl Cluster {
             url: format!("postgres://postgres@localhost/postgres?host={place}"),
             folder,
             binaries,
+            options: "-c listen_addresses=".to_owned(),
         };
         if is_root() {
             // PostgreSQL refuses to run as root.
@@ -76,15 +124,16 @@ impl Cluster {
                 &cluster.data(),
             ],
         );
-        cluster.wake();
         cluster
     }
     /// Starts it, once it is made or was stopped.
     pub fn wake(&self) {
         let place = self.folder.path().to_string_lossy().into_owned();
         // A socket in the test's own folder: no port that somebody else might have taken.
-        let options =
-            format!("-c listen_addresses= -c unix_socket_directories={place} -c fsync=off");
+        let options = format!(
+            "{} -c unix_socket_directories={place} -c fsync=off",
+            self.options
+        );
         let log = self.folder.path().join("log");
         let log = log.to_string_lossy();
         let data = self.data();

@@ -26,7 +26,7 @@ const RESULTS: [&str; 3] = ["csv", "parquet", "html"];
 #[derive(Args)]
 pub struct Common {
     /// The edition
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub edition: Edition,
     /// Who plays both sides: random, greedy, search:200, …
     #[arg(long, default_value = "greedy")]

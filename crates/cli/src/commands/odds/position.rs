@@ -2,7 +2,6 @@
 
 use super::{Odds, as_json, as_text, spell};
 use crate::{commands::read_file, packs::content, trouble::Trouble};
-use gloryhex_editions::NAMES;
 use gloryhex_engine::{
     Choice, Choices, Game, Pending, Verb, WeaponIx, chance::Later, odds as exact,
 };
@@ -36,12 +35,13 @@ pub fn odds(ask: &Odds, file: &Path) -> Result<(), Trouble> {
     let name = file.display().to_string();
     let folder = file.parent().and_then(Path::file_name);
     let folder = folder.and_then(|name| name.to_str());
-    let edition = folder.filter(|name| NAMES.contains(name));
+    let edition = folder.filter(|name| content().edition(name).is_some());
     let asked = ask.edition.map(crate::args::Edition::name);
-    let scenarios = scenario::read(&name, &text, edition.or(asked)).map_err(|problems| {
-        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        Trouble::input(lines.join("\n"))
-    })?;
+    let scenarios =
+        scenario::read(content(), &name, &text, edition.or(asked)).map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            Trouble::input(lines.join("\n"))
+        })?;
     let mut rows = Vec::new();
     let mut problems = Vec::new();
     for scenario in &scenarios {

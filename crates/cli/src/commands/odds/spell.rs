@@ -1,19 +1,17 @@
 //! The odds of casting a spell, by its casting value and the caster's dice.
 
 use super::{MAGIC_FACES, Odds, dice};
-use crate::{args::Edition, trouble::Trouble};
+use crate::{args::Edition, commands::joined, packs::content, trouble::Trouble};
 use gloryhex_cardlang::Cast;
 use gloryhex_engine::odds::Casting;
-use gloryhex_model::Face;
+use gloryhex_model::{Face, Rule};
+use gloryhex_notation::index;
 use serde_json::{Map, Value, json};
 use std::io::{Write, stdout};
 
-/// Editions that know magic.
-const MAGIC: [Edition; 2] = [Edition::Nightvault, Edition::Harrowdeep];
-
 /// Whether an edition has spells and the innate symbols that came with them.
 pub fn has_magic(edition: Edition) -> bool {
-    MAGIC.contains(&edition)
+    index::has(content(), edition.name(), Rule::SpellCast)
 }
 
 /// Refuses spells in an edition without them.
@@ -24,7 +22,7 @@ pub fn known(edition: Edition) -> Result<(), Trouble> {
     Err(Trouble::input(format!(
         "there are no spells in {}; they are cast in {}",
         edition.name(),
-        MAGIC.map(Edition::name).join(" and ")
+        joined(Edition::all().filter(|other| has_magic(*other)))
     )))
 }
 

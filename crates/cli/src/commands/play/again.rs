@@ -23,7 +23,11 @@ impl Again {
         if args.players != 2 {
             table.push(format!("--players {}", args.players));
         }
-        for (option, names) in [("--warband", &args.warbands), ("--deck", &args.decks)] {
+        for (option, names) in [
+            ("--warband", &args.warbands),
+            ("--deck", &args.decks),
+            ("--board", &args.boards),
+        ] {
             if !names.is_empty() {
                 table.push(format!("{option} {}", quoted(&names.join(","))));
             }

@@ -10,7 +10,6 @@
 use super::colour;
 use anstyle::Style;
 use gloryhex_cardlang::weapon_text;
-use gloryhex_editions::words;
 use gloryhex_engine::{Game, ops::stats};
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Token};
@@ -157,7 +156,7 @@ pub fn warbands(game: &Game, names: &Names, weapons: bool) -> String {
             if weapons {
                 stats::each_weapon(sight, fighter, |weapon| {
                     if let Some(def) = stats::weapon_def(sight, fighter, weapon) {
-                        let line = weapon_text(def, words::of(&game.table.rules.name));
+                        let line = weapon_text(def, &game.table.rules.words);
                         let _ = writeln!(text, "{:15}{line}", "");
                     }
                 });

@@ -91,6 +91,7 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
                 &args.variants,
                 &args.warbands,
                 &args.decks,
+                &args.boards,
             )?;
             (Game::new(table, Windows::Public), spec)
         }

@@ -4,6 +4,7 @@
 use super::{Left, Session};
 use crate::{
     args::{Edition, PlayGame},
+    commands::joined,
     packs::content,
     trouble::Trouble,
 };
@@ -14,8 +15,11 @@ use gloryhex_engine::{
 };
 use gloryhex_lab::{playout::Streams, seed::derive};
 use gloryhex_model::{Rule, Seat};
-use gloryhex_notation::event;
+use gloryhex_notation::{event, index::RulesIndex};
 use std::{io::Write as _, sync::Arc};
+
+/// The rule that says how a level match is decided.
+const TIE_BREAK: &str = "match.tiebreak";
 
 /// Refuses what no match is played with.
 pub fn possible(args: &PlayGame) -> Result<(), Trouble> {
@@ -25,12 +29,16 @@ pub fn possible(args: &PlayGame) -> Result<(), Trouble> {
             args.players
         )));
     }
-    let ties = matches!(args.edition, Edition::Shadespire | Edition::Nightvault);
-    if args.decide && !ties {
+    let decides = |edition: &Edition| {
+        let index = RulesIndex::of(content(), edition.name());
+        index.is_ok_and(|index| index.rule(TIE_BREAK).is_some())
+    };
+    if args.decide && !decides(&args.edition) {
         return Err(Trouble::input(format!(
-            "`--decide`: the rulebook of {} does not say how a level match is decided; \
-             leave it out, or play shadespire or nightvault",
-            args.edition.name()
+            "`--decide`: the rulebook of {} does not say how a level match is decided, \
+             that of {} does; leave it out, or play another edition",
+            args.edition.name(),
+            joined(Edition::all().filter(decides))
         )));
     }
     Ok(())
