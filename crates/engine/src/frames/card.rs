@@ -8,7 +8,6 @@ use crate::{
     card_run::CardRun,
     cards::{
         self, Also, candidates,
-        listeners::inspire,
         steps::{self, Did, instr_of, set_in},
     },
     choice::{Choice, Choices},
@@ -119,7 +118,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
         }
-        inspire::note_inspire_after_step(run);
+        cards::note_inspire(run);
         if frame != Card::default() {
             begin_anew(run);
         }

@@ -188,7 +188,6 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     now.set(Fighter::FELL_ON_GUARD, false);
     cards::statics::refresh(run.table, run.state);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
-    cards::note_inspire(run);
 }
 
 /// A fighter's Wounds may have become fewer than its damage: then it falls (Harrowdeep p.33).

@@ -18,8 +18,6 @@ pub enum Guard {
     Enemy(u8),
     /// What is in a slot is you.
     You(u8),
-    /// What is in a slot is not you.
-    NotYou(u8),
     /// What is in a slot is the bearer or caster.
     Me(u8),
 }
@@ -30,11 +28,7 @@ impl Guard {
     pub const fn slot(self) -> u8 {
         match self {
             Guard::Open => 0,
-            Guard::Friendly(at)
-            | Guard::Enemy(at)
-            | Guard::You(at)
-            | Guard::NotYou(at)
-            | Guard::Me(at) => at,
+            Guard::Friendly(at) | Guard::Enemy(at) | Guard::You(at) | Guard::Me(at) => at,
         }
     }
 }
@@ -90,7 +84,6 @@ fn guard(program: &Program, arg: Arg) -> Guard {
             let (a, b) = if slot(b).is_some() { (b, a) } else { (a, b) };
             match cmp {
                 Cmp::Eq if b.is_bound(YOU) => slot(a).map(Guard::You),
-                Cmp::Ne if b.is_bound(YOU) => slot(a).map(Guard::NotYou),
                 Cmp::Eq if b.is_bound(ME) => slot(a).map(Guard::Me),
                 _ => None,
             }

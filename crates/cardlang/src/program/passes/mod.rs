@@ -81,11 +81,14 @@ impl Default for Passes {
     }
 }
 
+/// What a pass makes of a program.
+type Rewriting = fn(&Program) -> Program;
+
 impl Program {
     /// The same conditions and amounts after some passes.
     #[must_use]
     pub fn after(&self, passes: Passes) -> Program {
-        let order: [(Passes, fn(&Program) -> Program); 4] = [
+        let order: [(Passes, Rewriting); 4] = [
             (Passes::NORMALISE, normalise::pass),
             (Passes::FIGHTER_BITS, fighter_bits::pass),
             (Passes::GUARD, guard::pass),

@@ -1,5 +1,5 @@
-//! Lists in lists become one list, negation goes inward, and what a quantifier "some" asks of nobody in
-//! particular is asked once, outside of it.
+//! Lists in lists become one list, negation goes inward, and a quantifier asks one condition of each element
+//! where it passed over some before.
 
 use crate::program::ir::{Arg, Form, Program};
 use crate::program::make::{Maker, rewritten};
@@ -36,7 +36,7 @@ pub fn pass(old: &Program) -> Program {
             ..
         } => {
             let form = one_condition(maker, form);
-            drawn_out(maker, form)
+            maker.put(form)
         }
         _ => maker.put(form),
     })
@@ -88,37 +88,6 @@ fn one_condition(maker: &mut Maker, mut form: Form) -> Form {
     form
 }
 
-/// For "some of these, and something else as well": the something else, and then "some of these".
-fn drawn_out(maker: &mut Maker, form: Form) -> Arg {
-    let Form::Quant {
-        what: what @ Quant::Any,
-        over,
-        place,
-        of,
-        inner,
-    } = form
-    else {
-        return maker.put(form);
-    };
-    let program = maker.program();
-    let parts = program.conjuncts(&inner);
-    let (own, mut apart): (Vec<Arg>, Vec<Arg>) = parts
-        .iter()
-        .partition(|part| program.speaks_of(**part, place));
-    if own.is_empty() || apart.is_empty() {
-        return maker.put(form);
-    }
-    let inner = maker.all(&own);
-    apart.push(maker.put(Form::Quant {
-        what,
-        over,
-        place,
-        of,
-        inner,
-    }));
-    maker.all(&apart)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,11 +119,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_of_nobody_in_particular_is_asked_outside() {
+    fn elements_passed_over_are_one_condition_more() {
         let mut maker = Maker::default();
-        let own = maker.put(Form::Fighter(Prop::Inspired, Arg::bound(ITS_AT)));
-        let apart = maker.put(Form::Fighter(Prop::Inspired, Arg::bound(0)));
-        let inner = maker.all(&[own, apart]);
+        let filter = maker.put(Form::Fighter(Prop::Inspired, Arg::bound(ITS_AT)));
+        let value = maker.put(Form::Fighter(Prop::OnGuard, Arg::bound(ITS_AT)));
+        let inner = maker.put(Form::Only(filter, value));
         let some = maker.put(Form::Quant {
             what: Quant::Any,
             over: Domain::Friends,
@@ -164,17 +133,11 @@ mod tests {
         });
         let expr = maker.root(some, 0, true);
         let program = pass(&maker.finish());
-        let parts = program.parts_of(expr);
-        assert_eq!(
-            program.form(parts[0]),
-            Some(&Form::Fighter(Prop::Inspired, Arg::bound(0)))
-        );
-        assert!(matches!(
-            program.form(parts[1]),
-            Some(Form::Quant {
-                what: Quant::Any,
-                ..
-            })
-        ));
+        let root = program.root(expr).unwrap();
+        let Some(Form::Quant { inner, .. }) = program.form(root.arg) else {
+            panic!("no quantifier");
+        };
+        assert_eq!(program.conjuncts(inner).len(), 2);
+        assert!(matches!(program.form(*inner), Some(Form::All(_))));
     }
 }

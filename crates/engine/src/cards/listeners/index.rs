@@ -97,7 +97,6 @@ impl Waiting {
                 Guard::Friendly(_) => u64::from(own) << 1,
                 Guard::Enemy(_) => u64::from(all & !own) << 1,
                 Guard::You(_) => you,
-                Guard::NotYou(_) => !you,
             }
         };
         let groups = self.autos.iter_mut().chain(&mut self.reactions);
@@ -209,7 +208,6 @@ impl Turning {
             Guard::Open => false,
             Guard::Me(_) => bound != i16::from(fighter.0),
             Guard::You(_) => !you,
-            Guard::NotYou(_) => you,
             Guard::Friendly(_) => !friend,
             Guard::Enemy(_) => friend,
         }

@@ -1,11 +1,11 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
-use super::{index::Turning, moment::Moment};
+use super::{calm::Calm, index::Turning, moment::Moment};
 use crate::{
     cards::{
         eval::Context,
         passes::Passes,
-        statics::{self, in_play},
+        statics::{self, Kind, in_play},
     },
     effect::Source,
     frame::Frame,
@@ -14,7 +14,7 @@ use crate::{
     run::Run,
     state::Fighter,
 };
-use gloryhex_cardlang::{NOBODY, Role, Slots};
+use gloryhex_cardlang::{Ban, NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat, Trigger};
 
 /// Whether an action is going on that does not end with the moment.
@@ -95,20 +95,13 @@ pub fn note_inspire(run: &mut Run<'_>) {
     }
 }
 
-/// As [`note_inspire`] after a step of a card. Where the conditions only ask who is out of action, Inspired or on the
-/// battlefield, it is noted when that changes.
-#[inline(always)]
-pub fn note_inspire_after_step(run: &mut Run<'_>) {
-    let index = &run.table.index;
-    let told = index.always_by_sides && index.passes.has(Passes::LISTENERS);
-    if !told {
-        note_inspire(run);
-    }
-}
-
 /// As [`check_inspire`]; `back` if fighters may be turned back.
 #[inline(never)]
 fn look(run: &mut Run<'_>, back: bool) -> bool {
+    let sides = sides_up(run, back);
+    if sides.is_some() && sides == run.table.calm.get() {
+        return false;
+    }
     let mut turned = false;
     for seat in run.state.all_seats() {
         let holding = run.table.index.of(seat);
@@ -118,7 +111,32 @@ fn look(run: &mut Run<'_>, back: bool) -> bool {
         }
         turned |= turn_cards(run, seat, mask, [NOBODY; 8], None, back);
     }
+    let due = |now: &Fighter| now.is(Fighter::INSPIRE_DUE);
+    if !turned && !run.state.fighters.iter().any(due) {
+        run.table.calm.set(sides);
+    }
     turned
+}
+
+/// Who is out of action, Inspired and on the battlefield, where nothing else tells whether a condition without a
+/// moment of its own holds.
+fn sides_up(run: &Run<'_>, back: bool) -> Option<u64> {
+    let index = &run.table.index;
+    let told = index.always_by_sides && index.passes.has(Passes::LISTENERS);
+    if !told
+        || back && index.any_turning_back
+        || statics::anyone(run.sight(), Kind::ban(Ban::Inspired))
+    {
+        return None;
+    }
+    let all = run.state.fighters.iter().take(run.table.entrants.len());
+    Calm::packed(all.map(|now| {
+        [
+            now.is(Fighter::OUT),
+            now.is(Fighter::INSPIRED),
+            now.on_field(),
+        ]
+    }))
 }
 
 /// Looks at the clauses that turn the cards of some slots. Whether any fighter was turned back.

@@ -13,6 +13,5 @@ pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref) {
 pub(super) fn turn_back(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     if let Some(fighter) = fighter_of(run.sight(), card, who) {
         harm::uninspire(run, fighter);
-        cards::note_inspire(run);
     }
 }
