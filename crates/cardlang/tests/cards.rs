@@ -52,7 +52,7 @@ fn all_content_loads_without_an_error() {
     };
     let counts = ["shadespire", "nightvault", "harrowdeep", "embergard"].map(count);
     assert_eq!(counts, [110, 77, 148, 129]);
-    assert_eq!(catalog.warbands.len(), 8);
+    assert_eq!(catalog.warbands.len(), 13);
 }
 
 #[test]

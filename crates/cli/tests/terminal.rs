@@ -344,7 +344,7 @@ fn a_match_that_cannot_be_is_refused() {
         said(&["play", "--match", "--decide", "--edition", "embergard"]),
         (
             "gloryhex: `--decide`: the rulebook of embergard does not say how a level match is decided; \
-             leave it out, or play shadespire or nightvault\n"
+             leave it out, or play an edition whose book does: shadespire and nightvault\n"
                 .into(),
             2
         )

@@ -35,8 +35,8 @@ pub fn possible(args: &PlayGame) -> Result<(), Trouble> {
     };
     if args.decide && !decides(&args.edition) {
         return Err(Trouble::input(format!(
-            "`--decide`: the rulebook of {} does not say how a level match is decided, \
-             that of {} does; leave it out, or play another edition",
+            "`--decide`: the rulebook of {} does not say how a level match is decided; \
+             leave it out, or play an edition whose book does: {}",
             args.edition.name(),
             joined(Edition::all().filter(decides))
         )));
