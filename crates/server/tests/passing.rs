@@ -115,10 +115,10 @@ async fn an_opponent_leaves_time_to_take_back_what_came_before_an_automatic_pass
             let before = ada.at();
             ada.step().await;
             // An opponent that has its turn after Ada was passed for waits with what cannot be unseen.
-            while turn && ada.choices.is_none() && !ada.is_over() {
+            while turn && (ada.choices.is_none() || passed_for(&ada)) && !ada.is_over() {
                 let now = ada.at();
                 let free = leave(&ada).is_some_and(|(leave, _)| leave == Leave::Free);
-                if free && now >= before + 2 {
+                if free && now >= before + 2 && ada.choices.is_none() {
                     if let Some(to) = take_back(&mut ada).await {
                         // Positions grow by what is taken back too, so only the first is known exactly.
                         assert!(to == before || (taken > 0 && to < before), "{to} {before}");
