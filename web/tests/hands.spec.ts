@@ -44,6 +44,8 @@ test('a phone shows board, drawer and the decision bar, and nothing scrolls side
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
   for (const tab of ['Fighters', 'Rivals', 'Log', 'Hand']) {
+    // While the table waits for this player nothing moves under the finger.
+    await look(page);
     await page.getByRole('tab', { name: tab }).tap();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
   }
