@@ -1,6 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
+    cards::listeners::quiet_sides::QuietSides,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -46,6 +47,8 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
+    /// What it remembers of its last look at who is to be Inspired; another table wants a new one.
+    pub quiet_sides: QuietSides,
 }
 
 impl State {
@@ -122,6 +125,7 @@ impl Game {
             grid,
             state,
             windows,
+            quiet_sides: QuietSides::default(),
         }
     }
     /// The sudden death rounds after this game, which is over: everybody stays where they are, and the
@@ -184,6 +188,7 @@ impl Game {
                 windows: self.windows,
                 breach: false,
                 asked: None,
+                quiet_sides: &mut self.quiet_sides,
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
@@ -248,6 +253,7 @@ impl Game {
             windows: self.windows,
             breach: false,
             asked: None,
+            quiet_sides: &mut self.quiet_sides,
             pending: Default::default(),
             list: None,
             listed: false,

@@ -4,7 +4,7 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{
-    cards::{index::Index, listeners::calm::Calm, passes::Passes},
+    cards::{index::Index, passes::Passes},
     effect::Source,
     ruleset::{BoardRule, Ruleset},
     variant::Variant,
@@ -133,8 +133,6 @@ pub struct Table {
     pub catalog: Arc<Catalog>,
     /// Which seat's cards could matter when.
     pub index: Index,
-    /// What some game at this table has found out about inspiration.
-    pub(crate) calm: Calm,
     grids: Mutex<Grids>,
     atlas: Mutex<Atlas>,
     places: Mutex<Places>,
@@ -204,7 +202,6 @@ impl Table {
             decks: by_seat,
             catalog,
             index,
-            calm: Calm::default(),
             grids: Mutex::default(),
             atlas: Mutex::default(),
             places: Mutex::default(),
@@ -217,7 +214,6 @@ impl Table {
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]
     pub fn with_passes(mut self, passes: Passes) -> Table {
-        self.calm = Calm::default();
         self.index = Index::new(
             passes,
             self.index.cards(),

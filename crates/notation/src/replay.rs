@@ -4,13 +4,16 @@ use crate::{
     choice, hash,
     names::Names,
     problem::Problem,
-    save::{ENGINE, FORMAT, TableSpec, other_content, read_json},
+    save::{ENGINE, TableSpec, other_content, read_json},
 };
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Choice, Game, Pending, Seeded, Windows};
 use gloryhex_model::Seat;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// The version of the format of replays.
+pub const FORMAT: u32 = 2;
 
 /// A game as its inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use gloryhex_engine::{Game, State, Variant, Windows};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
-/// The version of the format of saves and replays.
-pub const FORMAT: u32 = 2;
+/// The version of the format of saves. It grows whenever the state is laid out anew.
+pub const FORMAT: u32 = 3;
 /// The version of the engine that writes them.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
@@ -107,7 +107,11 @@ impl Save {
     pub fn read(file: &str, text: &str) -> Result<Save, Problem> {
         let Head { format } = read_json(file, text)?;
         if format != FORMAT {
-            let problem = Problem::here(1, format!("expected format {FORMAT}, found {format}"));
+            let said = format!(
+                "expected format {FORMAT}, found {format}: the save was made by another version of the \
+                 program; play it on with that one, or begin a new game"
+            );
+            let problem = Problem::here(1, said);
             return Err(problem.at(file, 1));
         }
         let save: Save = read_json(file, text)?;

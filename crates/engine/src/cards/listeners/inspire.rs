@@ -1,6 +1,6 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
-use super::{calm::Calm, index::Turning, moment::Moment};
+use super::{index::Turning, moment::Moment, quiet_sides::QuietSides};
 use crate::{
     cards::{
         eval::Context,
@@ -99,7 +99,7 @@ pub fn note_inspire(run: &mut Run<'_>) {
 #[inline(never)]
 fn look(run: &mut Run<'_>, back: bool) -> bool {
     let sides = sides_up(run, back);
-    if sides.is_some() && sides == run.table.calm.get() {
+    if sides.is_some() && sides == run.quiet_sides.get() {
         return false;
     }
     let mut turned = false;
@@ -113,7 +113,7 @@ fn look(run: &mut Run<'_>, back: bool) -> bool {
     }
     let due = |now: &Fighter| now.is(Fighter::INSPIRE_DUE);
     if !turned && !run.state.fighters.iter().any(due) {
-        run.table.calm.set(sides);
+        run.quiet_sides.set(sides);
     }
     turned
 }
@@ -130,7 +130,7 @@ fn sides_up(run: &Run<'_>, back: bool) -> Option<u64> {
         return None;
     }
     let all = run.state.fighters.iter().take(run.table.entrants.len());
-    Calm::packed(all.map(|now| {
+    QuietSides::packed(all.map(|now| {
         [
             now.is(Fighter::OUT),
             now.is(Fighter::INSPIRED),

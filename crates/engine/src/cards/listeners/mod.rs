@@ -5,10 +5,10 @@
 //! question, [`interest`]: nothing, or a window in which something happens or somebody may react. The window itself is
 //! a frame. Which cards wait for which moment is known from the start ([`index`]).
 
-pub mod calm;
 pub mod index;
 pub mod inspire;
 pub mod moment;
+pub mod quiet_sides;
 pub mod ready;
 pub mod surge;
 pub mod wear;
