@@ -4,6 +4,7 @@
 //! it is in play, when it scores. Its number in [`CardCode::clauses`] names it for good.
 
 use crate::instr::{ActionKind, Instr, Pc};
+use crate::past::Watch;
 use crate::program::{Expr, Program};
 use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
@@ -132,6 +133,8 @@ pub struct CardCode {
     pub weapons: Vec<CardWeapon>,
     /// What the card says.
     pub clauses: Vec<Clause>,
+    /// What it asks about the past.
+    pub watches: Vec<Watch>,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
     /// All conditions and amounts, as they were built; a table works with them after some passes.
@@ -408,6 +411,8 @@ pub enum Static {
     Innate(Face),
     /// The attack's symbol is this one.
     Symbol(Face),
+    /// The fighter's defence symbol is this one.
+    DefenceSymbol(Face),
     /// Something is forbidden.
     Cannot(Ban),
     /// The fighter counts as this many supporters when it supports.
@@ -421,8 +426,8 @@ pub enum Static {
     },
     /// The side has no supporters.
     NoSupport(RollKind),
-    /// The fighter is supporting the attacker of an attack for which `when` holds (both `It(0)` and the attack are known).
-    Supports,
+    /// The fighter is supporting a side of an attack for which `when` holds (both `It(0)` and the attack are known).
+    Supports(RollKind),
     /// The fighter is flanked.
     Flanked,
     /// The fighter has a label.

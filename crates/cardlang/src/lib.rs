@@ -20,6 +20,7 @@ pub mod instr;
 pub mod lexicon;
 pub mod load;
 pub mod origin;
+pub mod past;
 pub mod program;
 pub mod span;
 mod syntax;
@@ -42,6 +43,7 @@ pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponP
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};
 pub use origin::{Origin, origins};
+pub use past::{During, Kept, Watch};
 pub use program::words::{
     CardProp, Domain, Fact, GameFact, HexKind, HexProp, LAST_STEP, NOBODY, Prop, Quant, Region,
     SeatProp, TRACK, TokenProp,

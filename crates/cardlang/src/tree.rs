@@ -4,6 +4,7 @@
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
 use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
@@ -51,6 +52,8 @@ pub enum Dice {
     Defence,
     /// The roll this card made.
     Own,
+    /// The casting roll of the spell at hand.
+    Casting,
 }
 
 /// A comparison or a calculation.
@@ -126,6 +129,29 @@ pub enum Expr {
     },
     /// The first if the condition holds, otherwise the second.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// What happened.
+    Past(Box<Past>),
+}
+
+/// A question about the past.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Past {
+    /// Its number on the card.
+    pub nth: u8,
+    /// What is kept.
+    pub kept: Kept,
+    /// The moment that counts.
+    pub trigger: Trigger,
+    /// When.
+    pub during: During,
+    /// The first of the variables that the moment provides, in the order of [`crate::bindings`].
+    pub first_var: VarId,
+    /// Which of these moments.
+    pub filter: Option<Expr>,
+    /// The amount, or the thing.
+    pub value: Option<Expr>,
+    /// Which fighter that the moment provides must be which one at hand, by the place of its variable.
+    pub key: Option<(u8, Expr)>,
 }
 
 /// One thing to choose.
@@ -324,8 +350,8 @@ pub enum Mod {
     Support(RollKind, u8),
     /// No supporters for a side.
     NoSupport(RollKind),
-    /// Supports attacks from where it stands.
-    Supports,
+    /// Supports a side of attacks from where it stands.
+    Supports(RollKind),
     /// Is flanked.
     Flanked,
     /// Is something.

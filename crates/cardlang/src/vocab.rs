@@ -377,7 +377,7 @@ pub fn domain(word: &str) -> Option<(Domain, Type)> {
 }
 
 /// Singular, plural, domain and element type.
-pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
+pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
     ("friend", "friends", Domain::Friends, T::Fighter),
     ("enemy", "enemies", Domain::Enemies, T::Fighter),
     ("fighter", "fighters", Domain::Fighters, T::Fighter),
@@ -403,6 +403,12 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
         T::Card,
     ),
     ("discarded", "discards", Domain::PowerDiscardOf, T::Card),
+    (
+        "discarded_objective",
+        "objective_discards",
+        Domain::ObjectiveDiscardOf,
+        T::Card,
+    ),
     ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
 ];
 
@@ -429,6 +435,19 @@ pub const LABELS: [&str; 21] = [
     "quarry",
     "elite",
     "captive",
+];
+
+/// Labels that say how a fighter or a card is, not what it is: they read without an article.
+pub const ADJECTIVES: [&str; 9] = [
+    "united",
+    "covetous",
+    "tempered",
+    "enraged",
+    "conductive",
+    "cursed",
+    "stalwart",
+    "doomed",
+    "condemned",
 ];
 
 #[cfg(test)]

@@ -76,6 +76,7 @@ impl State {
             setters: [0; MAX_SETTERS],
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
+            memory: crate::memory::Memory::default(),
             deferred: crate::frames::window::Deferred::NONE,
             supplied: None,
         };

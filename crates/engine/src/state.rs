@@ -9,6 +9,7 @@ use crate::{
     card_run::CardRun,
     effect::{Effects, Source},
     frame::Stack,
+    memory::Memory,
     piles::{Objectives, PowerCards},
     ruleset::TieBreak,
     used::Used,
@@ -62,6 +63,9 @@ pub struct State {
     pub marks: [Mark; MAX_MARKS],
     /// The boards and how they lie.
     pub layout: Layout,
+    /// What cards that ask about the past will want to know.
+    #[serde(default, skip_serializing_if = "Memory::is_blank")]
+    pub memory: Memory,
     /// Reactions that were played and wait.
     pub deferred: crate::frames::window::Deferred,
     /// An outcome of chance that was supplied from outside and not used yet.

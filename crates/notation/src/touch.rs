@@ -114,11 +114,12 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
         Static::Symbol(_) => &["attack.roll"],
+        Static::DefenceSymbol(_) => &["attack.defence-roll"],
         Static::Cannot(ban) => forbidden(*ban),
         Static::CountsAs(_)
         | Static::Support { .. }
         | Static::NoSupport(_)
-        | Static::Supports
+        | Static::Supports(_)
         | Static::Flanked => &["attack.support"],
         Static::Trait(Trait::Wizard) => &["trait.wizard"],
         Static::Trait(Trait::Flying) => &["trait.flying"],

@@ -4,6 +4,7 @@
 //! number 0 and the check goes on.
 
 mod clause;
+mod past;
 mod stmt;
 mod verb;
 mod word;
@@ -79,6 +80,14 @@ pub struct Checker<'a> {
     pub names_used: Vec<(u16, Span)>,
     /// What the word looked at next should be, for hints.
     pub want: Option<Type>,
+    /// Where the card first asks for dice of its own, and whether it rolls any.
+    pub rolled: (Option<Span>, bool),
+    /// The moment that the clause being checked waits for.
+    pub moment: Option<Trigger>,
+    /// How many questions about the past there are so far.
+    pub pasts: u8,
+    /// Names that mean something around a question about the past, but not in it.
+    pub outside: Vec<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -97,6 +106,10 @@ impl<'a> Checker<'a> {
             own_weapons: [Vec::new(), Vec::new()],
             names_used: Vec::new(),
             want: None,
+            rolled: (None, false),
+            moment: None,
+            pasts: 0,
+            outside: Vec::new(),
         }
     }
 
@@ -110,6 +123,14 @@ impl<'a> Checker<'a> {
         help: impl Into<String>,
     ) {
         self.errors.push(Diagnostic::new(span, message).help(help));
+    }
+
+    /// Reports a card that asks for dice of its own and never rolls any.
+    pub(crate) fn check_rolled(&mut self) {
+        if let (Some(span), false) = self.rolled {
+            let help = "write `roll 2 attack` before it; `cast_faces(…)` reads a casting roll, `attack_faces(…)` an attack roll";
+            self.error_help(span, "this card rolls no dice of its own", help);
+        }
     }
 
     /// A new variable, not yet in scope.
@@ -241,6 +262,7 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
             ExprKind::Quant(quant) => self.quantifier(quant),
+            ExprKind::Past(past) => self.past(past),
             ExprKind::If(yes, cond, no) => {
                 let cond = self.condition(cond);
                 let (yes, ty) = self.expr(yes)?;

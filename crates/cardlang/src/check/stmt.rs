@@ -170,6 +170,7 @@ impl Checker<'_> {
                 Some(Stmt::EachIn(var, set_var, body))
             }
             StmtKind::Roll(n, die) => {
+                self.rolled.1 = true;
                 let n = self.amount(n);
                 let dice = [
                     ("attack", Die::Attack),

@@ -8,7 +8,7 @@ use crate::syntax::{self, Word};
 use crate::tree::{Origin, Stmt};
 use crate::verbs::Plain;
 use crate::vocab::Type;
-use gloryhex_model::Token;
+use gloryhex_model::{Token, Trigger};
 
 /// The functions of the program that cards can call. There are none, and there should be none.
 const NATIVES: [&str; 0] = [];
@@ -126,6 +126,20 @@ impl Checker<'_> {
                 Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
             }
             "reroll" => {
+                let in_time = matches!(
+                    self.moment,
+                    Some(
+                        Trigger::AttackRolled | Trigger::AttackRollStands | Trigger::DefenceRolled
+                    )
+                );
+                if !in_time {
+                    let help = "react `after attack_rolled` or `after defence_rolled`; once the attack is judged its dice change nothing";
+                    self.error_help(
+                        verb.span,
+                        "there are no dice to re-roll at this moment",
+                        help,
+                    );
+                }
                 let n = self.amount(&args[0]);
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)

@@ -3,7 +3,7 @@
 use super::{Checker, coerce};
 use crate::span::{Span, nearest};
 use crate::syntax::{self, ExprKind};
-use crate::tree::{Dice, Expr, VarId};
+use crate::tree::{Dice, Expr, Origin, Var, VarId};
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 use gloryhex_model::{Face, FaceSet, Label};
 
@@ -31,10 +31,27 @@ impl Checker<'_> {
             "no_card" => Some((Expr::Number(crate::program::words::NOBODY), Type::Card)),
             "it" => {
                 let var = *self.it.last()?;
+                self.note_ambiguous(word, var);
                 Some((Expr::Var(var), self.vars[var.0 as usize].ty))
             }
             _ => None,
         }
+    }
+
+    /// In a quantifier that names its element, inside another condition, `it` could be either.
+    fn note_ambiguous(&mut self, word: &syntax::Word, var: VarId) {
+        let Var { name, origin, .. } = &self.vars[var.0 as usize];
+        let told = self
+            .errors
+            .last()
+            .is_some_and(|error| error.span == word.span);
+        if name.is_empty() || !matches!(origin, Origin::Element(_)) || self.it.len() < 2 || told {
+            return;
+        }
+        let message = format!("`it` could be `{name}` or what is asked about around it");
+        let help =
+            format!("write `{name}`, or give the other a name too, as in `f: friends where …`");
+        self.error_help(word.span, message, help);
     }
 
     pub(crate) fn call(
@@ -54,7 +71,11 @@ impl Checker<'_> {
             }
         }
         match word.text.as_str() {
-            "rolled" => return self.faces(Dice::Own, args, span),
+            "rolled" => {
+                self.rolled.0.get_or_insert(span);
+                return self.faces(Dice::Own, args, span);
+            }
+            "cast_faces" => return self.faces(Dice::Casting, args, span),
             "attack_faces" => return self.faces(Dice::Attack, args, span),
             "defence_faces" => return self.faces(Dice::Defence, args, span),
             "named" => return self.named(args, subject, span),
@@ -208,6 +229,11 @@ impl Checker<'_> {
             ("me" | "bearer" | "caster", _) => "no fighter bears or casts this card".to_owned(),
             ("attacker" | "target" | "attack", _) => {
                 "no attack is known here; react to one, or write a rule about attacks".to_owned()
+            }
+            (text, _) if self.outside.iter().any(|name| name == text) => {
+                format!(
+                    "it is not known when that happens; `attacker is {text}` counts for each fighter"
+                )
             }
             (_, Some(near)) => format!("did you mean `{near}`?"),
             _ => "choose it first, or look the word up in GRAMMAR.md".to_owned(),

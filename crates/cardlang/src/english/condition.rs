@@ -407,6 +407,9 @@ impl Speaker<'_> {
         {
             return "it no longer holds it".to_owned();
         }
+        if let Expr::Past(past) = a {
+            return self.past_compared(past, sign, b);
+        }
         if let (Expr::Faces(dice, faces), Expr::Number(n)) = (a, b) {
             return self.faces(*dice, *faces, sign, *n);
         }

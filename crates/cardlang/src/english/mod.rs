@@ -15,6 +15,7 @@ mod lack;
 mod lines;
 mod moment;
 mod noun;
+mod past;
 mod predicate;
 mod relative;
 mod rule;

@@ -166,6 +166,7 @@ impl Speaker<'_> {
         let word = self.catalog.labels.get(label.0 as usize);
         match word.map_or("", String::as_str) {
             god @ ("khorne" | "nurgle" | "slaanesh" | "tzeentch") => format!("of {}", capital(god)),
+            word if crate::vocab::ADJECTIVES.contains(&word) => word.to_owned(),
             word if plural => format!("{word}s"),
             word => article(word),
         }
@@ -209,6 +210,7 @@ impl Speaker<'_> {
             Domain::PowerHandOf => "power card",
             Domain::ObjectiveHandOf => "objective card",
             Domain::PowerDiscardOf => "discarded power card",
+            Domain::ObjectiveDiscardOf => "discarded objective card",
             Domain::JustBroken => {
                 let noun = if plural { "upgrades" } else { "upgrade" };
                 return format!("{noun} broken by that card");

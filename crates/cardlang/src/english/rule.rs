@@ -234,10 +234,11 @@ impl Speaker<'_> {
                 };
                 format!("{have} no supporters for the {whose}")
             }
-            Mod::Supports => format!("{are} supporting"),
+            Mod::Supports(RollKind::Attack) => format!("{are} supporting"),
+            Mod::Supports(RollKind::Defence) => format!("{are} supporting the target"),
             Mod::Flanked => format!("{are} Flanked"),
             Mod::Label(label) => {
-                format!("{are} {}", article(&self.catalog.labels[label.0 as usize]))
+                format!("{are} {}", self.label(*label))
             }
             Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
             Mod::OnGuard => format!("{are} on Guard"),

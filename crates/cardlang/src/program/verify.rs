@@ -24,6 +24,8 @@ pub enum Flaw {
     Root(Expr),
     /// A node refers to something that is not before it, or to a place where nothing can be bound.
     Node(u16),
+    /// A question about the past does not exist.
+    Watch,
 }
 
 /// Finds the first flaw of a compiled card.
@@ -38,6 +40,15 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     check_expr(card, card.users)?;
     for weapon in &card.weapons {
         check_expr(card, weapon.dice)?;
+    }
+    let asks =
+        |form: &Form| matches!(form, Form::Past(nth, _) if usize::from(*nth) >= card.watches.len());
+    if card.program.any(asks) {
+        return Err(Flaw::Watch);
+    }
+    for watch in &card.watches {
+        check_expr(card, watch.when)?;
+        check_expr(card, watch.value)?;
     }
     for clause in &card.clauses {
         check_expr(card, clause.when)?;

@@ -65,6 +65,8 @@ pub enum Domain {
     ObjectiveHandOf,
     /// The power discard pile of a seat.
     PowerDiscardOf,
+    /// The objective discard pile of a seat.
+    ObjectiveDiscardOf,
     /// Your upgrades broken by the gambit resolved last.
     JustBroken,
 }
@@ -78,6 +80,7 @@ impl Domain {
                 | Domain::PowerHandOf
                 | Domain::ObjectiveHandOf
                 | Domain::PowerDiscardOf
+                | Domain::ObjectiveDiscardOf
         )
     }
 

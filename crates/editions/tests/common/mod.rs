@@ -52,6 +52,7 @@ pub fn fighter(name: &str) -> FighterDef {
             keywords: Keywords::EMPTY,
             knockback: 0,
             spell: false,
+            melee: None,
         }],
     };
     FighterDef {

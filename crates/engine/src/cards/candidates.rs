@@ -144,6 +144,7 @@ pub fn choice_of(over: Domain, element: i16) -> Choice {
         | Domain::PowerHandOf
         | Domain::ObjectiveHandOf
         | Domain::PowerDiscardOf
+        | Domain::ObjectiveDiscardOf
         | Domain::JustBroken => {
             let Source { seat, slot } =
                 super::eval::domain::card_of(element).unwrap_or(Source::NONE);

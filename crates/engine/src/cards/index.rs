@@ -20,6 +20,7 @@ use super::{
         rules::Rules,
         stretches::{STRETCHES, Stretch},
     },
+    watches::Watches,
 };
 use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
@@ -202,6 +203,8 @@ pub struct Index {
     pub waits: Waits,
     /// The clauses that wait for each moment.
     pub waiting: Waiting,
+    /// What cards ask about the past.
+    pub watches: Watches,
     /// Moments that some lasting effect waits for.
     pub lasting_triggers: TriggerSet,
     /// Whether the condition of some surge objective speaks of no moment.
@@ -275,6 +278,10 @@ impl Index {
             index.know_nothing_of_statics();
         }
         index.waiting.note_sides(sides);
+        let coded = index
+            .cards()
+            .map(|(source, card)| (source, catalog.code(card)));
+        index.watches = Watches::new(coded, entrants.len());
         index.windows = rules.windows.0 | index.waits.react.0;
         index.heard = listeners::heard(&index, rules);
         index.inspiring = listeners::inspiring(&index, rules);

@@ -14,6 +14,7 @@ mod printed;
 pub mod statics;
 pub mod steps;
 mod walk;
+pub mod watches;
 
 use crate::{
     bind::Bind,
@@ -36,8 +37,8 @@ pub use listeners::surge::is_surge;
 pub(crate) use passes::guard::Guard;
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::modify::{
-    has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
-    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
+    defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
+    may_change, modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
     upgrade_weapons, weapon_def,
 };
 pub use statics::stretch::{

@@ -148,6 +148,7 @@ impl Duel {
                 keywords: self.keywords,
                 knockback: 0,
                 spell,
+                melee: None,
             }],
         };
         fighter("Attacker", side)

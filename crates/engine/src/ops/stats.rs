@@ -252,6 +252,7 @@ pub fn each_reach(
 /// Whether the weapon attacks every adjacent enemy.
 pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
     weapon_def(sight, fighter, ix).is_some_and(|def| def.keywords.has(Keyword::Scything))
+        || cards::keywords(sight, fighter, ix, None).has(Keyword::Scything)
 }
 
 /// Calls `each` with every weapon the fighter can use now.

@@ -88,7 +88,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
         Fact::Dealt => i16::from(attack.dealt),
         Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
         Fact::TookAnyoneOut => yes(attack.fell().is_some()),
-        Fact::Melee => yes((1..=2).contains(&value(Stat::Range, |def| def.range))),
+        Fact::Melee => yes(def().is_some_and(gloryhex_model::WeaponDef::is_melee)),
         Fact::Spell => yes(attack.is(Attack::SPELL) || def().is_some_and(|def| def.spell)),
         Fact::Scything => {
             let sweeps = def().is_some_and(|def| def.keywords.has(Keyword::Scything));

@@ -191,7 +191,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             yes(there)
         }
         Prop::Region(region) => yes(in_region(context, now.hex, region)),
-        Prop::DefenceIs(face) => yes(stats::profile(sight, who).defence_symbol == face),
+        Prop::DefenceIs(face) => yes(cards::defence_symbol(sight, who) == face),
         Prop::BeganIn(region) => {
             let in_enemy = now.is(Fighter::BEGAN_IN_ENEMY);
             let own = owner == context.source.seat;

@@ -13,7 +13,7 @@ pub mod ready;
 pub mod surge;
 pub mod wear;
 
-use super::{Also, index::Index, passes::Passes};
+use super::{Also, index::Index, passes::Passes, watches};
 use crate::{
     bind::Bind,
     frame::Frame,
@@ -50,6 +50,9 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
         join_fall(run, &mut moment);
     }
     let set = moment.set().0;
+    if set & run.table.index.watches.triggers != 0 {
+        watches::note(run, &moment);
+    }
     if set & WEARS != 0 && !run.state.effects.is_empty() {
         wear::wear_out(run, &moment);
     }

@@ -119,7 +119,7 @@ pub fn applies<'a>(
             {
                 return None;
             }
-            context = context.with(number_of(if rule.what == Static::Supports {
+            context = context.with(number_of(if matches!(rule.what, Static::Supports(_)) {
                 fighter
             } else {
                 attack.attacker

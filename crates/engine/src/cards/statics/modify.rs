@@ -345,6 +345,27 @@ pub fn symbol(
     symbol
 }
 
+/// A fighter's defence symbol: the printed one, or that which abilities give it; the latest counts.
+#[inline(always)]
+pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
+    let printed = stats::profile(sight, fighter).defence_symbol;
+    if !anyone(sight, Kind::SYMBOL) {
+        return printed;
+    }
+    cold_path();
+    let mut symbol = printed;
+    let attack = sight
+        .state
+        .attack()
+        .filter(|attack| attack.target == fighter);
+    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
+        if let Static::DefenceSymbol(face) = what {
+            symbol = face;
+        }
+    });
+    symbol
+}
+
 /// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
 /// the side is `wanted`. Whose roll a rule is about, `of` says.
 pub(crate) fn both_sides(
@@ -451,7 +472,7 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
 /// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
 fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
     if defending {
-        let symbol = stats::profile(sight, fighter).defence_symbol;
+        let symbol = defence_symbol(sight, fighter);
         return (symbol, [Face::Shield, Face::Dodge]);
     }
     let attack = sight.state.attack();

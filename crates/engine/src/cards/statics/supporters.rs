@@ -8,7 +8,7 @@ use crate::{
     ops::field,
     run::Sight,
 };
-use gloryhex_cardlang::Static;
+use gloryhex_cardlang::{RollKind, Static};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;
 
@@ -66,7 +66,7 @@ fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool
                 continue;
             }
             let near = near[side];
-            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
+            let from_afar = anyone(sight, Kind::SUPPORTS);
             let asked = if from_afar {
                 let seat = sight.table.owner(whose);
                 let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
@@ -113,9 +113,13 @@ fn helps(
     attacking: bool,
 ) -> bool {
     let mut helps = near;
-    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
-        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
-            helps = true
+    if !helps && anyone(sight, Kind::SUPPORTS) {
+        let side = match attacking {
+            true => RollKind::Attack,
+            false => RollKind::Defence,
+        };
+        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, what| {
+            helps |= what == Static::Supports(side);
         });
     }
     helps && !forbids_within(sight, friend, Ban::Support, 0)

@@ -156,7 +156,7 @@ fn sheltered(sight: Sight<'_>, attack: &Attack) -> u64 {
 pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let [theirs, own] = attack.supporters;
     let target = attack.target;
-    let mut faces = FaceSet::of(&[stats::profile(sight, target).defence_symbol])
+    let mut faces = FaceSet::of(&[cards::defence_symbol(sight, target)])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.defence_faces)
         .union(cards::success_faces(sight, attack, RollKind::Defence));
