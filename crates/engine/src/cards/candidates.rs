@@ -280,8 +280,7 @@ pub fn granted_with(
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
     if can(16, Act::Printed) {
-        let at_hand = super::actions_at_hand(sight, sight.table.owner(fighter));
-        super::printed_actions(sight, fighter, at_hand, out);
+        super::printed_actions(sight, fighter, out);
     }
 }
 

@@ -139,7 +139,7 @@ fn goes_on(during: During, phase: Phase) -> bool {
 #[cold]
 #[inline(never)]
 pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
-    let watches = &run.table.index.watches;
+    let watches = &run.table.watches;
     for trigger in moment.triggers() {
         for watcher in watches.of(trigger) {
             if !goes_on(watcher.watch.during, run.state.clock.phase) {
@@ -186,7 +186,7 @@ fn counted(
 
 /// What was counted for a question of a card, for a fighter if it is counted for each.
 pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -> i16 {
-    let found = sight.table.index.watches.find(source, nth);
+    let found = sight.table.watches.find(source, nth);
     let cell = found.and_then(|watcher| {
         let whose = super::eval::number_of(fighter);
         watcher
@@ -203,7 +203,7 @@ pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -
 /// Stretches of time begin: what was counted in the ones before them is forgotten.
 pub fn begin(run: &mut Run<'_>, stretches: &[During]) {
     for during in stretches {
-        let cells = run.table.index.watches.cells[*during as usize].clone();
+        let cells = run.table.watches.cells[*during as usize].clone();
         run.state.memory.forget(cells);
     }
 }
