@@ -160,7 +160,11 @@ impl Table {
             let mut put = |slot, card| cards.push((Source { seat, slot }, card));
             put(Source::WARSCROLL, warband.warscroll.unwrap_or(CardId::NONE));
             let from = entrants.len() as u8;
-            for (nth, recruit) in warband.fighters.into_iter().enumerate() {
+            for (nth, mut recruit) in warband.fighters.into_iter().enumerate() {
+                let sides = recruit.def.sides.iter_mut();
+                for weapon in sides.flat_map(|side| &mut side.weapons) {
+                    catalog.note_asked(weapon);
+                }
                 put(Source::FIGHTERS + nth as u8, recruit.abilities);
                 entrants.push(Entrant {
                     seat,

@@ -30,27 +30,27 @@ use eval::Context;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use gloryhex_cardlang::program::passes;
 pub use gloryhex_cardlang::Ban;
-pub use listeners::fire;
+pub use gloryhex_cardlang::program::passes;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
+pub use listeners::{fire, tell};
 pub(crate) use passes::guard::Guard;
 pub use printed::printed_actions;
 pub use statics::modify::{
     defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
-    may_change, modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
-    upgrade_weapons, weapon_def,
+    may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,
+    success_faces, symbol, upgrade_weapons, weapon_def,
+};
+pub use statics::moves::{
+    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
-pub use statics::moves::{
-    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
-};
-pub use statics::{banned_acts, damage_cap, forbids, opening_dice};
+pub use statics::{banned_acts, damage_cap, damage_suffered, forbids, opening_dice};
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId) -> bool {
@@ -152,7 +152,8 @@ pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> b
     sight.table.code(source).is_some_and(|code| {
         code.kind == CardKind::Upgrade
             && !(code.flags.has(CardFlags::WEAPON)
-                && sides::has_trait(sight, fighter, Trait::Beast))
+                && (sides::has_trait(sight, fighter, Trait::Beast)
+                    || forbids(sight, fighter, Ban::TakeWeapons)))
             && offer::may_use(sight, source, code, fighter)
     })
 }

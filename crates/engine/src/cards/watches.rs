@@ -9,7 +9,7 @@ use crate::{
     run::{Run, Sight},
     state::Phase,
 };
-use gloryhex_cardlang::{CardCode, During, Kept, NOBODY, Watch};
+use gloryhex_cardlang::{CardCode, During, Fact, Kept, NOBODY, Prop, Watch, program::Form};
 use gloryhex_model::{FighterId, Trigger};
 use std::ops::Range;
 
@@ -34,6 +34,10 @@ pub struct Watches {
     cells: [Range<usize>; During::COUNT],
     /// The moments that somebody watches for, as bits.
     pub triggers: u64,
+    /// Whether some card asks who began an activation on Guard.
+    pub guards: bool,
+    /// Whether some card asks which attacks are made by reactions.
+    pub reactions: bool,
 }
 
 impl Default for Watches {
@@ -43,6 +47,8 @@ impl Default for Watches {
             by_trigger: std::array::from_fn(|_| Vec::new()),
             cells: std::array::from_fn(|_| 0..0),
             triggers: 0,
+            guards: false,
+            reactions: false,
         }
     }
 }
@@ -63,7 +69,11 @@ impl Watches {
         fighters: usize,
     ) -> Watches {
         let mut all = Watches::default();
+        let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
+        let reactions = |form: &Form| matches!(form, Form::Attack(Fact::InReaction));
         for (source, code) in cards {
+            all.guards |= code.program.any(guards);
+            all.reactions |= code.program.any(reactions);
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
                 all.list.push(Watcher {
                     source,

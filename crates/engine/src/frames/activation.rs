@@ -118,7 +118,22 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
     run.put(Frame::Activation(frame));
     cards::statics::refresh(run.table, run.state);
     let abroad = field::abroad(run.sight());
-    for (now, entrant) in run.state.fighters.iter_mut().zip(&run.table.entrants) {
+    let guards = match run.table.watches.guards {
+        true => run
+            .table
+            .everyone()
+            .filter(|f| cards::on_guard(run.sight(), *f))
+            .fold(0, |set, f| set | 1u32 << f.0),
+        false => 0,
+    };
+    for ((now, entrant), nth) in run
+        .state
+        .fighters
+        .iter_mut()
+        .zip(&run.table.entrants)
+        .zip(0..)
+    {
+        now.set(Fighter::BEGAN_ON_GUARD, guards >> nth & 1 == 1);
         let began = abroad[entrant.seat.ix() & (MAX_SEATS - 1)].contains(now.hex);
         now.set(Fighter::BEGAN_IN_ENEMY, began);
         now.set(Fighter::TARGETED_NOW, false);

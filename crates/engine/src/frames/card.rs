@@ -224,7 +224,11 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
     let lasts = lasting.map(|effect| effect.term.until());
     if let Some(until) = lasts {
         let rule = match until {
-            Until::NextActivation | Until::Countdown | Until::NextSpell => Rule::PowerNext,
+            Until::NextActivation
+            | Until::OwnNextActivation
+            | Until::NextTurn
+            | Until::Countdown
+            | Until::NextSpell => Rule::PowerNext,
             _ => Rule::PowerPersist,
         };
         run.emit(rule, What::EffectBegan { source });

@@ -179,6 +179,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
         }
         Manner::Place => {
             run.emit(Rule::PushBasic, What::Placed { fighter, hex: to });
+            cards::tell(run, Trigger::Placed, Bind::fighter(fighter));
         }
     }
 }

@@ -8,8 +8,7 @@ use crate::{
     bits::Bits,
     card_run::CardRun,
     cards::{
-        self, Also,
-        lack,
+        self, Also, lack,
         listeners::{inspire, listener::Way, surge},
         offer,
         statics::stretch,

@@ -62,6 +62,21 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     }
 }
 
+/// A moment has come that is only looked at where some card at the table waits for it or counts it.
+pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
+    if run.table.index.waited.contains(trigger) {
+        fire(run, trigger, bind, Also::NOTHING);
+    } else if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
+        let also = Also::NOTHING;
+        let moment = Moment {
+            trigger,
+            bind,
+            also,
+        };
+        watches::note(run, &moment);
+    }
+}
+
 /// The moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
 /// step, though it may hold no longer then (Harrowdeep p.18).
 pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {

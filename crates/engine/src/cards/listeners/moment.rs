@@ -182,7 +182,7 @@ impl Moment {
             Binding::Card => card_number(bind.source()),
             Binding::Seat if bind.seat == Seat::NONE => NOBODY,
             Binding::Seat => i16::from(bind.seat.0),
-            Binding::Number => i16::from(bind.number),
+            Binding::Number | Binding::Token => i16::from(bind.number),
         }
     }
     /// The slots of a clause that waits for one of the moment's triggers.
@@ -231,7 +231,11 @@ mod tests {
             Trigger::ActivationDone,
         ];
         assert!(attack.triggers().eq(own));
-        assert!(attack.reactions().eq(own.into_iter().chain([Trigger::TakenOut])));
+        assert!(
+            attack
+                .reactions()
+                .eq(own.into_iter().chain([Trigger::TakenOut]))
+        );
         assert!(attack.ends_action() && attack.is(Trigger::ActionDone));
     }
 

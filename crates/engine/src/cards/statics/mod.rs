@@ -21,9 +21,7 @@ use crate::{
     state::{Fighter, State},
     table::Table,
 };
-use gloryhex_cardlang::{
-    ActionKind, Ban, Clause, Role, Scope, Side, Static, StaticRule, Subject,
-};
+use gloryhex_cardlang::{ActionKind, Ban, Clause, Role, Scope, Side, Static, StaticRule, Subject};
 use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
 pub use kind::{KINDS, Kind};
 
@@ -298,6 +296,23 @@ pub fn opening_dice(sight: Sight<'_>, attack: &Attack) -> i8 {
         }
     });
     dice
+}
+
+/// How much a fighter suffers of so much damage: none if that is forbidden, more or less by abilities, and no more than
+/// a cap allows.
+pub fn damage_suffered(sight: Sight<'_>, fighter: FighterId, amount: u8) -> u8 {
+    if forbids(sight, fighter, Ban::Damaged) {
+        return 0;
+    }
+    let mut suffered = i16::from(amount);
+    let attack = attack_on(sight, fighter);
+    each(sight, Kind::DAMAGE_CAP, 0, fighter, attack, |_, what| {
+        if let Static::Suffered { by, least } = what {
+            let least = i16::from(least).min(suffered);
+            suffered = (suffered + i16::from(by)).max(least);
+        }
+    });
+    suffered.clamp(0, i16::from(damage_cap(sight, fighter))) as u8
 }
 
 /// The most damage a fighter can suffer now.

@@ -349,7 +349,7 @@ pub(crate) fn both_sides(
     kind: Kind,
     wanted: [bool; 2],
     of: impl Fn(Static) -> Option<RollKind>,
-    mut found: impl FnMut(usize, Static),
+    mut found: impl FnMut(usize, &Context<'_>, Static),
 ) {
     if !anyone(sight, kind) {
         return;
@@ -357,9 +357,15 @@ pub(crate) fn both_sides(
     for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
         if wanted[side] {
             let about = |what| of(what).map(side_of) == Some(side);
-            each_of(sight, kind, 0, fighter, Some(attack), about, |_, what| {
-                found(side, what)
-            });
+            each_of(
+                sight,
+                kind,
+                0,
+                fighter,
+                Some(attack),
+                about,
+                |context, what| found(side, context, what),
+            );
         }
     }
 }
@@ -378,11 +384,40 @@ pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceS
         _ => None,
     };
     let mut all = FaceSet::EMPTY;
-    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, what| {
-        if let Static::Success { faces, .. } = what {
-            all = all.union(faces);
-        }
-    });
+    both_sides(
+        sight,
+        attack,
+        Kind::SUCCESS,
+        only(roll),
+        of,
+        |_, _, what| {
+            if let Static::Success { faces, .. } = what {
+                all = all.union(faces);
+            }
+        },
+    );
+    all
+}
+
+/// Faces that abilities keep from being successes in a roll.
+pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
+    let of = |what| match what {
+        Static::NoSuccess { roll, .. } => Some(roll),
+        _ => None,
+    };
+    let mut all = FaceSet::EMPTY;
+    both_sides(
+        sight,
+        attack,
+        Kind::SUCCESS,
+        only(roll),
+        of,
+        |_, _, what| {
+            if let Static::NoSuccess { faces, .. } = what {
+                all = all.union(faces);
+            }
+        },
+    );
     all
 }
 
@@ -393,7 +428,7 @@ pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
         _ => None,
     };
     let mut granted = 0;
-    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _| {
+    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _, _| {
         granted += 1
     });
     granted

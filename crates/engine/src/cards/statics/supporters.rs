@@ -1,13 +1,7 @@
 //! Supporters of both sides of an attack with everything cards say about them.
 
 use super::{Kind, anyone, each, forbids, kinds_there, modify::both_sides};
-use crate::{
-    attack::Attack,
-    bits::Bits,
-    cards::eval::number_of,
-    ops::field,
-    run::Sight,
-};
+use crate::{attack::Attack, bits::Bits, cards::eval::number_of, ops::field, run::Sight};
 use gloryhex_cardlang::{Ban, RollKind, Static};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;
@@ -71,17 +65,25 @@ fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool
         Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
         _ => None,
     };
-    both_sides(sight, attack, Kind::SUPPORT, wanted, of, |side, what| {
-        if let Static::Support { n, .. } = what {
-            count[side] = count[side].saturating_add(n);
-        }
-    });
+    both_sides(
+        sight,
+        attack,
+        Kind::SUPPORT,
+        wanted,
+        of,
+        |side, context, what| {
+            if let Static::Support { n, .. } = what {
+                let more = context.value(n).clamp(0, 99) as u8;
+                count[side] = count[side].saturating_add(more);
+            }
+        },
+    );
     for (side, (_, against)) in sides.into_iter().enumerate() {
         each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
             count[side] = count[side].max(1);
         });
     }
-    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _| {
+    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _, _| {
         count[side] = 0;
     });
     count

@@ -126,6 +126,7 @@ pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.attack_faces)
         .union(cards::success_faces(sight, attack, RollKind::Attack))
+        .without(cards::no_success_faces(sight, attack, RollKind::Attack))
 }
 
 /// Whether the target is on Guard and in cover, as it counts for this attack: as it was when its dice were rolled,
@@ -177,7 +178,9 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     if keywords.has(Keyword::Brutal) {
         faces = faces.without(FaceSet::of(&[Face::Sup1, Face::Sup2]));
     }
-    faces.union(FaceSet::of(&[Face::Crit]))
+    faces
+        .union(FaceSet::of(&[Face::Crit]))
+        .without(cards::no_success_faces(sight, attack, RollKind::Defence))
 }
 
 /// What a roll is made with.
