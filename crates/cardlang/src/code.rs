@@ -88,6 +88,8 @@ impl CardFlags {
     pub const WEAPON: CardFlags = CardFlags(4);
     /// An upgrade that costs no glory.
     pub const FREE: CardFlags = CardFlags(8);
+    /// A card that is no warband's and restricted to nobody.
+    pub const UNIVERSAL: CardFlags = CardFlags(16);
 
     /// Whether all bits of `other` are set.
     pub const fn has(self, other: CardFlags) -> bool {
@@ -376,6 +378,10 @@ pub enum Ban {
     Hazards,
     /// Support anyone.
     Support,
+    /// Suffer damage.
+    Damaged,
+    /// Be given upgrades with a weapon.
+    TakeWeapons,
     /// Make this action.
     Act(ActionKind),
 }
@@ -405,6 +411,13 @@ pub enum Static {
         /// The faces.
         faces: FaceSet,
     },
+    /// These faces are no successes.
+    NoSuccess {
+        /// In which roll.
+        roll: RollKind,
+        /// The faces.
+        faces: FaceSet,
+    },
     /// One die of the roll may be rolled again.
     Reroll(RollKind),
     /// Casting rolls have this symbol besides the dice.
@@ -422,7 +435,7 @@ pub enum Static {
         /// The side that gains: attack or defence.
         side: RollKind,
         /// How many.
-        n: u8,
+        n: Expr,
     },
     /// The side has no supporters.
     NoSupport(RollKind),
@@ -444,6 +457,13 @@ pub enum Static {
     Teleport(Expr),
     /// Damage at one time is at most this.
     DamageCap(u8),
+    /// Damage at one time is so much more or less.
+    Suffered {
+        /// By how much.
+        by: i8,
+        /// Not brought below this.
+        least: u8,
+    },
     /// Damage in one turn is at most this.
     DamageCapTurn(u8),
     /// The attack has this many more dice, as things are when it begins.

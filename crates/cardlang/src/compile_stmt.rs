@@ -396,6 +396,12 @@ impl<'t> Compiler<'t> {
                 most: self.amount(n),
                 up_to: *up_to,
             },
+            Stmt::Alter(what, who, n, least) => Instr::Alter {
+                what: *what,
+                who: self.reference_or(who, Ref::NONE),
+                n: n.as_ref().map_or(Code::YES, |n| self.amount(n)),
+                least: *least,
+            },
             Stmt::Native(ix, _) => Instr::Native(*ix),
             Stmt::Plain(plain, operands) => {
                 let operands = operands.iter().map(|operand| self.reference(operand));

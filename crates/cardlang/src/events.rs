@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 38] = [
+pub const EVENTS: [(&str, Trigger, &str); 48] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -116,6 +116,20 @@ pub const EVENTS: [(&str, Trigger, &str); 38] = [
         Trigger::TrackerAdvanced,
         "a player's tracker advances",
     ),
+    ("returned", Trigger::Returned, "{0} returns"),
+    ("chosen", Trigger::Chosen, "{2}'s card chooses {0}"),
+    (
+        "damage_due",
+        Trigger::DamageDue,
+        "{0} would be dealt damage",
+    ),
+    ("healed", Trigger::Healed, "{0} is healed"),
+    ("flip", Trigger::Flipped, "{0} is flipped"),
+    ("placed", Trigger::Placed, "{0} is placed by a card"),
+    ("round_start", Trigger::RoundStart, "the {round} begins"),
+    ("draw", Trigger::Drawn, "{0} draws a card"),
+    ("gained", Trigger::GloryGained, "{0} gains glory"),
+    ("discarded", Trigger::Discarded, "{0} discards a card"),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -162,6 +176,16 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::EndPhase => "the end phase began",
         Trigger::UpgradeLost => "an upgrade of {1} was discarded",
         Trigger::TrackerAdvanced => "{0}'s tracker advanced",
+        Trigger::Returned => "{0} returned",
+        Trigger::Chosen => "{2}'s card chose {0}",
+        Trigger::DamageDue => "{0} would be dealt damage",
+        Trigger::Healed => "{0} was healed",
+        Trigger::Flipped => "{0} was flipped",
+        Trigger::Placed => "{0} was placed by a card",
+        Trigger::RoundStart => "the {round} began",
+        Trigger::Drawn => "{0} drew a card",
+        Trigger::GloryGained => "{0} gained glory",
+        Trigger::Discarded => "{0} discarded a card",
     }
 }
 

@@ -3,7 +3,7 @@
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
-use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::instr::{ActionKind, Alter, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
@@ -102,6 +102,8 @@ pub enum Expr {
     Named(Box<Expr>, u16),
     /// The fighter or card has the label.
     Label(Box<Expr>, Label, bool),
+    /// The attack is made with a weapon of the name with this number.
+    With(u8),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -308,6 +310,8 @@ pub enum Stmt {
     NoDriveBack,
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
+    /// Something under way goes another way: whom it is done to, and by how much.
+    Alter(Alter, Option<Expr>, Option<Expr>, u8),
     /// A registered function.
     Native(u8, String),
 }
@@ -336,6 +340,10 @@ pub enum Mod {
     Keyword(Keyword, bool),
     /// More faces succeed.
     Success(RollKind, FaceSet),
+    /// Faces that never succeed.
+    NoSuccess(RollKind, FaceSet),
+    /// More or less damage from anything, by so much, but not brought below so much.
+    Suffered(i8, u8),
     /// A re-roll.
     Reroll(RollKind),
     /// An innate symbol.
@@ -347,7 +355,7 @@ pub enum Mod {
     /// Counts as so many supporters.
     CountsAs(u8),
     /// More supporters for a side.
-    Support(RollKind, u8),
+    Support(RollKind, Expr),
     /// No supporters for a side.
     NoSupport(RollKind),
     /// Supports a side of attacks from where it stands.

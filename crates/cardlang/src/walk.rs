@@ -76,6 +76,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         }
         Stmt::Put(card, seat, _) => std::iter::once(card).chain(seat).for_each(visit),
         Stmt::Effect { n, .. } => n.iter().for_each(visit),
+        Stmt::Alter(_, who, n, _) => who.iter().chain(n).for_each(visit),
         Stmt::Plain(_, operands) => operands.iter().for_each(visit),
         Stmt::EachIn(..)
         | Stmt::Look(..)

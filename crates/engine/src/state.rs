@@ -265,8 +265,10 @@ impl Fighter {
     pub const TARGETED_NOW: u16 = 1 << 7;
     /// Was on Guard when it fell in this phase.
     pub const FELL_ON_GUARD: u16 = 1 << 8;
+    /// Was on Guard when the current activation began.
+    pub const BEGAN_ON_GUARD: u16 = 1 << 9;
     /// How many flags there are.
-    const FLAGS: u32 = Fighter::FELL_ON_GUARD.trailing_zeros() + 1;
+    const FLAGS: u32 = Fighter::BEGAN_ON_GUARD.trailing_zeros() + 1;
 
     /// A fighter who is not on the table.
     pub const ABSENT: Fighter = Fighter {

@@ -10,7 +10,9 @@ use crate::vocab::{EVENTS, Type};
 use gloryhex_model::{Face, FaceSet, Keyword, Stat, Trait, Trigger};
 
 /// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 18] = [
+pub(crate) const BANS: [(&str, Ban); 20] = [
+    ("take_weapons", Ban::TakeWeapons),
+    ("be_damaged", Ban::Damaged),
     ("be_driven_back", Ban::DrivenBack),
     ("be_pushed", Ban::Pushed),
     ("be_healed", Ban::Healed),
@@ -83,6 +85,15 @@ impl Checker<'_> {
 
     fn enter_moment(&mut self, moment: &syntax::Moment) -> Option<(Trigger, Option<Expr>)> {
         let trigger = self.event(&moment.event)?;
+        if Trigger::COUNTED.contains(&trigger) {
+            let word = &moment.event.text;
+            let help = format!("ask how often it happened: `times({word} where … in phase)`");
+            self.error_help(
+                moment.event.span,
+                format!("nothing waits for `{word}`"),
+                help,
+            );
+        }
         self.moment = Some(trigger);
         // Inner clauses hide the bindings of the event around them.
         self.scope.retain(|(name, _)| {
@@ -328,14 +339,17 @@ impl Checker<'_> {
                     Keyword::ALL.iter().map(|k| (k.word(), *k)).collect();
                 Mod::Keyword(self.one_of(inner, "keyword", &known)?, true)
             }
-            "success" => {
+            "success" | "no_success" => {
                 let (roll, faces) = item.words.split_first()?;
                 let roll = self.one_of(roll, "roll", &ROLLS)?;
                 let mut set = FaceSet::EMPTY;
                 for face in faces {
                     set = set.union(FaceSet::of(&[self.face(face)?]));
                 }
-                Mod::Success(roll, set)
+                match word.text == "success" {
+                    true => Mod::Success(roll, set),
+                    false => Mod::NoSuccess(roll, set),
+                }
             }
             "reroll" => {
                 let inner = self.first_word(item)?;
@@ -411,7 +425,10 @@ impl Checker<'_> {
             "support" => {
                 let inner = self.first_word(item)?;
                 let side = self.one_of(inner, "side of an attack", &SIDES)?;
-                Mod::Support(side, self.small(item))
+                match &item.value {
+                    Some(amount) => Mod::Support(side, self.typed(amount, Type::Number)),
+                    None => Mod::Support(side, Expr::Number(i16::from(self.small(item)))),
+                }
             }
             "no_support" => {
                 let inner = self.first_word(item)?;
@@ -422,6 +439,19 @@ impl Checker<'_> {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref().map(|v| self.condition_on(hex, v));
                 Mod::Teleport(hex, filter)
+            }
+            "suffered" => {
+                let by = i8::try_from(self.small(item)).unwrap_or(i8::MAX);
+                let by = match item.sign {
+                    "-" => -by,
+                    "+" => by,
+                    _ => {
+                        let help = "write `suffered -1 at least 1`";
+                        self.error_help(word.span, "by how much does damage change?", help);
+                        return None;
+                    }
+                };
+                Mod::Suffered(by, item.min.unwrap_or(0).clamp(0, 99) as u8)
             }
             "damage_cap" => Mod::DamageCap(self.small(item), false),
             "damage_cap_per_turn" => Mod::DamageCap(self.small(item), true),
@@ -439,6 +469,8 @@ impl Checker<'_> {
                 let known = [
                     "critical",
                     "success",
+                    "no_success",
+                    "suffered",
                     "reroll",
                     "innate",
                     "symbol",

@@ -24,6 +24,8 @@ pub struct Words {
     pub labels: Vec<String>,
     /// Names by number, and where each was first used.
     pub names: Vec<String>,
+    /// Names of weapons that cards ask for, by number.
+    pub weapons: Vec<String>,
     /// Native functions by number.
     pub natives: Vec<String>,
     /// Labels that some fighter or card declares.
@@ -39,6 +41,11 @@ impl Words {
     /// The number of a fighter's name.
     pub fn name(&mut self, name: &str) -> u16 {
         intern(&mut self.names, name) as u16
+    }
+    /// The number of a weapon's name. There can be 255.
+    pub fn weapon(&mut self, name: &str) -> Option<u8> {
+        let number = u8::try_from(intern(&mut self.weapons, name)).ok()?;
+        (number != gloryhex_model::WeaponDef::UNASKED).then_some(number)
     }
     /// Whether the word is a label at all.
     pub fn knows(&self, word: &str) -> bool {
@@ -76,6 +83,8 @@ pub struct Checker<'a> {
     pub weapons: Vec<String>,
     /// Names of the fighter's own weapons, by side.
     pub own_weapons: [Vec<String>; 2],
+    /// Weapons' names asked for, with their places.
+    pub weapons_asked: Vec<(u8, Span)>,
     /// Fighters' names used, with their places.
     pub names_used: Vec<(u16, Span)>,
     /// What the word looked at next should be, for hints.
@@ -104,6 +113,7 @@ impl<'a> Checker<'a> {
             has_attack: false,
             weapons: Vec::new(),
             own_weapons: [Vec::new(), Vec::new()],
+            weapons_asked: Vec::new(),
             names_used: Vec::new(),
             want: None,
             rolled: (None, false),
@@ -173,6 +183,7 @@ impl<'a> Checker<'a> {
                 crate::Binding::Card => Type::Card,
                 crate::Binding::Seat => Type::Player,
                 crate::Binding::Number => Type::Number,
+                crate::Binding::Token => Type::Token,
                 _ => Type::Fighter,
             };
             let var = self.var(binding.word(), ty, Origin::Event(*binding));

@@ -78,6 +78,7 @@ impl Checker<'_> {
             "cast_faces" => return self.faces(Dice::Casting, args, span),
             "attack_faces" => return self.faces(Dice::Attack, args, span),
             "defence_faces" => return self.faces(Dice::Defence, args, span),
+            "with" => return self.with(args, subject, span),
             "named" => return self.named(args, subject, span),
             _ => {}
         }
@@ -248,6 +249,34 @@ impl Checker<'_> {
             self.error(word.span, "there are more than 64 labels");
         }
         label
+    }
+
+    /// `attack is with("Name")`.
+    fn with(
+        &mut self,
+        args: &[syntax::Expr],
+        subject: Option<(Expr, Type)>,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let of_attack = match subject {
+            Some((_, ty)) => ty == Type::Attack,
+            None => self.has_attack,
+        };
+        let ([one], true) = (args, of_attack) else {
+            let help = "write `attack is with(\"Name\")`";
+            self.error_help(span, "`with` asks for the weapon of an attack", help);
+            return None;
+        };
+        let ExprKind::Text(name) = &one.kind else {
+            let help = "write `attack is with(\"Name\")`";
+            self.error_help(one.span, "a weapon's name stands in quotes", help);
+            return None;
+        };
+        let word = syntax::Word {
+            text: name.clone(),
+            span: one.span,
+        };
+        Some((Expr::With(self.weapon_asked(&word)?), Type::Truth))
     }
 
     pub(crate) fn named(

@@ -112,9 +112,12 @@ impl Speaker<'_> {
                 let cond = self.condition(cond);
                 format!("{} ({} if {cond})", self.amount(no), self.amount(yes))
             }
-            Expr::And(_) | Expr::Or(_) | Expr::Not(_) | Expr::Named(..) | Expr::Label(..) => {
-                self.condition(expr)
-            }
+            Expr::And(_)
+            | Expr::Or(_)
+            | Expr::Not(_)
+            | Expr::Named(..)
+            | Expr::With(_)
+            | Expr::Label(..) => self.condition(expr),
             other => self.noun(other),
         }
     }

@@ -29,6 +29,10 @@ impl Speaker<'_> {
                 let who_text = self.noun(who);
                 format!("{who_text} is {}", self.label(*label))
             }
+            Expr::With(number) => {
+                let name = self.weapon_name(*number);
+                self.fill(&format!("the {{attack}} is made with {name}"))
+            }
             Expr::Binary(sign, a, b) => self.comparison(*sign, a, b),
             Expr::Quant {
                 what: Quant::Any,

@@ -100,6 +100,7 @@ impl Speaker<'_> {
             Origin::Event(Binding::Target) => return self.aside("the target"),
             Origin::Event(Binding::Seat) => "that player".to_owned(),
             Origin::Event(Binding::Number) => "that amount".to_owned(),
+            Origin::Event(Binding::Token) => "that token".to_owned(),
             Origin::Hex => "that hex".to_owned(),
             _ if word.is_empty() => return info.name.to_uppercase(),
             Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_event(word) => {
@@ -160,6 +161,12 @@ impl Speaker<'_> {
             }
             other => self.relative(noun, user, other, false),
         }
+    }
+
+    /// The name of a weapon that cards ask for.
+    pub(crate) fn weapon_name(&self, number: u8) -> String {
+        let known = self.catalog.weapons.get(usize::from(number));
+        known.cloned().unwrap_or_default()
     }
 
     pub(crate) fn label_for(&self, label: gloryhex_model::Label, plural: bool) -> String {

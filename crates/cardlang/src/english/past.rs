@@ -160,6 +160,7 @@ impl Speaker<'_> {
                 Binding::Seat => "players",
                 Binding::Card => "cards",
                 Binding::Number => "numbers",
+                Binding::Token => "tokens",
             }
             .to_owned(),
             None => format!("values of {}", self.amount(value)),

@@ -197,6 +197,7 @@ fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
         knockback: weapon.knockback.clamp(0, 9) as u8,
         spell: weapon.spell,
         melee: weapon.melee,
+        asked: WeaponDef::UNASKED,
     }
 }
 

@@ -105,6 +105,7 @@ impl Compiler<'_> {
                     Form::Fighter(Prop::Label(*label), what)
                 })
             }
+            Expr::With(number) => self.put(Form::With(*number)),
             Expr::Faces(dice, faces) => {
                 let dice = match dice {
                     Dice::Attack => Faces::Attack,

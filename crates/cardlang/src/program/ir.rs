@@ -278,6 +278,8 @@ pub enum Form {
     Game(GameFact),
     /// Whether a hex lies in the card's last scatter chain.
     InChain(Arg),
+    /// Whether the attack at hand is made with a weapon of a name, by its number in [`crate::Catalog::weapons`].
+    With(u8),
     /// What was counted for a question about the past, by its place in [`crate::CardCode::watches`], for a fighter if it
     /// is counted for each.
     Past(u8, Arg),
@@ -459,7 +461,7 @@ impl Program {
             }
             Form::All(list) | Form::Any(list) => self.list(list).iter().copied().for_each(found),
             Form::Inverted(ix) => found(self.inverted(ix).inner),
-            Form::Number(_) | Form::Attack(_) | Form::Dice(..) | Form::Game(_) => {}
+            Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {}
         }
     }
 }

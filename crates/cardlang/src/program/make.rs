@@ -236,7 +236,9 @@ impl Rewriter<'_> {
                     Operand::Bound(_) | Operand::HexOf(_) | Operand::Number(_) => form,
                 }
             }
-            Form::Number(_) | Form::Attack(_) | Form::Dice(..) | Form::Game(_) => form,
+            Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {
+                form
+            }
         }
     }
     fn value(&mut self, arg: Arg) -> Arg {

@@ -54,7 +54,9 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
         check_expr(card, clause.when)?;
         match clause.role {
             Role::Static(rule) => match rule.what {
-                Static::Modify { value, .. } => check_expr(card, value)?,
+                Static::Modify { value, .. } | Static::Support { n: value, .. } => {
+                    check_expr(card, value)?
+                }
                 Static::Teleport(hex) => check_expr(card, hex)?,
                 _ => {}
             },
@@ -158,6 +160,7 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
         | Instr::SpendGlory { n, .. }
         | Instr::Install { n, .. }
         | Instr::Track { n, .. }
+        | Instr::Alter { n, .. }
         | Instr::Reroll { most: n, .. } => check_expr(card, n),
         Instr::Push { n, end, .. } => {
             check_expr(card, n)?;

@@ -307,7 +307,9 @@ impl Parser<'_> {
                 break;
             }
         }
-        if item.sign.is_empty() && self.peek().kind == Kind::Number {
+        let amount =
+            self.peek().kind == Kind::Number || item.word.text == "support" && self.at_sign("(");
+        if item.sign.is_empty() && amount {
             item.value = Some(self.sum()?);
         }
         while self.eat("at") {

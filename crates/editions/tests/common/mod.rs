@@ -53,6 +53,7 @@ pub fn fighter(name: &str) -> FighterDef {
             knockback: 0,
             spell: false,
             melee: None,
+            asked: WeaponDef::UNASKED,
         }],
     };
     FighterDef {

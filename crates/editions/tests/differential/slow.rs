@@ -16,7 +16,7 @@ use gloryhex_engine::{
         eval::{Context, facts, props},
         statics, watches,
     },
-    ops::field,
+    ops::{field, stats},
     state::{Fighter, Phase},
 };
 use gloryhex_hexgrid::{Grid, HexId, HexSet, Kind};
@@ -70,6 +70,12 @@ impl Slow<'_> {
             Expr::Label(who, label, false) => {
                 let fighter = self.fighter(self.value(who, values));
                 yes(fighter.is_some_and(|f| statics::has_label(self.sight, f, *label, 0)))
+            }
+            Expr::With(number) => {
+                let weapon = self.ask.attack.and_then(|attack| {
+                    stats::weapon_def(self.sight, attack.attacker, attack.weapon)
+                });
+                yes(weapon.is_some_and(|weapon| weapon.asked == *number))
             }
             Expr::Faces(dice, faces) => {
                 let roll = match dice {

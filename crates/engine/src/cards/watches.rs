@@ -9,7 +9,7 @@ use crate::{
     run::{Run, Sight},
     state::Phase,
 };
-use gloryhex_cardlang::{CardCode, During, Kept, NOBODY, Watch};
+use gloryhex_cardlang::{CardCode, During, Fact, Kept, NOBODY, Prop, Watch, program::Form};
 use gloryhex_model::{FighterId, Trigger};
 use std::ops::Range;
 
@@ -34,6 +34,10 @@ pub struct Watches {
     cells: [Range<usize>; During::COUNT],
     /// The moments that somebody watches for, as bits.
     pub triggers: u64,
+    /// Whether some card asks who began an activation on Guard.
+    pub guards: bool,
+    /// Whether some card asks which attacks are made by reactions.
+    pub reactions: bool,
 }
 
 impl Default for Watches {
@@ -43,6 +47,8 @@ impl Default for Watches {
             by_trigger: std::array::from_fn(|_| Vec::new()),
             cells: std::array::from_fn(|_| 0..0),
             triggers: 0,
+            guards: false,
+            reactions: false,
         }
     }
 }
@@ -63,7 +69,11 @@ impl Watches {
         fighters: usize,
     ) -> Watches {
         let mut all = Watches::default();
+        let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
+        let reactions = |form: &Form| matches!(form, Form::Attack(Fact::InReaction));
         for (source, code) in cards {
+            all.guards |= code.program.any(guards);
+            all.reactions |= code.program.any(reactions);
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
                 all.list.push(Watcher {
                     source,
@@ -139,7 +149,7 @@ fn goes_on(during: During, phase: Phase) -> bool {
 #[cold]
 #[inline(never)]
 pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
-    let watches = &run.table.index.watches;
+    let watches = &run.table.watches;
     for trigger in moment.triggers() {
         for watcher in watches.of(trigger) {
             if !goes_on(watcher.watch.during, run.state.clock.phase) {
@@ -186,7 +196,7 @@ fn counted(
 
 /// What was counted for a question of a card, for a fighter if it is counted for each.
 pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -> i16 {
-    let found = sight.table.index.watches.find(source, nth);
+    let found = sight.table.watches.find(source, nth);
     let cell = found.and_then(|watcher| {
         let whose = super::eval::number_of(fighter);
         watcher
@@ -203,7 +213,7 @@ pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -
 /// Stretches of time begin: what was counted in the ones before them is forgotten.
 pub fn begin(run: &mut Run<'_>, stretches: &[During]) {
     for during in stretches {
-        let cells = run.table.index.watches.cells[*during as usize].clone();
+        let cells = run.table.watches.cells[*during as usize].clone();
         run.state.memory.forget(cells);
     }
 }

@@ -118,6 +118,7 @@ fn begin(run: &mut Run<'_>) {
     run.state
         .used
         .forget(&[Limit::Turn, Limit::Phase, Limit::Round]);
+    cards::tell(run, Trigger::RoundStart, Bind::NONE);
 }
 
 /// The fighter on a token that can be held as it lies.

@@ -33,6 +33,7 @@ pub struct Turn {
 fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
     let seat = run.state.active();
     next(run, frame);
+    lasting::power_step_ends(run);
     cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
 }
 

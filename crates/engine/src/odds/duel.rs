@@ -149,6 +149,7 @@ impl Duel {
                 knockback: 0,
                 spell,
                 melee: None,
+                asked: WeaponDef::UNASKED,
             }],
         };
         fighter("Attacker", side)

@@ -6,7 +6,7 @@ use super::{
     element_sets::{ElementSet, Fighters, Tokens},
     facts, fighter_bits, props,
 };
-use crate::{attack::Attack, card_run::CardRun, cards::watches};
+use crate::{attack::Attack, card_run::CardRun, cards::watches, ops::stats};
 use gloryhex_cardlang::{
     Domain, Quant, SeatProp,
     program::{Arg, Faces, Form, Math, Operand, Tie, words},
@@ -151,6 +151,12 @@ impl Context<'_> {
                 i16::from(roll.map_or(0, |roll| roll.count_in(faces)))
             }
             Form::Game(fact) => facts::game(self, fact),
+            Form::With(number) => {
+                let weapon = self.attack.and_then(|attack| {
+                    stats::weapon_def(self.sight, attack.attacker, attack.weapon)
+                });
+                yes(weapon.is_some_and(|weapon| weapon.asked == number))
+            }
             Form::Past(nth, whose) => {
                 let fighter = fighter_of(self, self.arg(whose, bound));
                 let fighter = fighter.unwrap_or(FighterId::NONE);

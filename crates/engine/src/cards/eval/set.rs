@@ -116,6 +116,7 @@ impl Context<'_> {
             | Form::Attack(_)
             | Form::Dice(..)
             | Form::Game(_)
+            | Form::With(_)
             | Form::Past(..)
             | Form::InChain(_) => None,
         };

@@ -29,7 +29,7 @@ pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref, token: Token) -
             Token::Guard => {
                 sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(token)
             }
-            Token::Stagger => !forbids(sight, fighter, Ban::Stagger),
+            Token::Stagger => !forbids(sight, fighter, Ban::Staggered),
             Token::Move | Token::Charge | Token::Raise => true,
         }),
     )
