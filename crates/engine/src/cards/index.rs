@@ -13,7 +13,10 @@ use super::{
     },
     statics::{KINDS, Kind, stretch},
 };
-use crate::{effect::Source, ruleset::Ruleset};
+use crate::{
+    effect::Source,
+    ruleset::{Inspire, Ruleset},
+};
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Catalog, Change, Clause, Program, Prop, Role, Scope, Static,
     program::{Form, Passes},
@@ -57,6 +60,8 @@ impl Default for Waiting {
 #[derive(Clone, Debug, Default)]
 pub struct Holding {
     listeners: [Waiting; Way::COUNT],
+    /// Moments that reactions, and abilities that are none in the sense of the rules, wait for.
+    pub reacts: [u64; 2],
     /// Abilities used in a power step.
     pub uses: Vec<(u8, u8)>,
     /// Actions.
@@ -74,6 +79,9 @@ pub struct Holding {
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
 }
+
+/// Stands beside the bits of triggers for clauses that only wait for a condition.
+const CONDITION: u64 = 1 << Trigger::COUNT;
 
 /// The place of a moment among clauses that wait, or of none.
 fn place(at: Option<Trigger>) -> usize {
@@ -107,7 +115,8 @@ pub struct Index {
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
-    /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
+    /// Moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
+    /// step, though it may hold no longer then (Harrowdeep p.18).
     pub inspiring: u64,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
@@ -157,7 +166,9 @@ impl Index {
             index.may_fall = u16::MAX;
         }
         index.heard = listeners::heard(&index, rules);
-        index.inspiring = listeners::inspiring(&index, rules);
+        if rules.inspire != Inspire::InStep {
+            index.inspiring = 0;
+        }
         index
     }
     /// Notes what a card in a slot could do.
@@ -215,7 +226,13 @@ impl Index {
             let root = card.program.root(clause.when);
             let root = root.filter(|_| self.passes.has(Passes::LISTENERS));
             let guard = root.map_or(Guard::Open, |root| root.guard);
-            let listener = Listener::new(source, nth, clause, guard);
+            let listener = Listener::new(source, nth, clause, guard, &code.program);
+            if let Role::React { trigger, free, .. } = clause.role {
+                holding.reacts[usize::from(free)] |= 1 << trigger as u64;
+            }
+            if clause.role.trigger().is_none() {
+                self.inspiring |= listener.looked_at(self.passes).0;
+            }
             let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {
                 let Some(at) = at.map(place) else { continue };
@@ -237,14 +254,14 @@ impl Index {
                 (Source { seat, slot }, card.id)
             })
     }
-    /// Whether some clause in the decks and on the table waits for a moment, or only for a condition.
+    /// The moments that some clause of anybody waits for in this way.
     #[inline]
-    pub fn waits(&self, way: Way, at: Option<Trigger>) -> bool {
-        self.waits[way as usize] >> place(at) & 1 == 1
+    pub fn waits(&self, way: Way) -> u64 {
+        self.waits[way as usize] & !CONDITION
     }
-    /// Whether some clause waits in this way.
-    pub fn any(&self, way: Way) -> bool {
-        self.waits[way as usize] != 0
+    /// Whether some clause only waits for a condition.
+    pub fn waits_always(&self, way: Way) -> bool {
+        self.waits[way as usize] & CONDITION != 0
     }
     /// The static rules of a kind.
     #[inline]

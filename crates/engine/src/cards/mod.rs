@@ -32,7 +32,7 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 pub use gloryhex_cardlang::program::passes;
 pub use gloryhex_cardlang::Ban;
 pub use listeners::fire;
-pub use listeners::inspire::{check_inspire, note_inspire};
+pub use listeners::inspire::{STEP, check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
 pub(crate) use passes::guard::Guard;

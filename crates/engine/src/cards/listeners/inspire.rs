@@ -32,16 +32,19 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
+    let (index, set) = (&run.table.index, moment.set().0);
+    if index.waits(Way::Turn) == 0 && !index.waits_always(Way::Turn) {
+        return false;
+    }
+    let now = index.waits(Way::Turn) & set;
     let mut turned = false;
-    for trigger in moment.triggers() {
-        if run.table.index.waits(Way::Turn, Some(trigger)) {
-            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
-        }
+    for trigger in moment.triggers().filter(|trigger| now >> *trigger as u64 & 1 == 1) {
+        turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true, set);
     }
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
     }
-    turned |= check_inspire(run);
+    turned |= turn_cards(run, None, &[NOBODY; 8], true, set);
     let due = |fighter: &Fighter| fighter.is(Fighter::INSPIRE_DUE);
     for id in Bits(run.state.those(run.table.entrants.len(), due).into()) {
         let fighter = FighterId(id);
@@ -56,23 +59,38 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
 /// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
 /// was turned back.
 pub fn check_inspire(run: &mut Run<'_>) -> bool {
-    turn_cards(run, None, &[NOBODY; 8], true)
+    turn_cards(run, None, &[NOBODY; 8], true, u64::MAX)
 }
 
-/// Notes for the next Inspire step whose condition holds now, if there may be any (Harrowdeep p.18).
-pub fn note_inspire(run: &mut Run<'_>) {
-    turn_cards(run, None, &[NOBODY; 8], false);
+/// Stands beside the bits of triggers for a step of a card, at which anything may have come to hold that has no
+/// moment of its own.
+pub const STEP: u64 = 1 << 63;
+
+/// Notes for the next Inspire step whose condition may have come to hold at a moment with these triggers
+/// (Harrowdeep p.18).
+#[inline]
+pub fn note_inspire(run: &mut Run<'_>, set: u64) {
+    if run.table.index.inspiring & set != 0 {
+        turn_cards(run, None, &[NOBODY; 8], false, set);
+    }
 }
 
-/// Looks at the clauses that turn cards at a moment, or that only wait for a condition; fighters are turned back if
-/// they may be. Whether any was turned back.
-fn turn_cards(run: &mut Run<'_>, at: Option<Trigger>, slots: &Slots, may_turn_back: bool) -> bool {
+/// Looks at the clauses that turn cards at a moment, or that only wait for a condition, as far as that may hold since
+/// a moment with these triggers; fighters are turned back if they may be. Whether any was turned back.
+fn turn_cards(
+    run: &mut Run<'_>,
+    at: Option<Trigger>,
+    slots: &Slots,
+    may_turn_back: bool,
+    set: u64,
+) -> bool {
     let mut turned_back = 0;
     for seat in run.state.all_seats() {
         let table = run.table;
         for listener in table.index.of(seat).listeners(Way::Turn, at) {
             let slot = listener.source.slot;
-            if in_play(run.sight(), seat) >> slot & 1 == 1 {
+            let looked_at = listener.looked_at(table.index.passes).0 & set != 0;
+            if looked_at && in_play(run.sight(), seat) >> slot & 1 == 1 {
                 turned_back |= turn(run, listener, slots, may_turn_back, turned_back);
             }
         }
@@ -97,6 +115,7 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         false => run.table.sides[by.source.seat.ix()],
     };
     let mut turned_back = 0;
+    let mut known = None;
     for id in Bits((all & !done).into()) {
         let fighter = FighterId(id);
         let now = run.state.fighter(fighter);
@@ -105,11 +124,14 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         if turned || !now.on_field() || !by.admits(sight, slots, fighter) {
             continue;
         }
-        let Some(mut context) = Context::new(sight, by.source, fighter) else {
-            continue;
-        };
-        context.slots = *slots;
-        if !context.holds(clause.when) {
+        let holds = known.filter(|_| !by.of_bearer).unwrap_or_else(|| {
+            Context::new(sight, by.source, fighter).is_some_and(|mut context| {
+                context.slots = *slots;
+                context.holds(clause.when)
+            })
+        });
+        known = Some(holds);
+        if !holds {
             continue;
         }
         if back {

@@ -1,17 +1,17 @@
 //! A clause of a card that waits for a moment, and whether it need be looked at when the moment comes. Lasting
 //! effects are not listed.
 
-use super::moment::Moment;
+use super::moment::{ENDS_ACTION, Moment};
 use crate::{
-    cards::{Guard, eval::number_of, statics::in_play},
+    cards::{Guard, eval::number_of, passes::Passes, statics::in_play},
     effect::Source,
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Expr, Program, Role, Slots, Source as From, Timing,
+    Clause, Domain, Expr, Program, Prop, Role, Slots, Source as From, Timing,
     program::{Faces, Form, ir},
 };
-use gloryhex_model::FighterId;
+use gloryhex_model::{FighterId, Trigger, trigger::TriggerSet};
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +60,22 @@ pub struct Listener {
     pub in_hand: bool,
     /// Whether it is used, but is no reaction in the sense of the rules.
     pub free: bool,
+    /// Whether its condition speaks of the fighter who has the card.
+    pub of_bearer: bool,
+    /// Whether its condition only asks who is out of action and whose fighter that is.
+    of_falls: bool,
     guard: Guard,
 }
 
 impl Listener {
     /// A clause of a card, and what is asked of what is bound before the rest of its condition.
-    pub fn new(source: Source, nth: u8, clause: &Clause, guard: Guard) -> Listener {
+    pub fn new(
+        source: Source,
+        nth: u8,
+        clause: &Clause,
+        guard: Guard,
+        program: &Program,
+    ) -> Listener {
         let (in_hand, free) = match clause.role {
             Role::React { from, free, .. } => (from == From::Hand, free),
             Role::Score { .. } => (true, false),
@@ -76,7 +86,16 @@ impl Listener {
             clause: nth,
             in_hand,
             free,
+            of_bearer: program.reads(clause.when, |at| at == ir::ME),
+            of_falls: is_of_falls(program, clause.when),
             guard,
+        }
+    }
+    /// The moments at which its condition may have come to hold.
+    pub fn looked_at(&self, passes: Passes) -> TriggerSet {
+        match self.of_falls && passes.has(Passes::LISTENERS) {
+            true => TriggerSet(1 << Trigger::TakenOut as u64 | ENDS_ACTION.0),
+            false => TriggerSet(u64::MAX),
         }
     }
     /// Whether its card is where it must be.
@@ -110,6 +129,21 @@ impl Listener {
             Guard::Enemy(at) => whose(at).is_some_and(|other| other != seat),
         }
     }
+}
+
+/// Whether a condition asks for nothing but who is out of action, and whose fighter that is.
+fn is_of_falls(program: &Program, when: Expr) -> bool {
+    let more = |form: &Form| match form {
+        Form::Fighter(prop, _) => !matches!(prop, Prop::Out | Prop::Friendly | Prop::Enemy),
+        Form::Quant { over, .. } => !matches!(
+            over,
+            Domain::AllFriends | Domain::AllEnemies | Domain::AllFighters
+        ),
+        Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
+        _ => true,
+    };
+    let bound = |at: u8| !(ir::ITS_AT..=ir::YOU).contains(&at);
+    !when.is_yes() && !program.has(when, more) && !program.reads(when, bound)
 }
 
 /// Whether a condition is empty, or speaks of what a moment is about or of an attack.

@@ -107,8 +107,7 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    let awaited = |trigger: &Trigger| sight.table.index.waits(Way::Auto, Some(*trigger));
-    if moment.triggers().any(|trigger| awaited(&trigger)) {
+    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
         for auto in listed(sight, moment.triggers(), Way::Auto) {
             if !frame.is_done(auto.nth) && happens(sight, moment, &auto) {
                 found(auto);
