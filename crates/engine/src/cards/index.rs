@@ -6,15 +6,14 @@
 mod actions;
 mod enter;
 mod slots;
-mod users;
 
 use self::slots::Slots;
 use super::{
-    follow::Follow,
     listeners::{
         self,
         index::{Turning, Waiting, Waits},
     },
+    passes::Passes,
     statics::{
         KINDS, Kind,
         rules::Rules,
@@ -25,7 +24,7 @@ use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
 pub use actions::Printed;
 use gloryhex_cardlang::{
     CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
-    program::{Form, Passes, ir},
+    program::{Form, guard::Guard, ir},
 };
 use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
@@ -99,8 +98,6 @@ pub struct Holding {
     pub values: [u8; 64],
     /// Upgrades by what they are worth at most.
     worth: [u64; MAX_WORTH],
-    /// Who may bear an upgrade, where the card only says so by name, or nothing.
-    pub bearers: [Option<u32>; 64],
     /// Upgrades that break easily.
     pub illusions: u64,
     /// Upgrades that carry a weapon.
@@ -153,7 +150,6 @@ impl Default for Holding {
             gifts: 0,
             values: [0; 64],
             worth: [0; MAX_WORTH],
-            bearers: [None; 64],
             illusions: 0,
             weapons: 0,
             gambits: 0,
@@ -222,10 +218,7 @@ pub struct Index {
     pub standing_kinds: u64,
     kinds: [Vec<u64>; MAX_SEATS],
     lasting: [Vec<TriggerSet>; MAX_SEATS],
-    programs: [Slots<Program>; MAX_SEATS],
-    follow: [Slots<Follow>; MAX_SEATS],
     rules: [Vec<Rules>; MAX_SEATS],
-    users: [Vec<Option<u32>>; MAX_SEATS],
     /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
     doing: u64,
     conditional: u64,
@@ -265,10 +258,6 @@ impl Index {
         };
         for (source, card) in cards {
             index.insert(catalog, source, card);
-        }
-        if passes.has(Passes::USERS) {
-            let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
-            index.note_users(catalog, &numbers);
         }
         index.note_fighters(entrants);
         if !passes.has(Passes::STATICS) {
@@ -350,11 +339,6 @@ impl Index {
         }
         self.lasting[seat].resize(SLOTS, TriggerSet::default());
         self.lasting[seat][source.slot as usize] = lasting;
-        let program = code.program.after(self.passes);
-        self.programs[seat].0[usize::from(source.slot)] = program;
-        if self.passes.has(Passes::FOLLOW) {
-            self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
-        }
         self.rules[seat].resize(SLOTS, Rules::default());
         self.rules[seat][source.slot as usize] = Rules::of(code);
         let holding = &mut self.holdings[seat];
@@ -365,19 +349,21 @@ impl Index {
         self.any_standing |= holding.standing != 0;
         self.any_illusions |= holding.illusions != 0;
         self.any_lingering |= holding.lingering != 0;
-        let program = self.programs[seat].of(source);
-        self.waiting.enter(code, program, source);
+        let guard = |clause: &Clause| match self.passes.has(Passes::GUARD) {
+            true => code.program.guard(clause.when),
+            false => Guard::Open,
+        };
+        self.waiting.enter(code, guard, source);
         for (ix, clause) in code.clauses.iter().enumerate() {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
             }
             if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
                 self.any_inspire = true;
-                let root = program.root(clause.when);
                 let turning = Turning {
                     slot: source.slot,
                     clause: ix as u8,
-                    guard: root.map_or(super::Guard::Open, |root| root.guard),
+                    guard: guard(clause),
                 };
                 turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
             }
@@ -400,16 +386,6 @@ impl Index {
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
         let lasting = self.lasting[of_seat(source)].get(source.slot as usize);
         lasting.copied().unwrap_or_default()
-    }
-    /// The conditions and amounts of the card in a slot.
-    #[inline]
-    pub(super) fn program(&self, source: Source) -> &Program {
-        self.programs[of_seat(source)].of(source)
-    }
-    /// What is told of following the card in a slot.
-    #[inline]
-    pub(super) fn follow(&self, source: Source) -> &Follow {
-        self.follow[of_seat(source)].of(source)
     }
     /// The static rules of the card in a slot.
     #[inline]

@@ -10,10 +10,10 @@ pub mod index;
 pub mod lack;
 pub mod listeners;
 pub mod offer;
+pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
-mod walk;
 
 use crate::{
     bind::Bind,
@@ -26,14 +26,13 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
+pub(crate) use gloryhex_cardlang::program::guard::Guard;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use gloryhex_cardlang::program::passes;
 pub use listeners::fire;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::surge::is_surge;
-pub(crate) use passes::guard::Guard;
 pub use printed::{AtHand, actions_at_hand, printed_actions};
 pub use statics::modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
@@ -242,20 +241,13 @@ pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> b
 /// Which of some fighters the upgrade may be given to, as far as [`may_bear`] says.
 #[inline(always)]
 pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
-    let holding = sight.table.index.of(seat);
-    let known = holding.bearers.get(usize::from(slot)).copied().flatten();
-    known.map_or_else(
-        || {
-            if let Some(able) = offer::users_among(sight, Source { seat, slot }, fighters) {
-                return able;
-            }
-            Bits(fighters.into()).fold(0, |able, fighter| {
-                let bears = may_bear(sight, seat, slot, FighterId(fighter));
-                able | u32::from(bears) << fighter
-            })
-        },
-        |known| known & fighters,
-    )
+    if let Some(able) = offer::users_among(sight, Source { seat, slot }, fighters) {
+        return able;
+    }
+    Bits(fighters.into()).fold(0, |able, fighter| {
+        let bears = may_bear(sight, seat, slot, FighterId(fighter));
+        able | u32::from(bears) << fighter
+    })
 }
 
 /// Whether giving the upgrade costs nothing.

@@ -42,9 +42,6 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
     if code.users.is_yes() {
         return true;
     }
-    if let Some(users) = sight.table.index.users(source) {
-        return users >> (fighter.0 & 31) & 1 == 1;
-    }
     Context::new(sight, source, fighter)
         .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
 }
@@ -71,16 +68,7 @@ pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Figh
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
 #[inline(always)]
 pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
-    if code.users.is_yes() {
-        return true;
-    }
-    match sight.table.index.users(source) {
-        Some(named) => {
-            let own = named & sight.table.sides[source.seat.ix() & 3];
-            Bits(own.into()).any(|id| sight.state.fighter(FighterId(id)).on_field())
-        }
-        None => users(sight, source, code).next().is_some(),
-    }
+    code.users.is_yes() || users(sight, source, code).next().is_some()
 }
 
 /// The resolution of a clause about to begin.

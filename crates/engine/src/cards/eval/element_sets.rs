@@ -3,15 +3,14 @@
 //! Yes-or-no properties of the element under test become sets; what a set has no answer to (`None`) is asked
 //! element by element. How a condition is worked out for a whole set is in [`super::set`].
 
-use super::{Context, fighter_bits, props};
+use super::{Context, props};
 use crate::{
-    bits::Bits,
     ops::{field, travel},
     state::Fighter,
 };
 use gloryhex_cardlang::{
     HexProp, Prop, Region, TokenProp,
-    program::{Arg, Cmp, Tie, passes::fighter_bits::FighterBits},
+    program::{Arg, Cmp, Tie},
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
@@ -34,8 +33,6 @@ pub(super) trait ElementSet: Copy {
     fn len(self) -> i16;
     /// Whether nothing is in it.
     fn is_empty(self) -> bool;
-    /// Whether there may be more than one.
-    fn several(self) -> bool;
     /// The elements that satisfy a test.
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self;
     /// Takes the elements one by one.
@@ -51,10 +48,6 @@ pub(super) trait ElementSet: Copy {
     }
     /// The elements with a property of fighters that is not 0.
     fn with_prop(_: &Context<'_>, _: Self, _: Prop) -> Option<Self> {
-        None
-    }
-    /// The elements of whom several facts of fighters are as asked.
-    fn with_bits(_: &Context<'_>, _: Self, _: FighterBits) -> Option<Self> {
         None
     }
     /// The elements with a property of tokens that is not 0.
@@ -79,14 +72,6 @@ pub(super) trait ElementSet: Copy {
     }
     /// The fighters with one of these hexes within so many steps.
     fn beside(_: &Context<'_>, _: Self, _: HexSet, _: u8) -> Option<Self> {
-        None
-    }
-    /// The hexes, or fighters in hexes, that are among these.
-    fn standing_in(_: &Context<'_>, _: Self, _: HexSet) -> Option<Self> {
-        None
-    }
-    /// The tokens under fighters.
-    fn under(_: &Context<'_>, _: Self, _: Fighters) -> Option<Self> {
         None
     }
 }
@@ -122,10 +107,6 @@ impl ElementSet for Fighters {
     #[inline]
     fn is_empty(self) -> bool {
         self.0 == 0
-    }
-    #[inline]
-    fn several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
     }
     #[inline]
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
@@ -168,12 +149,6 @@ impl ElementSet for Fighters {
             }
             _ => among.keep(|e| props::fighter(context, FighterId(e as u8), prop) != 0),
         })
-    }
-    fn with_bits(context: &Context<'_>, among: Self, bits: FighterBits) -> Option<Self> {
-        let sight = context.sight;
-        let mine = sight.table.sides[context.source.seat.ix() & 3];
-        let fighters = &sight.state.fighters;
-        Some(Fighters(fighter_bits::among(bits, fighters, among.0, mine)))
     }
     fn numbered(context: &Context<'_>, among: Self, prop: Prop, cmp: Cmp, n: i16) -> Option<Self> {
         Some(among.keep(|e| cmp.holds(props::fighter(context, FighterId(e as u8), prop), n)))
@@ -221,7 +196,10 @@ impl ElementSet for Fighters {
             from != HexId::NONE && grid.within(from, steps).meets(hexes)
         }))
     }
-    #[inline]
+}
+
+impl Fighters {
+    /// Those of some fighters who stand in one of these hexes, or stood there last.
     fn standing_in(context: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self> {
         let fighters = &context.sight.state.fighters;
         Some(among.keep(|e| hexes.contains(fighters[e as usize & 31].last_hex())))
@@ -265,10 +243,6 @@ impl ElementSet for HexSet {
     #[inline]
     fn is_empty(self) -> bool {
         HexSet::is_empty(&self)
-    }
-    #[inline]
-    fn several(self) -> bool {
-        true
     }
     fn keep(self, mut test: impl FnMut(i16) -> bool) -> Self {
         let mut kept = HexSet::EMPTY;
@@ -314,10 +288,6 @@ impl ElementSet for HexSet {
             Cmp::Ne => among - (within(n) - nearer()),
         })
     }
-    #[inline]
-    fn standing_in(_: &Context<'_>, among: Self, hexes: HexSet) -> Option<Self> {
-        Some(among & hexes)
-    }
 }
 
 /// Feature tokens, as bits of their places.
@@ -362,10 +332,6 @@ impl ElementSet for Tokens {
         self.0 == 0
     }
     #[inline]
-    fn several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-    #[inline]
     fn keep(self, test: impl FnMut(i16) -> bool) -> Self {
         Tokens(Fighters(self.0).keep(test).0)
     }
@@ -403,20 +369,6 @@ impl ElementSet for Tokens {
             _ => among.keep(|element| props::token(context, element as usize, prop) != 0),
         })
     }
-    fn under(context: &Context<'_>, among: Self, by: Fighters) -> Option<Self> {
-        let state = context.sight.state;
-        let hexes = Bits(by.0.into()).map(|id| state.fighter(FighterId(id)).hex);
-        let stood = HexSet::gather(hexes.map(|hex| [hex]));
-        // One token in a hex counts, the first.
-        let mut under = Tokens::EMPTY;
-        let mut seen = HexSet::EMPTY;
-        for (ix, token) in state.features.iter().enumerate() {
-            let first = stood.contains(token.hex) & !seen.contains(token.hex);
-            under.0 |= u32::from(first) << ix;
-            seen.insert(token.hex);
-        }
-        Some(under.and(among))
-    }
 }
 
 #[cfg(test)]
@@ -433,7 +385,6 @@ mod tests {
         assert_eq!(set.and(of(&[4, 5])), of(&[4]));
         assert_eq!(set.minus(of(&[4, 5])), of(&[1, 7]));
         assert_eq!(set.keep(|element| element > 1), of(&[4, 7]));
-        assert!(set.several());
         assert_eq!(of(&[-1]), S::EMPTY);
         let mut taken = Vec::new();
         set.each(|element| taken.push(element));

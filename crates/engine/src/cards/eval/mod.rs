@@ -7,7 +7,6 @@
 pub mod domain;
 mod element_sets;
 pub mod facts;
-pub mod fighter_bits;
 pub mod props;
 mod scalar;
 mod set;
@@ -40,7 +39,7 @@ pub struct Context<'a> {
     pub sight: Sight<'a>,
     /// The card.
     pub code: &'a CardCode,
-    /// Its conditions and amounts, as this table works them out.
+    /// Its conditions and amounts.
     program: &'a Program,
     /// Where the card is; its seat is 'you'.
     pub source: Source,
@@ -63,10 +62,11 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// A context with nothing bound.
     pub fn new(sight: Sight<'a>, source: Source, me: FighterId) -> Option<Context<'a>> {
+        let code = sight.table.code(source)?;
         Some(Context {
             sight,
-            code: sight.table.code(source)?,
-            program: sight.table.index.program(source),
+            code,
+            program: &code.program,
             source,
             me,
             slots: [NOBODY; 8],

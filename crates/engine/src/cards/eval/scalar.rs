@@ -4,7 +4,7 @@ use super::{
     Bound, Context,
     domain::{Elements, card_of, fighter_of, fighters, seat_of},
     element_sets::{ElementSet, Fighters, Tokens},
-    facts, fighter_bits, props,
+    facts, props,
 };
 use gloryhex_cardlang::{
     Domain, Quant, SeatProp,
@@ -81,11 +81,6 @@ impl Context<'_> {
                 of,
                 inner,
             } => self.quantify(what, over, of, inner, bound, place),
-            Form::Inverted(ix) => {
-                let ask = self.program.inverted(ix);
-                let among = Fighters(fighters(self.sight, self.source.seat, ask.over));
-                self.quantify_set(Quant::Any, among, ask.inner, bound, ask.place)
-            }
             Form::Only(filter, value) => {
                 if self.truth(filter, bound) {
                     self.arg(value, bound)
@@ -96,14 +91,6 @@ impl Context<'_> {
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
-            }
-            Form::Bits(ix, who) => {
-                let fighter = fighter_of(self, self.arg(who, bound));
-                let (question, you) = (self.program.bits(ix), self.source.seat);
-                yes(match fighter {
-                    Some(fighter) => fighter_bits::hold(self.sight, you, fighter, question),
-                    None => question.hold(0),
-                })
             }
             Form::Named(name, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));

@@ -3,7 +3,7 @@
 //! effects are not listed.
 
 use crate::{cards::Guard, effect::Source};
-use gloryhex_cardlang::{CardCode, Program, Role, Slots, Source as From};
+use gloryhex_cardlang::{CardCode, Clause, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
 
 /// How a clause waits.
@@ -105,7 +105,7 @@ impl Waiting {
         }
     }
     /// Notes the clauses of a card.
-    pub fn enter(&mut self, code: &CardCode, program: &Program, source: Source) {
+    pub fn enter(&mut self, code: &CardCode, guard: impl Fn(&Clause) -> Guard, source: Source) {
         let Source { seat, slot } = source;
         for (ix, clause) in code.clauses.iter().enumerate() {
             let (trigger, way, free) = match clause.role {
@@ -121,8 +121,7 @@ impl Waiting {
             if clause.effect > 0 {
                 continue;
             }
-            let root = program.root(clause.when);
-            let guard = root.map_or(Guard::Open, |root| root.guard);
+            let guard = guard(clause);
             let groups = match way {
                 Way::Auto => &mut self.autos[trigger.ix()],
                 _ => &mut self.reactions[trigger.ix()],
