@@ -51,4 +51,3 @@ pub use program::{
     print::printed,
     verify::{Flaw, verify},
 };
-pub use verbs::Needs;

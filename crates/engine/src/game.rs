@@ -1,6 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
+    cards::listeners::inspire::QuietSides,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -46,6 +47,7 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
+    pub(crate) quiet_sides: QuietSides,
 }
 
 impl State {
@@ -122,6 +124,7 @@ impl Game {
             grid,
             state,
             windows,
+            quiet_sides: None,
         }
     }
     /// The sudden death rounds after this game, which is over: everybody stays where they are, and the
@@ -184,6 +187,7 @@ impl Game {
                 windows: self.windows,
                 breach: false,
                 asked: None,
+                quiet_sides: &mut self.quiet_sides,
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
@@ -247,6 +251,7 @@ impl Game {
             windows: self.windows,
             breach: false,
             asked: None,
+            quiet_sides: &mut self.quiet_sides,
             pending: Default::default(),
             list: None,
             listed: false,

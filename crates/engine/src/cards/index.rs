@@ -6,29 +6,24 @@
 
 use super::{
     Guard,
-    follow::Follow,
     listeners::{
         self,
-        listener::{Listener, Way, speaks_of_a_moment},
+        listener::{Listener, Way, is_by_sides, speaks_of_a_moment},
     },
+    passes::Passes,
     statics::{KINDS, Kind, stretch},
 };
-use crate::{
-    effect::Source,
-    ruleset::{Inspire, Ruleset},
-};
+use crate::{effect::Source, ruleset::Ruleset};
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Catalog, Change, Clause, Program, Prop, Role, Scope, Static,
-    program::{Form, Passes},
+    CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
+    program::Form,
 };
 use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
 /// A card at this table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Card {
     id: CardId,
-    program: Program,
-    follow: Follow,
     kinds: u64,
     lasting: TriggerSet,
 }
@@ -115,9 +110,10 @@ pub struct Index {
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
-    /// Moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
-    /// step, though it may hold no longer then (Harrowdeep p.18).
+    /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
+    /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
+    pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
@@ -137,8 +133,6 @@ impl Index {
     ) -> Index {
         let none = Card {
             id: CardId::NONE,
-            program: Program::default(),
-            follow: Follow::default(),
             kinds: 0,
             lasting: TriggerSet::default(),
         };
@@ -152,6 +146,7 @@ impl Index {
             heard: [0; 2],
             windows: rules.windows.0,
             inspiring: 0,
+            by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
             may_fall: 0,
         };
@@ -166,21 +161,13 @@ impl Index {
             index.may_fall = u16::MAX;
         }
         index.heard = listeners::heard(&index, rules);
-        if rules.inspire != Inspire::InStep {
-            index.inspiring = 0;
-        }
+        index.inspiring = listeners::inspiring(&index, rules);
         index
     }
     /// Notes what a card in a slot could do.
     fn enter(&mut self, source: Source, code: &CardCode) {
-        let program = code.program.after(self.passes);
         let mut card = Card {
             id: code.id,
-            program,
-            follow: match self.passes.has(Passes::FOLLOW) {
-                true => Follow::of(code),
-                false => Follow::default(),
-            },
             kinds: 0,
             lasting: TriggerSet::default(),
         };
@@ -223,15 +210,16 @@ impl Index {
             let Some(way) = Way::of(clause.role) else {
                 continue;
             };
-            let root = card.program.root(clause.when);
-            let root = root.filter(|_| self.passes.has(Passes::LISTENERS));
-            let guard = root.map_or(Guard::Open, |root| root.guard);
-            let listener = Listener::new(source, nth, clause, guard, &code.program);
+            let guard = match self.passes.has(Passes::GUARD) {
+                true => code.program.guard(clause.when),
+                false => Guard::Open,
+            };
+            let listener = Listener::new(source, nth, clause, guard);
             if let Role::React { trigger, free, .. } = clause.role {
                 holding.reacts[usize::from(free)] |= 1 << trigger as u64;
             }
             if clause.role.trigger().is_none() {
-                self.inspiring |= listener.looked_at(self.passes).0;
+                self.by_sides &= is_by_sides(&code.program, clause);
             }
             let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {
@@ -275,16 +263,6 @@ impl Index {
     /// The moments that the lasting effects of a card wait for.
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
         self.cards[slot(source)].lasting
-    }
-    /// The conditions and amounts of the card in a slot.
-    #[inline]
-    pub(super) fn program(&self, source: Source) -> &Program {
-        &self.cards[slot(source)].program
-    }
-    /// What is told of following the card in a slot.
-    #[inline]
-    pub(super) fn follow(&self, source: Source) -> &Follow {
-        &self.cards[slot(source)].follow
     }
     /// What a seat's cards could do.
     #[inline]

@@ -10,10 +10,10 @@ pub mod index;
 pub mod lack;
 pub mod listeners;
 pub mod offer;
+pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
-mod walk;
 
 use crate::{
     bind::Bind,
@@ -26,29 +26,28 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
+pub(crate) use gloryhex_cardlang::program::guard::Guard;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use gloryhex_cardlang::program::passes;
 pub use gloryhex_cardlang::Ban;
 pub use listeners::fire;
-pub use listeners::inspire::{STEP, check_inspire, note_inspire};
+pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
-pub(crate) use passes::guard::Guard;
 pub use printed::printed_actions;
 pub use statics::modify::{
     has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
     modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
     upgrade_weapons, weapon_def,
 };
+pub use statics::moves::{
+    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
+};
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
-pub use statics::moves::{
-    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
-};
 pub use statics::{banned_acts, damage_cap, forbids, opening_dice};
 
 /// Whether a fighter is on Guard, by a token or an effect.

@@ -8,7 +8,7 @@ use super::{
     eval::Context,
     follow,
     listeners::{
-        listener::{Listener, Way},
+        listener::{Listener, Places, Way},
         moment::Moment,
     },
     statics::{fighter_of, in_play, side_is_up},
@@ -144,10 +144,11 @@ fn reactions_to(
     let open_now = if free { u64::MAX } else { sight.windows() };
     let now = index.of(seat).reacts[usize::from(free)] & lasting.0 & open_now;
     let triggers = moment.reactions().filter(|_| now != 0);
+    let places = Places::of(sight, moment, seat);
     for trigger in triggers.filter(|trigger| now >> *trigger as u64 & 1 == 1) {
         let mut slots = None;
         for by in index.of(seat).listeners(Way::React, Some(trigger)) {
-            if by.free != free || !by.is_there(sight, moment) {
+            if by.free != free || !by.is_in(&places) {
                 continue;
             }
             let slots = *slots.get_or_insert_with(|| moment.slots(trigger));

@@ -118,7 +118,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if let Some(card) = run.state.card_mut() {
             card.pc = pc;
         }
-        cards::note_inspire(run, cards::STEP);
+        cards::note_inspire(run);
         if frame != Card::default() {
             begin_anew(run);
         }

@@ -16,7 +16,8 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
+    ActionKind, Ban, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp,
+    TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};

@@ -19,6 +19,10 @@ use crate::{
 use gloryhex_cardlang::{NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, Trigger};
 
+/// Who is out of action, Inspired and on the battlefield, as bits of their ids, when nobody was to be turned by a
+/// condition without a moment of its own: what a game remembers of its last look. It is no part of the state.
+pub type QuietSides = Option<[u32; 3]>;
+
 /// Whether an action is going on that does not end with the moment.
 fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
     !moment.ends_action()
@@ -32,21 +36,22 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
-    let (index, set) = (&run.table.index, moment.set().0);
-    if index.waits(Way::Turn) == 0 && !index.waits_always(Way::Turn) {
+    let index = &run.table.index;
+    let waits = index.waits(Way::Turn);
+    if waits == 0 && !index.waits_always(Way::Turn) {
         return false;
     }
-    let now = index.waits(Way::Turn) & set;
     let mut turned = false;
-    for trigger in moment.triggers().filter(|trigger| now >> *trigger as u64 & 1 == 1) {
-        turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true, set);
+    if waits & moment.set().0 != 0 {
+        for trigger in moment.triggers() {
+            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
+        }
     }
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
     }
-    turned |= turn_cards(run, None, &[NOBODY; 8], true, set);
-    let due = |fighter: &Fighter| fighter.is(Fighter::INSPIRE_DUE);
-    for id in Bits(run.state.those(run.table.entrants.len(), due).into()) {
+    turned |= check_inspire(run);
+    for id in Bits(those(run, Fighter::INSPIRE_DUE).into()) {
         let fighter = FighterId(id);
         let now = run.state.fighter_mut(fighter);
         now.set(Fighter::INSPIRE_DUE, false);
@@ -56,41 +61,52 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     turned
 }
 
+/// The fighters with a flag, as bits of their ids.
+fn those(run: &Run<'_>, flag: u16) -> u32 {
+    run.state
+        .those(run.table.entrants.len(), |now| now.is(flag))
+}
+
 /// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
 /// was turned back.
 pub fn check_inspire(run: &mut Run<'_>) -> bool {
-    turn_cards(run, None, &[NOBODY; 8], true, u64::MAX)
+    run.table.index.waits_always(Way::Turn) && look(run, true)
 }
 
-/// Stands beside the bits of triggers for a step of a card, at which anything may have come to hold that has no
-/// moment of its own.
-pub const STEP: u64 = 1 << 63;
-
-/// Notes for the next Inspire step whose condition may have come to hold at a moment with these triggers
-/// (Harrowdeep p.18).
-#[inline]
-pub fn note_inspire(run: &mut Run<'_>, set: u64) {
-    if run.table.index.inspiring & set != 0 {
-        turn_cards(run, None, &[NOBODY; 8], false, set);
+/// Notes for the next Inspire step whose condition holds now, if there may be any (Harrowdeep p.18).
+pub fn note_inspire(run: &mut Run<'_>) {
+    if run.table.index.inspiring != 0 {
+        look(run, false);
     }
 }
 
-/// Looks at the clauses that turn cards at a moment, or that only wait for a condition, as far as that may hold since
-/// a moment with these triggers; fighters are turned back if they may be. Whether any was turned back.
-fn turn_cards(
-    run: &mut Run<'_>,
-    at: Option<Trigger>,
-    slots: &Slots,
-    may_turn_back: bool,
-    set: u64,
-) -> bool {
+/// As [`check_inspire`]; `back` if fighters may be turned back. Where no more is asked than who is out, Inspired and
+/// on the battlefield, and nothing has changed about that since nobody was to be turned, nobody is looked at.
+fn look(run: &mut Run<'_>, back: bool) -> bool {
+    let entrants = run.table.entrants.len();
+    let sides = run.table.index.by_sides.then(|| {
+        let [out, inspired] = [Fighter::OUT, Fighter::INSPIRED].map(|flag| those(run, flag));
+        [out, inspired, run.state.on_field(entrants)]
+    });
+    if sides.is_some() && sides == *run.quiet_sides {
+        return false;
+    }
+    let turned = turn_cards(run, None, &[NOBODY; 8], back);
+    if !turned && those(run, Fighter::INSPIRE_DUE) == 0 {
+        *run.quiet_sides = sides;
+    }
+    turned
+}
+
+/// Looks at the clauses that turn cards at a moment, or that only wait for a condition; fighters are turned back if
+/// they may be. Whether any was turned back.
+fn turn_cards(run: &mut Run<'_>, at: Option<Trigger>, slots: &Slots, may_turn_back: bool) -> bool {
     let mut turned_back = 0;
     for seat in run.state.all_seats() {
         let table = run.table;
         for listener in table.index.of(seat).listeners(Way::Turn, at) {
             let slot = listener.source.slot;
-            let looked_at = listener.looked_at(table.index.passes).0 & set != 0;
-            if looked_at && in_play(run.sight(), seat) >> slot & 1 == 1 {
+            if in_play(run.sight(), seat) >> slot & 1 == 1 {
                 turned_back |= turn(run, listener, slots, may_turn_back, turned_back);
             }
         }
@@ -115,7 +131,6 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         false => run.table.sides[by.source.seat.ix()],
     };
     let mut turned_back = 0;
-    let mut known = None;
     for id in Bits((all & !done).into()) {
         let fighter = FighterId(id);
         let now = run.state.fighter(fighter);
@@ -124,14 +139,11 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         if turned || !now.on_field() || !by.admits(sight, slots, fighter) {
             continue;
         }
-        let holds = known.filter(|_| !by.of_bearer).unwrap_or_else(|| {
-            Context::new(sight, by.source, fighter).is_some_and(|mut context| {
-                context.slots = *slots;
-                context.holds(clause.when)
-            })
-        });
-        known = Some(holds);
-        if !holds {
+        let Some(mut context) = Context::new(sight, by.source, fighter) else {
+            continue;
+        };
+        context.slots = *slots;
+        if !context.holds(clause.when) {
             continue;
         }
         if back {

@@ -1,17 +1,17 @@
 //! A clause of a card that waits for a moment, and whether it need be looked at when the moment comes. Lasting
 //! effects are not listed.
 
-use super::moment::{ENDS_ACTION, Moment};
+use super::moment::Moment;
 use crate::{
-    cards::{Guard, eval::number_of, passes::Passes, statics::in_play},
+    cards::{Guard, eval::number_of, statics::in_play},
     effect::Source,
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Domain, Expr, Program, Prop, Role, Slots, Source as From, Timing,
+    Clause, Expr, Program, Prop, Role, Slots, Source as From, Timing,
     program::{Faces, Form, ir},
 };
-use gloryhex_model::{FighterId, Trigger, trigger::TriggerSet};
+use gloryhex_model::{FighterId, Seat};
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,24 @@ impl Way {
     }
 }
 
+/// Where the power cards of a seat lie at a moment, as sets of slots.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    hand: u128,
+    play: u128,
+}
+
+impl Places {
+    /// As they lie now; an upgrade whose loss the moment is counts as in play.
+    #[inline]
+    pub fn of(sight: Sight<'_>, moment: &Moment, seat: Seat) -> Places {
+        Places {
+            hand: u128::from(sight.state.seats[seat].power.hand()),
+            play: in_play(sight, seat) | moment.just_lost(seat),
+        }
+    }
+}
+
 /// A clause that waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Listener {
@@ -60,22 +78,12 @@ pub struct Listener {
     pub in_hand: bool,
     /// Whether it is used, but is no reaction in the sense of the rules.
     pub free: bool,
-    /// Whether its condition speaks of the fighter who has the card.
-    pub of_bearer: bool,
-    /// Whether its condition only asks who is out of action and whose fighter that is.
-    of_falls: bool,
     guard: Guard,
 }
 
 impl Listener {
     /// A clause of a card, and what is asked of what is bound before the rest of its condition.
-    pub fn new(
-        source: Source,
-        nth: u8,
-        clause: &Clause,
-        guard: Guard,
-        program: &Program,
-    ) -> Listener {
+    pub fn new(source: Source, nth: u8, clause: &Clause, guard: Guard) -> Listener {
         let (in_hand, free) = match clause.role {
             Role::React { from, free, .. } => (from == From::Hand, free),
             Role::Score { .. } => (true, false),
@@ -86,33 +94,20 @@ impl Listener {
             clause: nth,
             in_hand,
             free,
-            of_bearer: program.reads(clause.when, |at| at == ir::ME),
-            of_falls: is_of_falls(program, clause.when),
             guard,
         }
     }
-    /// The moments at which its condition may have come to hold.
-    pub fn looked_at(&self, passes: Passes) -> TriggerSet {
-        match self.of_falls && passes.has(Passes::LISTENERS) {
-            true => TriggerSet(1 << Trigger::TakenOut as u64 | ENDS_ACTION.0),
-            false => TriggerSet(u64::MAX),
-        }
-    }
-    /// Whether its card is where it must be.
+    /// Whether its card is where it must be, among its seat's cards as they lie.
     #[inline]
-    pub fn is_there(&self, sight: Sight<'_>, moment: &Moment) -> bool {
-        let Source { seat, slot } = self.source;
-        let player = &sight.state.seats[seat];
-        let there = if !self.in_hand {
-            in_play(sight, seat) | moment.just_lost(seat)
+    pub fn is_in(&self, places: &Places) -> bool {
+        let place = if self.in_hand {
+            places.hand
         } else {
-            u128::from(player.power.hand())
-                | u128::from(player.objectives.hand()) << Source::OBJECTIVES
+            places.play
         };
-        there >> slot & 1 == 1
+        place >> self.source.slot & 1 == 1
     }
     /// Whether its condition may hold with what is bound; `me` is the bearer, if that is known.
-    #[inline]
     pub fn admits(&self, sight: Sight<'_>, slots: &Slots, me: FighterId) -> bool {
         let seat = self.source.seat;
         let bound = |at: u8| slots[usize::from(at & 7)];
@@ -131,19 +126,22 @@ impl Listener {
     }
 }
 
-/// Whether a condition asks for nothing but who is out of action, and whose fighter that is.
-fn is_of_falls(program: &Program, when: Expr) -> bool {
+/// Whether a clause turns a card up by a condition that reads no more of the game than who is out, Inspired or on the
+/// battlefield.
+pub fn is_by_sides(program: &Program, clause: &Clause) -> bool {
     let more = |form: &Form| match form {
-        Form::Fighter(prop, _) => !matches!(prop, Prop::Out | Prop::Friendly | Prop::Enemy),
-        Form::Quant { over, .. } => !matches!(
-            over,
-            Domain::AllFriends | Domain::AllEnemies | Domain::AllFighters
+        Form::Fighter(prop, _) => !matches!(
+            prop,
+            Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
         ),
-        Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
+        Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Named(..) | Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
         _ => true,
     };
-    let bound = |at: u8| !(ir::ITS_AT..=ir::YOU).contains(&at);
-    !when.is_yes() && !program.has(when, more) && !program.reads(when, bound)
+    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
+    matches!(clause.role, Role::Inspire(_))
+        && !program.has(clause.when, more)
+        && !program.reads(clause.when, bound)
 }
 
 /// Whether a condition is empty, or speaks of what a moment is about or of an attack.

@@ -47,13 +47,27 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if set & (ENDS_ACTION.0 | WEARS.0) != 0 && !run.state.effects.is_empty() {
         wear::wear_out(run, &moment);
     }
-    note_inspire(run, set);
+    if set & run.table.index.inspiring != 0 {
+        note_inspire(run);
+    }
     let counts = run.rules().objectives_after.0 & set != 0;
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
     let public = usize::from(run.windows == Windows::Public);
     if run.table.index.heard[public] & (set | moment.reaction_set().0) != 0 {
         run.later(Later::Moment(moment));
+    }
+}
+
+/// The moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
+/// step, though it may hold no longer then (Harrowdeep p.18).
+pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
+    if !index.waits_always(Way::Turn) || rules.inspire != Inspire::InStep {
+        0
+    } else if index.by_sides {
+        1 << Trigger::TakenOut as u64 | 1 << Trigger::BecameInspired as u64
+    } else {
+        u64::MAX
     }
 }
 
@@ -135,7 +149,9 @@ fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let mut any = false;
     let lasts = sight.state.effects.iter().next().is_some();
     if !lasts && sight.table.index.waits(Way::React) & moment.reaction_set().0 == 0 {
-        return moment.granting().is_some_and(|granting| somebody_reacts(sight, &granting));
+        return moment
+            .granting()
+            .is_some_and(|granting| somebody_reacts(sight, &granting));
     }
     for seat in sight.state.all_seats() {
         for free in [false, true] {

@@ -130,7 +130,11 @@ impl Moment {
     /// All triggers that may be reacted to.
     #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
-        let own = if self.also.has(Also::WAITS) { 0 } else { self.set().0 };
+        let own = if self.also.has(Also::WAITS) {
+            0
+        } else {
+            self.set().0
+        };
         TriggerSet(own | those(BEFORE, self.also))
     }
     /// Whether it is a moment of this sort, or shares its window with one.
@@ -235,7 +239,11 @@ mod tests {
             Trigger::ActivationDone,
         ];
         assert!(attack.triggers().eq(own));
-        assert!(attack.reactions().eq(own.into_iter().chain([Trigger::TakenOut])));
+        assert!(
+            attack
+                .reactions()
+                .eq(own.into_iter().chain([Trigger::TakenOut]))
+        );
         assert!(attack.ends_action() && attack.is(Trigger::ActionDone));
     }
 

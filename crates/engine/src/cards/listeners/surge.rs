@@ -51,7 +51,9 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     if !looks && now == 0 {
         return None;
     }
-    let awaited = moment.triggers().filter(|trigger| now >> *trigger as u64 & 1 == 1);
+    let awaited = moment
+        .triggers()
+        .filter(|trigger| now >> *trigger as u64 & 1 == 1);
     let mut found = [0; MAX_SEATS];
     for at in awaited.map(Some).chain(looks.then_some(None)) {
         let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));

@@ -21,9 +21,7 @@ use crate::{
     state::{Fighter, State},
     table::Table,
 };
-use gloryhex_cardlang::{
-    ActionKind, Ban, Clause, Role, Scope, Side, Static, StaticRule, Subject,
-};
+use gloryhex_cardlang::{ActionKind, Ban, Clause, Role, Scope, Side, Static, StaticRule, Subject};
 use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
 pub use kind::{KINDS, Kind};
 

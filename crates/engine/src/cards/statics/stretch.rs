@@ -54,7 +54,10 @@ fn reactions<'a>(
         1 => From::Hand,
         _ => From::Play,
     };
-    let clauses = sight.table.code(source).map_or(&[][..], |code| &code.clauses);
+    let clauses = sight
+        .table
+        .code(source)
+        .map_or(&[][..], |code| &code.clauses);
     (0u8..).zip(clauses).filter(move |(ix, clause)| {
         let waits = matches!(clause.role, Role::React { trigger, from: place, .. }
             if trigger == moment && place == from);
@@ -127,7 +130,10 @@ pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
         return false;
     };
     let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
-    let mut body = body.iter().take_while(|instr| **instr != Instr::End).peekable();
+    let mut body = body
+        .iter()
+        .take_while(|instr| **instr != Instr::End)
+        .peekable();
     let lengthens = |instr: &Instr| match instr {
         Instr::Install { effect, .. } => {
             let mut parts = code.clauses.iter().filter(|part| part.effect == *effect);
@@ -160,7 +166,8 @@ pub fn stretch(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
 /// As [`stretch`] of any fighter of a seat, if nothing can be added to what it picks.
 pub fn stretch_of_all(sight: Sight<'_>, seat: Seat, stat: Stat) -> Option<u8> {
     let nth = STRETCHES.iter().position(|(_, of)| *of == stat);
-    nth.is_none_or(|nth| at_hand(sight, seat, nth) == 0).then_some(0)
+    nth.is_none_or(|nth| at_hand(sight, seat, nth) == 0)
+        .then_some(0)
 }
 
 /// What the reactions of a card could add.
@@ -178,5 +185,6 @@ fn of_card(sight: Sight<'_>, source: Source, fighter: FighterId, nth: usize) -> 
     }
     let clauses = context.code.clauses.iter();
     let more = clauses.filter_map(|clause| longer(clause, stat));
-    more.map(|value| context.value(value).clamp(0, 20) as u8).sum()
+    more.map(|value| context.value(value).clamp(0, 20) as u8)
+        .sum()
 }

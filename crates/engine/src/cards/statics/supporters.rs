@@ -1,13 +1,7 @@
 //! Supporters of both sides of an attack with everything cards say about them.
 
 use super::{Kind, anyone, each, forbids, kinds_there, modify::both_sides};
-use crate::{
-    attack::Attack,
-    bits::Bits,
-    cards::eval::number_of,
-    ops::field,
-    run::Sight,
-};
+use crate::{attack::Attack, bits::Bits, cards::eval::number_of, ops::field, run::Sight};
 use gloryhex_cardlang::{Ban, Static};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;
