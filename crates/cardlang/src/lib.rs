@@ -53,4 +53,3 @@ pub use program::{
     print::printed,
     verify::{Flaw, verify},
 };
-pub use verbs::Needs;

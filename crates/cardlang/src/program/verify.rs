@@ -220,8 +220,6 @@ fn check_program(program: &Program) -> Result<(), Flaw> {
                 usize::from(list.at) + usize::from(list.len) <= program.parts.len()
             }
             Form::Quant { place, .. } => (ITS_AT..YOU).contains(&place),
-            Form::Bits(ix, _) => usize::from(ix) < program.bits.len(),
-            Form::Inverted(ix) => usize::from(ix) < program.inverted.len(),
             _ => true,
         };
         if !exists || program.its.len() != program.nodes.len() {

@@ -14,9 +14,7 @@ use crate::{
     },
     run::Sight,
 };
-use gloryhex_cardlang::{
-    ActionKind, CardKind, Domain, Expr, Instr, NOBODY, Ref, Role, WeaponPick, program::Operand,
-};
+use gloryhex_cardlang::{ActionKind, CardKind, Domain, Expr, Instr, NOBODY, Ref, Role, WeaponPick};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 
@@ -29,16 +27,10 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
     Some(context)
 }
 
-/// The value of an expression of a card being resolved; mostly it is a plain number.
+/// The value of an expression of a card being resolved.
 #[inline]
 pub fn amount(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
-    let root = sight.table.index.program(card.source).root(n);
-    match root.map(|root| root.arg.operand()) {
-        None => 0,
-        Some(Operand::Number(n)) => n,
-        Some(Operand::Bound(slot)) if slot < 8 => card.slots[usize::from(slot)],
-        Some(_) => context(sight, card).map_or(0, |context| context.value(n)),
-    }
+    context(sight, card).map_or(0, |context| context.value(n))
 }
 
 /// The number a reference stands for.

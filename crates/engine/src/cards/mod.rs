@@ -10,10 +10,10 @@ pub mod index;
 pub mod lack;
 pub mod listeners;
 pub mod offer;
+pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
-mod walk;
 pub mod watches;
 
 use crate::{
@@ -27,16 +27,15 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
+pub(crate) use gloryhex_cardlang::program::guard::Guard;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use gloryhex_cardlang::Ban;
-pub use gloryhex_cardlang::program::passes;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
 pub use listeners::{fire, tell};
-pub(crate) use passes::guard::Guard;
 pub use printed::printed_actions;
 pub use statics::modify::{
     defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,

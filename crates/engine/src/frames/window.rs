@@ -173,8 +173,8 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
     let is = |auto: &Auto| (auto.source, auto.clause) == (card.source, card.clause);
-    let mut all = listed(sight, frame.moment.reactions(), Way::React);
-    all.find(is).map(|auto| auto.nth)
+    let all = listed(sight, frame.moment.reactions(), Way::React);
+    all.map(|(_, auto)| auto).find(is).map(|auto| auto.nth)
 }
 
 /// Asks the players in turn for abilities on their own, then for reactions.

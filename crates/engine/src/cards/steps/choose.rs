@@ -34,15 +34,12 @@ pub(super) fn follow(walk: &mut Walk<'_>, card: &mut CardRun, step: Instr) -> Fo
     else {
         return Followed::No;
     };
-    let sure = walk.surely_after(card.pc - 1);
     let mut possible = false;
     candidates::each(walk.sight, card, over, of, filter, term, |element| {
-        possible = sure || {
-            let mut next = *card;
-            next.slots[slot as usize] = element;
-            note_choice(&mut next, over, element, term);
-            walk.from(next)
-        };
+        let mut next = *card;
+        next.slots[slot as usize] = element;
+        note_choice(&mut next, over, element, term);
+        possible = walk.from(next);
         !possible
     });
     if possible || !optional {
@@ -66,7 +63,6 @@ pub(super) fn offer(sight: Sight<'_>, card: &CardRun, step: Instr, out: &mut Cho
     else {
         return;
     };
-    let sure = follow::surely_after(sight, card);
     let mut next = CardRun {
         pc: card.pc + 1,
         ..*card
@@ -79,13 +75,13 @@ pub(super) fn offer(sight: Sight<'_>, card: &CardRun, step: Instr, out: &mut Cho
     };
     let mut any = false;
     candidates::each(sight, card, over, of, filter, term, |element| {
-        if sure || follows(element) {
+        if follows(element) {
             any = true;
             out.push(candidates::choice_of(over, element));
         }
         !out.enough()
     });
-    if !any && !sure {
+    if !any {
         candidates::each(sight, card, over, of, filter, term, |element| {
             out.push(candidates::choice_of(over, element));
             !out.enough()

@@ -27,14 +27,11 @@ pub(super) fn follow(walk: &mut Walk<'_>, card: &CardRun, step: Instr) -> Follow
     else {
         return Followed::No;
     };
-    let sure = walk.surely_after(card.pc - 1);
     let mut possible = false;
     candidates::each(walk.sight, card, over, Ref::NONE, filter, term, |element| {
-        possible = sure || {
-            let mut next = *card;
-            put_set(&mut next, set, 1 << element);
-            walk.from(next)
-        };
+        let mut next = *card;
+        put_set(&mut next, set, 1 << element);
+        possible = walk.from(next);
         !possible
     });
     Followed::yes_if(possible)

@@ -3,7 +3,7 @@
 //! A file says what the step does (`take`), whether it can be followed (`follow`), and for a step that asks a player
 //! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). Here
 //! the right file is found; every list names every step, so that a new one cannot be forgotten. The frame that takes
-//! one step after the other is `frames/card.rs`, the walk that asks whether all can be followed is [`super::walk`].
+//! one step after the other is `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
 mod alter;
 mod break_upgrade;
@@ -48,7 +48,7 @@ mod take;
 mod track;
 mod wound;
 
-use super::walk::Walk;
+use super::follow::Walk;
 use crate::{
     card_run::CardRun,
     chance::Waits,

@@ -8,7 +8,7 @@ pub(super) use crate::{
         self, Also,
         candidates::{self, context, fighter_of, hex_of, seat_of, value_of},
         eval::domain::card_of,
-        walk::Walk,
+        follow::Walk,
     },
     choice::{Choice, Choices, Verb},
     event::What,

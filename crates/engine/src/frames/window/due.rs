@@ -6,7 +6,10 @@ use crate::{
     card_run::CardRun,
     cards::{
         eval::Context,
-        listeners::{listener::Way, moment::Moment},
+        listeners::{
+            listener::{Listener, Way},
+            moment::Moment,
+        },
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -39,7 +42,7 @@ pub(super) fn listed<'a>(
     sight: Sight<'a>,
     triggers: impl Iterator<Item = Trigger> + Clone + 'a,
     way: Way,
-) -> impl Iterator<Item = Auto> + 'a {
+) -> impl Iterator<Item = (&'a Listener, Auto)> {
     let of_seat = move |seat: Seat| {
         let holding = sight.table.index.of(seat);
         let of_trigger = move |trigger| {
@@ -50,12 +53,15 @@ pub(super) fn listed<'a>(
         triggers.clone().flat_map(of_trigger)
     };
     let all = sight.state.all_seats().flat_map(of_seat).enumerate();
-    all.map(|(nth, (trigger, listener))| Auto {
-        source: listener.source,
-        clause: listener.clause,
-        trigger,
-        nth: u8::try_from(nth).unwrap_or(u8::MAX),
-        lasting: false,
+    all.map(|(nth, (trigger, listener))| {
+        let auto = Auto {
+            source: listener.source,
+            clause: listener.clause,
+            trigger,
+            nth: u8::try_from(nth).unwrap_or(u8::MAX),
+            lasting: false,
+        };
+        (listener, auto)
     })
 }
 
@@ -107,10 +113,9 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    let awaited = |trigger: &Trigger| sight.table.index.waits(Way::Auto, Some(*trigger));
-    if moment.triggers().any(|trigger| awaited(&trigger)) {
-        for auto in listed(sight, moment.triggers(), Way::Auto) {
-            if !frame.is_done(auto.nth) && happens(sight, moment, &auto) {
+    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
+        for (listener, auto) in listed(sight, moment.triggers(), Way::Auto) {
+            if !frame.is_done(auto.nth) && happens(sight, moment, listener, &auto) {
                 found(auto);
             }
         }
@@ -171,7 +176,7 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
 }
 
 /// Whether a clause on a card happens of itself at the moment.
-fn happens(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> bool {
+fn happens(sight: Sight<'_>, moment: &Moment, listener: &Listener, auto: &Auto) -> bool {
     let source = auto.source;
     if in_play(sight, source.seat) >> source.slot & 1 == 0 {
         return false;
@@ -183,10 +188,12 @@ fn happens(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> bool {
     if !there && source.slot < Source::WARSCROLL {
         return false;
     }
-    let Some(mut context) = Context::new(sight, source, me) else {
+    let slots = moment.slots(auto.trigger);
+    let context = Context::new(sight, source, me);
+    let Some(mut context) = context.filter(|_| listener.admits(sight, &slots, me)) else {
         return false;
     };
-    context.slots = moment.slots(auto.trigger);
+    context.slots = slots;
     let clause = &context.code.clauses[usize::from(auto.clause)];
     let spent = clause.limit != Limit::None && sight.state.used.contains(source, auto.clause);
     !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
