@@ -282,8 +282,6 @@ pub enum Stmt {
     NoDriveBack,
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
-    /// A registered function.
-    Native(u8, String),
 }
 
 /// Whom a static rule is about.

@@ -10,9 +10,6 @@ use crate::verbs::Plain;
 use crate::vocab::Type;
 use gloryhex_model::Token;
 
-/// The functions of the program that cards can call. There are none, and there should be none.
-const NATIVES: [&str; 0] = [];
-
 impl Checker<'_> {
     pub(crate) fn verb(
         &mut self,
@@ -131,28 +128,10 @@ impl Checker<'_> {
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
             word => {
-                if let Some(plain) = Plain::of(word) {
-                    let operands = args.iter().zip(plain.row().operands);
-                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
-                    return Some(Stmt::Plain(plain, operands.collect()));
-                }
-                if !NATIVES.contains(&words[0].text.as_str()) {
-                    let message = format!("no function is called \"{}\"", words[0].text);
-                    let help =
-                        "the program has none for cards to call; say it with other statements";
-                    self.error_help(words[0].span, message, help);
-                    return None;
-                }
-                let ix = self
-                    .words
-                    .natives
-                    .iter()
-                    .position(|n| *n == words[0].text)
-                    .unwrap_or_else(|| {
-                        self.words.natives.push(words[0].text.clone());
-                        self.words.natives.len() - 1
-                    });
-                Stmt::Native(ix as u8, words[0].text.clone())
+                let plain = Plain::of(word)?;
+                let operands = args.iter().zip(plain.row().operands);
+                let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
+                Stmt::Plain(plain, operands.collect())
             }
         })
     }

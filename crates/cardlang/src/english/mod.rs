@@ -111,7 +111,7 @@ fn tracks(card: &Card, catalog: &Catalog) -> bool {
     let compiled =
         crate::compile::compile_with(card, gloryhex_model::CardId::NONE, &catalog.labels, None);
     compiled.is_ok_and(|compiled| {
-        let step = |instr: &crate::Instr| matches!(instr, crate::Instr::Track { .. });
+        let step = |instr: &crate::Instr| matches!(instr, crate::Instr::Track(_));
         compiled.code.code.iter().any(step)
     })
 }

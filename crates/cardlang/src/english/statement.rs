@@ -457,7 +457,6 @@ impl Speaker<'_> {
                     }
                 }
             }
-            Stmt::Native(_, name) => format!("resolve \"{name}\""),
         }
     }
 

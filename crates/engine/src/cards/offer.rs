@@ -4,12 +4,12 @@
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
-    candidates,
     eval::Context,
     follow,
     index::bits,
     listeners::moment::Moment,
     statics::{fighter_of, in_play, side_is_up},
+    steps::operands,
 };
 use crate::{
     bits::Bits,
@@ -96,7 +96,7 @@ pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
+            || operands::context(sight, card).is_some_and(|context| context.holds(clause.when)))
         && follow::can_be_followed(sight, card)
 }
 

@@ -56,6 +56,7 @@ pub(super) fn standing(sight: Sight<'_>, of: u32) -> u32 {
 }
 
 /// The elements of a domain, lowest first.
+#[derive(Default)]
 pub struct Elements {
     mask: u64,
     base: i16,

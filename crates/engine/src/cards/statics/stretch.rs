@@ -90,14 +90,19 @@ pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
         return false;
     };
     let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
-    let body = body.iter().take_while(|instr| **instr != Instr::End);
+    let body = body
+        .iter()
+        .take_while(|instr| !matches!(instr, Instr::End(_)));
     let mut effects = 0;
     for instr in body {
-        let Instr::Install { effect, .. } = instr else {
+        let Instr::Install(install) = instr else {
             return false;
         };
         effects += 1;
-        let parts = code.clauses.iter().filter(|part| part.effect == *effect);
+        let parts = code
+            .clauses
+            .iter()
+            .filter(|part| part.effect == install.effect);
         let longer = |part: &Clause| {
             matches!(part.role, Role::Static(rule)
                 if matches!(rule.what, Static::Modify { stat: of, change: Change::Add, .. } if of == stat))
