@@ -183,12 +183,7 @@ impl Table {
             put(Source::PLOT, deck.plot.unwrap_or(CardId::NONE));
             by_seat[ix] = deck;
         }
-        let index = Index::new(
-            Passes::ALL,
-            cards.into_iter(),
-            (&catalog, &rules),
-            (&entrants, &sides),
-        );
+        let index = Index::new(Passes::ALL, cards.into_iter(), &catalog, &rules);
         Table {
             rules,
             players,
@@ -214,17 +209,8 @@ impl Table {
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]
     pub fn with_passes(mut self, passes: Passes) -> Table {
-        self.index = Index::new(
-            passes,
-            self.index.cards(),
-            (&self.catalog, &self.rules),
-            (&self.entrants, &self.sides),
-        );
+        self.index = Index::new(passes, self.index.cards(), &self.catalog, &self.rules);
         self
-    }
-    /// Notes what fighter cards tell. To be called when cards of `entrants` have been changed.
-    pub fn note_fighters(&mut self) {
-        self.index.note_fighters(&self.entrants);
     }
     /// The cards of a seat.
     pub fn deck(&self, seat: Seat) -> &Deck {

@@ -5,7 +5,7 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{self, Also, AtHand, lack},
+    cards::{self, Also, lack},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -207,7 +207,6 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
         foes,
         reached: [HexSet::EMPTY; 8],
         known: 0,
-        actions: cards::actions_at_hand(sight, seat),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
         stops: Stops::of(sight, there & friends),
     };
@@ -218,12 +217,11 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
 }
 
 /// What is the same for all of one's fighters: the surviving enemies, the hexes from which they can be
-/// reached by range, and the cards with actions.
+/// reached by range.
 struct Common {
     foes: u32,
     reached: [HexSet; 8],
     known: u8,
-    actions: AtHand,
     /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
     stops: Stops,
@@ -268,8 +266,8 @@ fn fighter_choices(
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
-    if can(Act::Printed) & common.actions.may_be_of(fighter) {
-        cards::printed_actions(sight, fighter, common.actions, out);
+    if can(Act::Printed) {
+        cards::printed_actions(sight, fighter, out);
     }
 }
 

@@ -27,7 +27,7 @@ use crate::{
     state::MAX_CARDS,
 };
 use gloryhex_cardlang::Instr;
-use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 pub use crate::cards::steps::push::via;
@@ -126,7 +126,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             begin_anew(run);
         }
         let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
-        if more || run.table.index.wounds_may_fall {
+        if more || run.table.index.may_fall(Stat::Wounds) {
             break;
         }
         frame = Card::default();

@@ -49,7 +49,7 @@ pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
 
 /// Heals up to `amount` damage; returns how much was healed.
 pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
-    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Heal) {
+    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Healed) {
         return 0;
     }
     let now = run.state.fighter_mut(fighter);
@@ -223,7 +223,7 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
     if !now.on_field()
         || now.is(Fighter::INSPIRED)
         || now.is(Fighter::NEVER_INSPIRED)
-        || cards::forbids(run.sight(), fighter, Ban::Inspire)
+        || cards::forbids(run.sight(), fighter, Ban::Inspired)
     {
         return;
     }

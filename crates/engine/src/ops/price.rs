@@ -39,25 +39,14 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 /// Adds every upgrade that can be given now.
 #[inline(always)]
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let holding = sight.table.index.of(seat);
-    let player = &sight.state.seats[seat];
-    let mut hand = player.power.hand() & holding.upgrades;
-    if sight.rules().upgrade_price == UpgradePrice::SpendOne && player.unspent() == 0 {
-        hand &= holding.gifts;
-    }
-    if hand == 0 {
-        return;
-    }
-    if sight.rules().upgrade_price == UpgradePrice::WithinGlory {
-        let spare = player.glory.checked_sub(equipped_value(sight, seat));
-        hand &= holding.gifts | spare.map_or(0, |spare| holding.worth(spare));
-    }
-    if hand == 0 {
+    let hand = sight.state.seats[seat].power.hand();
+    let upgrades = hand & sight.table.index.of(seat).upgrades;
+    if upgrades == 0 {
         return;
     }
     let there = sight.state.on_field(sight.table.entrants.len());
     let there = there & sight.table.sides[seat.ix() & 3];
-    for slot in Bits(hand) {
+    for slot in Bits(upgrades).filter(|slot| affordable(sight, seat, *slot)) {
         if out.enough() {
             return;
         }

@@ -4,7 +4,10 @@
 use super::{Context, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
-    cards::{self, Ban, statics, statics::modify},
+    cards::{
+        self,
+        statics::{self, modify, moves},
+    },
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
@@ -13,7 +16,8 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
+    ActionKind, Ban, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp,
+    TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
@@ -147,9 +151,9 @@ pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
 
 fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
     let intent = match kind {
-        ActionKind::Move => statics::MOVING,
-        ActionKind::Charge => statics::CHARGING,
-        ActionKind::Any => statics::MOVING | statics::CHARGING,
+        ActionKind::Move => moves::MOVING,
+        ActionKind::Charge => moves::CHARGING,
+        ActionKind::Any => moves::MOVING | moves::CHARGING,
         ActionKind::Attack | ActionKind::Guard => 0,
     };
     if context.busy & intent != 0 && context.about == fighter {

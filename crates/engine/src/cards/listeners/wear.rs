@@ -85,7 +85,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     if moment.trigger == Trigger::MoveDone {
         let mover = moment.bind.fighter;
         let charges = |frame: &Frame| matches!(frame, Frame::Charge(c) if c.fighter == mover);
-        context.busy = statics::intent(sight.state.stack.iter().any(charges));
+        context.busy = statics::moves::intent(sight.state.stack.iter().any(charges));
         context.about = mover;
     }
     let acts_now = context.code.clauses.iter().any(|clause| {

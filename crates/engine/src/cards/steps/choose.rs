@@ -3,7 +3,10 @@
 use super::prelude::*;
 use crate::{
     bits::Bits,
-    cards::{eval::domain::card_number, follow},
+    cards::{
+        eval::domain::{Elements, card_number},
+        follow,
+    },
     effect::Source,
     ops::{field, price, travel},
 };
@@ -24,13 +27,14 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// The elements that can be chosen.
-    pub fn all<'a>(self, sight: Sight<'a>, card: &'a CardRun) -> impl Iterator<Item = i16> + 'a {
-        let by_sight = self.term && card.me.is_some() && needs_sight(sight, card);
-        let over = self.over;
-        let found = context(sight, card)
-            .map(|context| context.elements(over, value_of(card, self.of), self.filter));
-        let found = found.unwrap_or_default();
-        found.filter(move |element| !by_sight || seen(sight, card, over, *element))
+    pub fn all(self, sight: Sight<'_>, card: &CardRun) -> Elements {
+        let all = context(sight, card).map_or(Elements::EMPTY, |context| {
+            context.elements(self.over, value_of(card, self.of), self.filter)
+        });
+        match self.term && card.me.is_some() && needs_sight(sight, card) {
+            true => all.keep(|element| seen(sight, card, self.over, element)),
+            false => all,
+        }
     }
 }
 
@@ -99,10 +103,10 @@ pub(super) fn note_choice(card: &mut CardRun, over: Domain, element: i16, term: 
 /// The candidates of a choice, each with the card as it is once that one is chosen.
 fn outcomes<'a>(
     step: &instr::Choose,
-    sight: Sight<'a>,
+    sight: Sight<'_>,
     card: &'a CardRun,
     pc: u16,
-) -> impl Iterator<Item = (i16, CardRun)> + 'a {
+) -> impl Iterator<Item = (i16, CardRun)> + use<'a> {
     let instr::Choose {
         slot,
         over,
@@ -117,7 +121,8 @@ fn outcomes<'a>(
         filter,
         term,
     };
-    candidates.all(sight, card).map(move |element| {
+    let all = candidates.all(sight, card);
+    all.map(move |element| {
         let mut next = CardRun { pc, ..*card };
         next.slots[slot.ix()] = element;
         note_choice(&mut next, over, element, term);

@@ -20,7 +20,7 @@ impl Step for instr::Give {
             Token::Guard => {
                 sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(self.token)
             }
-            Token::Stagger => !forbids(sight, fighter, Ban::Stagger),
+            Token::Stagger => !forbids(sight, fighter, Ban::Staggered),
             Token::Move | Token::Charge | Token::Raise => true,
         };
         Followed::on_if(standing(sight, card, self.who).is_some_and(takes))

@@ -140,8 +140,7 @@ fn granted_with(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mut C
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
     if can(16, Act::Printed) {
-        let at_hand = cards::actions_at_hand(sight, sight.table.owner(fighter));
-        cards::printed_actions(sight, fighter, at_hand, out);
+        cards::printed_actions(sight, fighter, out);
     }
 }
 

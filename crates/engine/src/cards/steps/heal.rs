@@ -20,7 +20,7 @@ impl Step for instr::Heal {
         Followed::on_if(standing(sight, card, self.who).is_none_or(|fighter| {
             let unhurt = sight.state.fighter(fighter).damage == 0;
             let in_vain = unhurt && sight.rules().in_vain == InVain::Nothing;
-            !in_vain && !forbids(sight, fighter, Ban::Heal)
+            !in_vain && !forbids(sight, fighter, Ban::Healed)
         }))
     }
 }

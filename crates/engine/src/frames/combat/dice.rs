@@ -82,11 +82,11 @@ fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2
     let mut counted = cards::supporters(sight, attack, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
-        || cards::forbids(sight, target, Ban::Flank)
+        || cards::forbids(sight, target, Ban::Flanked)
     {
         counted[0] = 0;
     }
-    if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flank) {
+    if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flanked) {
         counted[1] = 0;
     }
     counted
@@ -168,10 +168,10 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         faces = faces.union(FaceSet::of(&[Face::Sup2]));
     }
     let keywords = keywords_in_force(sight, attack);
-    if keywords.has(Keyword::Cleave) && !cards::forbids(sight, target, Ban::Cleave) {
+    if keywords.has(Keyword::Cleave) && !cards::forbids(sight, target, Ban::Cleaved) {
         faces = faces.without(FaceSet::of(&[Face::Shield]));
     }
-    if keywords.has(Keyword::Ensnare) && !cards::forbids(sight, target, Ban::Ensnare) {
+    if keywords.has(Keyword::Ensnare) && !cards::forbids(sight, target, Ban::Ensnared) {
         faces = faces.without(FaceSet::of(&[Face::Dodge]));
     }
     if keywords.has(Keyword::Brutal) {
