@@ -3,7 +3,7 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
-use crate::instr::{Instr, Ref};
+use crate::instr::{self, Instr, Ref};
 use crate::vocab::Type;
 use serde::{Deserialize, Serialize};
 
@@ -29,58 +29,60 @@ pub const ROWS: [Row; 9] = [
         word: "slay",
         operands: FIGHTER,
         reads: "{0} is {taken_out}",
-        step: |of| Instr::Slay { who: of[0] },
+        step: |of| Instr::Slay(instr::Slay { who: of[0] }),
     },
     Row {
         word: "exhaust",
         operands: FIGHTER,
         reads: "{0} cannot be activated again this phase",
-        step: |of| Instr::Spend { who: of[0] },
+        step: |of| Instr::Spend(instr::Spend { who: of[0] }),
     },
     Row {
         word: "inspire",
         operands: FIGHTER,
         reads: "inspire {0}",
-        step: |of| Instr::Inspire { who: of[0] },
+        step: |of| Instr::Inspire(instr::Inspire { who: of[0] }),
     },
     Row {
         word: "uninspire",
         operands: FIGHTER,
         reads: "turn {0} back to its normal side",
-        step: |of| Instr::Uninspire { who: of[0] },
+        step: |of| Instr::Uninspire(instr::Uninspire { who: of[0] }),
     },
     Row {
         word: "drift",
         operands: FIGHTER,
         reads: "push {0} along the chain",
-        step: |of| Instr::PushChain { who: of[0] },
+        step: |of| Instr::PushChain(instr::PushChain { who: of[0] }),
     },
     Row {
         word: "flip",
         operands: TOKEN,
         reads: "flip {0}",
-        step: |of| Instr::Flip { token: of[0] },
+        step: |of| Instr::Flip(instr::Flip { token: of[0] }),
     },
     Row {
         word: "remove",
         operands: TOKEN,
         reads: "remove {0} from the battlefield",
-        step: |of| Instr::RemoveToken { token: of[0] },
+        step: |of| Instr::RemoveToken(instr::RemoveToken { token: of[0] }),
     },
     Row {
         word: "move",
         operands: &[("", Type::Token), ("to", Type::Hex)],
         reads: "move {0} to {1}",
-        step: |of| Instr::MoveToken {
-            token: of[0],
-            hex: of[1],
+        step: |of| {
+            Instr::MoveToken(instr::MoveToken {
+                token: of[0],
+                hex: of[1],
+            })
         },
     },
     Row {
         word: "break",
         operands: &[("", Type::Card)],
         reads: "{break_card} {0}",
-        step: |of| Instr::Break { card: of[0] },
+        step: |of| Instr::Break(instr::Break { card: of[0] }),
     },
 ];
 
@@ -101,11 +103,12 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 43] = [
-    "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
-    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "damage",
-    "heal", "wound", "give", "take", "mark", "draw", "look", "put", "discard", "gain", "spend",
-    "cease", "cancel", "equip", "track", "forgo", "reroll", "native", "order", "then", "do",
+const SHAPED: [&str; 42] = [
+    "reduce", "raise", "prevent", "divert", "undo", "judge",
+    "choose", "pick", "name", "if", "may", "one", "each", "roll", "scatter", "push", "place",
+    "lift", "let", "effect", "swap", "damage", "heal", "wound", "give", "take", "mark", "draw",
+    "look", "put", "discard", "gain", "spend", "cease", "cancel", "equip", "track", "forgo",
+    "reroll", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.

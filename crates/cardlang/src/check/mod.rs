@@ -17,7 +17,7 @@ use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
 use gloryhex_model::{Label, Trigger};
 
-/// Words shared by all files: labels, fighters' names, native functions.
+/// Words shared by all files: labels, fighters' names.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// Labels by number.
@@ -26,8 +26,6 @@ pub struct Words {
     pub names: Vec<String>,
     /// Names of weapons that cards ask for, by number.
     pub weapons: Vec<String>,
-    /// Native functions by number.
-    pub natives: Vec<String>,
     /// Labels that some fighter or card declares.
     pub declared: Vec<String>,
 }
