@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{effect::Source, run::Sight, state::Player};
 use gloryhex_cardlang::Domain;
-use gloryhex_hexgrid::HexSet;
+use gloryhex_hexgrid::{HexSet, HexSetIter};
 use gloryhex_model::{FighterId, Seat};
 
 /// A card as a number of the card language.
@@ -162,15 +162,31 @@ impl Elements {
     }
 }
 
-impl Iterator for Elements {
+impl IntoIterator for Elements {
+    type Item = i16;
+    type IntoIter = Numbers;
+
+    /// The numbers of the elements, lowest first.
+    fn into_iter(self) -> Numbers {
+        Numbers {
+            left: self.set.iter(),
+            base: self.base,
+        }
+    }
+}
+
+/// The numbers of some elements.
+pub struct Numbers {
+    left: HexSetIter,
+    base: i16,
+}
+
+impl Iterator for Numbers {
     type Item = i16;
 
-    /// Takes out the lowest.
     #[inline]
     fn next(&mut self) -> Option<i16> {
-        let first = self.set.first()?;
-        self.set.remove(first);
-        Some(self.base + i16::from(first.0))
+        self.left.next().map(|at| self.base + i16::from(at.0))
     }
 }
 
@@ -194,8 +210,9 @@ mod tests {
     #[test]
     fn elements_come_lowest_first_and_can_be_passed_over() {
         let elements = Elements::of_bits(0b1011, 10);
-        assert!(elements.eq([10, 11, 13]));
-        assert!(elements.keep(|element| element != 11).eq([10, 13]));
+        assert!(elements.into_iter().eq([10, 11, 13]));
+        let kept = elements.keep(|element| element != 11);
+        assert!(kept.into_iter().eq([10, 13]));
     }
 
     #[test]

@@ -209,7 +209,7 @@ impl Context<'_> {
             }
             Quant::Sum | Quant::Max | Quant::Min => {
                 let outer = bound[usize::from(place)];
-                let values = among.map(|element| {
+                let values = among.into_iter().map(|element| {
                     bound[usize::from(place)] = element;
                     self.arg(inner, bound)
                 });

@@ -26,33 +26,10 @@ impl Context<'_> {
             return if yes { among } else { Elements::EMPTY };
         }
         let in_sets = self.sight.table.index.passes.has(Passes::ELEMENT_SETS);
-        let found = match self.program.form(arg).filter(|_| in_sets) {
-            Some(form) => self.at_once(*form, among, bound, lane),
-            None => None,
+        let Some(form) = self.program.form(arg).filter(|_| in_sets) else {
+            return self.one_by_one(arg, among, bound, lane);
         };
-        found.unwrap_or_else(|| self.one_by_one(arg, among, bound, lane))
-    }
-
-    /// The same, element by element.
-    fn one_by_one(&self, arg: Arg, among: Elements, bound: &mut Bound, lane: u8) -> Elements {
-        let outer = bound[usize::from(lane)];
-        let kept = among.keep(|element| {
-            bound[usize::from(lane)] = element;
-            self.arg(arg, bound) != 0
-        });
-        bound[usize::from(lane)] = outer;
-        kept
-    }
-
-    /// The same for all at once; `None` for a form of which nothing better is known than to go element by element.
-    fn at_once(
-        &self,
-        form: Form,
-        among: Elements,
-        bound: &mut Bound,
-        lane: u8,
-    ) -> Option<Elements> {
-        Some(match form {
+        match *form {
             Form::All(list) => {
                 let parts = self.program.list(list).iter();
                 parts.fold(among, |left, part| self.select(*part, left, bound, lane))
@@ -67,21 +44,18 @@ impl Context<'_> {
             Form::Fighter(prop, who) if who.is_bound(lane) => {
                 among.keep(|element| props::fighter(self, FighterId(element as u8), prop) != 0)
             }
-            Form::Hex(prop, what) if what.is_bound(lane) => among.and(self.hexes_with(prop)?),
-            Form::Near(cmp, n, a, b) => {
-                let own = |arg: Arg| arg.is_bound(lane) || arg.is_hex_of(lane);
-                let (own, other) = if own(a) { (a, b) } else { (b, a) };
-                if self.program.speaks_of(other, lane) {
-                    return None;
-                }
+            Form::Hex(prop, what)
+                if what.is_bound(lane)
+                    && let Some(there) = self.hexes_with(prop) =>
+            {
+                among.and(there)
+            }
+            Form::Near(cmp, n, a, b) if let Some((own, other)) = self.apart(a, b, lane) => {
                 let (there, so) = self.near(self.arg(other, bound), cmp, n.into());
                 let fighters = &self.sight.state.fighters;
-                let inside = if own.is_bound(lane) {
-                    among.and(there)
-                } else if own.is_hex_of(lane) {
-                    among.keep(|e| there.contains(fighters[e as usize & 31].last_hex()))
-                } else {
-                    return None;
+                let inside = match own.is_bound(lane) {
+                    true => among.and(there),
+                    false => among.keep(|e| there.contains(fighters[e as usize & 31].last_hex())),
                 };
                 if so { inside } else { among.minus(inside) }
             }
@@ -102,8 +76,31 @@ impl Context<'_> {
                 bound[usize::from(place)] = outer;
                 found
             }
+            // Of any other form nothing better is known than to go element by element.
+            _ => self.one_by_one(arg, among, bound, lane),
+        }
+    }
+
+    /// The same, element by element.
+    fn one_by_one(&self, arg: Arg, among: Elements, bound: &mut Bound, lane: u8) -> Elements {
+        let outer = bound[usize::from(lane)];
+        let kept = among.keep(|element| {
+            bound[usize::from(lane)] = element;
+            self.arg(arg, bound) != 0
+        });
+        bound[usize::from(lane)] = outer;
+        kept
+    }
+
+    /// Of two operands the one that is the element's hex, then the other, if that does not speak of the element.
+    fn apart(&self, a: Arg, b: Arg, lane: u8) -> Option<(Arg, Arg)> {
+        let own = |arg: Arg| arg.is_bound(lane) || arg.is_hex_of(lane);
+        let (own, other) = match (own(a), own(b)) {
+            (true, _) => (a, b),
+            (_, true) => (b, a),
             _ => return None,
-        })
+        };
+        (!self.program.speaks_of(other, lane)).then_some((own, other))
     }
 
     /// The hexes with a property, if that is a set that is kept.
