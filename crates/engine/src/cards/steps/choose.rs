@@ -123,7 +123,7 @@ fn outcomes<'a>(
         term,
     };
     let all = candidates.all(sight, card);
-    all.map(move |element| {
+    all.into_iter().map(move |element| {
         let mut next = CardRun { pc, ..*card };
         next.slots[slot.ix()] = element;
         note_choice(&mut next, over, element, term);
