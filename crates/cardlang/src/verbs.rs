@@ -104,11 +104,10 @@ impl Plain {
 
 /// Words that begin a statement with a shape of its own.
 const SHAPED: [&str; 42] = [
-    "reduce", "raise", "prevent", "divert", "undo", "judge",
-    "choose", "pick", "name", "if", "may", "one", "each", "roll", "scatter", "push", "place",
-    "lift", "let", "effect", "swap", "damage", "heal", "wound", "give", "take", "mark", "draw",
-    "look", "put", "discard", "gain", "spend", "cease", "cancel", "equip", "track", "forgo",
-    "reroll", "order", "then", "do",
+    "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
+    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "damage",
+    "heal", "wound", "give", "take", "mark", "draw", "look", "put", "discard", "gain", "spend",
+    "cease", "cancel", "equip", "track", "forgo", "reroll", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.

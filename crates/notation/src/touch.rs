@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role, RollKind,
-    Source, Static, Timing, Until, instr,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role,
+    RollKind, Source, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -218,9 +218,12 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             | Until::OwnNextActivation
             | Until::Activations
             | Until::NextSpell => &["power.next"],
-            Until::Step | Until::Phase | Until::Round | Until::Group | Until::GroupOrRound | Until::Game => {
-                &["power.persist"]
-            }
+            Until::Step
+            | Until::Phase
+            | Until::Round
+            | Until::Group
+            | Until::GroupOrRound
+            | Until::Game => &["power.persist"],
             Until::Attack | Until::Action | Until::Activation => &[],
         },
         Instr::CancelSpell(_) => &["spell.cast"],

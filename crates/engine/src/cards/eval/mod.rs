@@ -5,6 +5,7 @@
 
 pub mod domain;
 pub mod facts;
+mod groups;
 pub mod props;
 mod scalar;
 mod set;

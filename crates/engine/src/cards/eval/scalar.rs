@@ -3,11 +3,11 @@
 use super::{
     Bound, Context,
     domain::{Elements, card_of, fighter_of, seat_of},
-    facts, props,
+    facts, groups, props,
 };
 use crate::{attack::Attack, card_run::CardRun, cards::watches, ops::stats};
 use gloryhex_cardlang::{
-    Quant, SeatProp,
+    NOBODY, Quant, SeatProp,
     program::{Arg, Faces, Form, Math, Operand, Tie, words},
 };
 use gloryhex_model::{Counter, FighterId, Roll};
@@ -207,6 +207,30 @@ impl Context<'_> {
                 let good = self.select(inner, among, bound, place);
                 i16::from(among.minus(good).is_empty())
             }
+            Quant::Group => i16::from(groups::is_one(
+                self.sight,
+                self.select(inner, among, bound, place),
+            )),
+            Quant::Matched => {
+                let Some(&Form::Quant {
+                    over,
+                    place: partner,
+                    inner,
+                    ..
+                }) = self.program.form(inner)
+                else {
+                    return 0;
+                };
+                let partners = Elements::of(self, over, NOBODY);
+                let outer = bound[usize::from(place)];
+                let sets = among.into_iter().map(|element| {
+                    bound[usize::from(place)] = element;
+                    groups::bits(self.select(inner, partners, bound, partner))
+                });
+                let matched = groups::matched(sets);
+                bound[usize::from(place)] = outer;
+                i16::from(matched)
+            }
             Quant::Sum | Quant::Max | Quant::Min => {
                 let outer = bound[usize::from(place)];
                 let values = among.into_iter().map(|element| {
@@ -226,7 +250,9 @@ fn overall(what: Quant, values: impl Iterator<Item = i16>) -> i16 {
     match what {
         Quant::Max => values.fold(-1, i16::max),
         Quant::Min => values.fold(999, i16::min),
-        Quant::Sum | Quant::Count | Quant::Any | Quant::All => values.fold(0, i16::saturating_add),
+        Quant::Sum | Quant::Count | Quant::Any | Quant::All | Quant::Group | Quant::Matched => {
+            values.fold(0, i16::saturating_add)
+        }
     }
 }
 
