@@ -12,6 +12,7 @@ pub mod content;
 pub mod decks;
 pub mod entry;
 pub mod error;
+pub mod files;
 pub mod kept;
 pub mod local;
 pub mod name;

@@ -138,6 +138,7 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         seed: seed(),
         prelude: None,
         marked: true,
+        given: Vec::new(),
     };
     // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
     table(content, &plan, &Record::new(&plan).chairs)?;
@@ -264,6 +265,7 @@ pub fn next_game(play: &Play, seed: Seed) -> Plan {
         seed,
         prelude: None,
         marked: true,
+        given: Vec::new(),
         ..(*play.plan).clone()
     }
 }
@@ -321,6 +323,7 @@ pub fn go_on(then: &Play, wish: &ContinueGame, seed: impl FnOnce() -> Seed) -> R
         series: None,
         seed: seed(),
         prelude: Some(then.inputs()),
+        given: Vec::new(),
         ..(*then.plan).clone()
     })
 }
