@@ -34,7 +34,7 @@ test('a finished game is stepped, scrubbed, shared, judged, downloaded and conti
   await other.context().close();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
   const file = join(server.folder, 'game.json');
   await (await download).saveAs(file);
   const verified = spawnSync(binary(), ['replay', 'verify', file], { encoding: 'utf8' });

@@ -14,6 +14,7 @@ use gloryhex_table::{
     error::internal,
     files,
     kept::{Kept, Opened, hash},
+    local::HERE,
     seating, story,
     summary::summary,
 };
@@ -245,7 +246,7 @@ impl House {
             ticket: Ticket {
                 game: id.to_owned(),
                 seats: seating::seats(table.own()),
-                token: "here".to_owned(),
+                token: HERE.to_owned(),
                 invites: Vec::new(),
             },
             due,

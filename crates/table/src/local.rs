@@ -30,6 +30,9 @@ use gloryhex_protocol::{
 use gloryhex_search::{Budget, hint};
 use std::{sync::Arc, time::Duration};
 
+/// What opens the seats of a game in one place, where nobody has to be kept out.
+pub const HERE: &str = "here";
+
 /// How many choices a hint names.
 const NAMED: usize = 3;
 
@@ -325,7 +328,7 @@ impl LocalTable {
     fn next_game(&self) -> ServerMessage {
         ServerMessage::NextGame {
             game: self.play.record.next.clone().unwrap_or_default(),
-            token: None,
+            token: self.play.record.next.as_ref().map(|_| HERE.to_owned()),
             wanted_by: seats(self.play.record.again),
         }
     }
