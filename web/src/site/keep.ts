@@ -7,9 +7,11 @@ export async function keepSite(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const kept = navigator.serviceWorker.controller !== null;
   let noted = false;
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  // A browser that keeps nothing, or a host that does not answer: the site works as long as it is reached.
+  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null);
+  if (!registration) return;
   function look() {
-    const waiting = registration.waiting;
+    const waiting = registration!.waiting;
     if (!waiting || noted || !navigator.serviceWorker.controller) return;
     noted = true;
     mount(UpdateNote, { target: document.body, props: { onload: () => waiting.postMessage('take over') } });

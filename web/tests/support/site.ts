@@ -19,6 +19,8 @@ export function built(): string {
   return folder;
 }
 
+const STEADY = '<script>localStorage["gloryhex.pace"] = 0; localStorage["gloryhex.seed"] = 1;</script>';
+
 export class Host {
   address = '';
   /** Bytes sent since they were last counted, compressed as most hosts do. */
@@ -27,14 +29,25 @@ export class Host {
   #server: Server | undefined;
   #port = 0;
 
-  constructor(readonly folder = built()) {}
+  readonly folder: string;
+  readonly #steady: boolean;
+
+  /** `steady`: every page has the same dice in every run and opponents that do not wait, and nothing is kept for later. */
+  constructor({ folder = built(), steady = false }: { folder?: string; steady?: boolean } = {}) {
+    this.folder = folder;
+    this.#steady = steady;
+  }
 
   async start(): Promise<this> {
     this.#server = createServer((request, answer) => {
       const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
-      const file = join(this.folder, path === '/' ? 'index.html' : path);
+      const named = join(this.folder, path === '/' ? 'index.html' : path);
+      // Many hosts show this page for addresses they do not know; it is the client, which knows them.
+      const file = existsSync(named) || extname(named) ? named : join(this.folder, 'index.html');
       if (!file.startsWith(this.folder) || !existsSync(file)) return void answer.writeHead(404).end();
-      const body = gzipSync(readFileSync(file));
+      if (this.#steady && path === '/sw.js') return void answer.writeHead(404).end();
+      const text = this.#steady && file.endsWith('index.html') ? Buffer.from(String(readFileSync(file)).replace('<body>', `<body>${STEADY}`)) : readFileSync(file);
+      const body = gzipSync(text);
       this.sent += body.length;
       this.paths.push(path);
       answer.writeHead(200, { 'content-type': kinds[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': 'no-cache' }).end(body);
