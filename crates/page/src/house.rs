@@ -32,14 +32,15 @@ pub struct House {
     looked: Option<Opened>,
 }
 
-/// A game as a page keeps it.
+/// A game as a page keeps it. Plan and entries are text of their own, which JavaScript hands on as it is: its numbers would not
+/// hold a seed.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     id: String,
-    plan: Plan,
+    plan: String,
     engine: String,
     content: String,
-    entries: Vec<(u32, Entry)>,
+    entries: Vec<(u32, String)>,
     positions: Vec<(u32, String)>,
 }
 
@@ -47,10 +48,10 @@ struct Stored {
 #[derive(Serialize)]
 struct Turn<'a> {
     /// How the game was made, and with what: needed to store it for the first time.
-    plan: &'a Plan,
+    plan: String,
     engine: &'a str,
     content: String,
-    entries: Vec<(u32, Entry)>,
+    entries: Vec<(u32, String)>,
     positions: Vec<(u32, String)>,
     summary: GameSummary,
     said: Vec<ServerMessage>,
@@ -84,26 +85,33 @@ fn no_such_game() -> Problem {
     Problem::not_found("There is no such game in this browser.")
 }
 
+fn written(entries: &[(u32, Entry)]) -> Result<Vec<(u32, String)>> {
+    let text = |(at, entry): &(u32, Entry)| Ok((*at, write(entry)?));
+    entries.iter().map(text).collect()
+}
+
 impl Stored {
-    fn kept(self) -> Kept {
-        Kept {
+    fn kept(self) -> Result<Kept> {
+        let entry = |(at, text): (u32, String)| Ok((at, read(&text)?));
+        let entries: Result<Vec<(u32, Entry)>> = self.entries.into_iter().map(entry).collect();
+        Ok(Kept {
             id: self.id,
-            plan: Arc::new(self.plan),
+            plan: Arc::new(read(&self.plan)?),
             engine: self.engine,
             content: self.content,
-            entries: self.entries,
+            entries: entries?,
             positions: self.positions,
-        }
+        })
     }
-    fn of(kept: Kept) -> Stored {
-        Stored {
+    fn of(kept: Kept) -> Result<Stored> {
+        Ok(Stored {
+            plan: write(&*kept.plan)?,
+            entries: written(&kept.entries)?,
             id: kept.id,
-            plan: (*kept.plan).clone(),
             engine: kept.engine,
             content: kept.content,
-            entries: kept.entries,
             positions: kept.positions,
-        }
+        })
     }
 }
 
@@ -174,7 +182,7 @@ impl House {
     /// # Errors
     /// It cannot go on with this version.
     pub fn open(&mut self, stored: &str) -> Result<()> {
-        let kept = read::<Stored>(stored)?.kept();
+        let kept = read::<Stored>(stored)?.kept()?;
         let id = kept.id.clone();
         let table = LocalTable::open(Arc::clone(&self.content), kept)?;
         self.tables.insert(id, table);
@@ -236,10 +244,10 @@ impl House {
         };
         let play = table.play();
         write(&Turn {
-            plan: &play.plan,
+            plan: write(&*play.plan)?,
             engine: VERSION,
             content: with,
-            entries: new.entries,
+            entries: written(&new.entries)?,
             positions: new.positions,
             summary: summary(play, made.into(), now.into(), 0),
             said,
@@ -261,7 +269,7 @@ impl House {
     /// # Errors
     /// It cannot be played again with this version.
     pub fn look(&mut self, stored: &str) -> Result<()> {
-        self.looked = Some(read::<Stored>(stored)?.kept().open(&self.content)?);
+        self.looked = Some(read::<Stored>(stored)?.kept()?.open(&self.content)?);
         Ok(())
     }
 
@@ -325,7 +333,7 @@ impl House {
         seed: &[u8],
     ) -> Result<String> {
         let kept = files::read(&self.content, id, text, level, secret(seed)?)?;
-        write(&Stored::of(kept))
+        write(&Stored::of(kept)?)
     }
 
     /// Plays games as `gloryhex sim` does and gives their digest.

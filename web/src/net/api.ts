@@ -46,9 +46,9 @@ export const api = {
   story: (id: string) => ask<Story>(`games/${e(id)}/story`),
   analysis: (id: string) => once<Analysis>(`games/${e(id)}/analysis`),
   /** The whole game as a file, once it is over. */
-  replay: (id: string) => ask<object>(`games/${e(id)}/replay`),
+  replay: (id: string) => host.file(`games/${e(id)}/replay`),
   /** A game under way as the file that the terminal goes on with. */
-  save: (id: string) => ask<object>(`games/${e(id)}/save`),
+  save: (id: string) => host.file(`games/${e(id)}/save`),
   /** A game from a file; with a level the first seat plays against opponents. */
   read: (text: string, level: string | null) => ask<Ticket>('files', { text, level }),
   goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),

@@ -25,6 +25,8 @@ export interface Host {
   readonly files: boolean;
   /** Answers by path: `editions`, `games/abc`, … What goes wrong is thrown as a `Failure`. */
   ask(path: string, body?: unknown): Promise<unknown>;
+  /** A file by path, as it is: `games/abc/replay`. */
+  file(path: string): Promise<string>;
   /** Sits down at a game, with the token that opens seats or without. */
   open(game: string, token: string | null, listener: Listener): Channel;
   /** Gets ready to be asked, while there is time. */

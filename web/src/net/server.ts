@@ -6,10 +6,11 @@ import { Failure } from './failure';
 import { openSocket } from './socket';
 
 export function server(): Host {
-  return { together: true, files: false, ask, open: openSocket, warm() {} };
+  return { together: true, files: false, ask: async (path, body) => JSON.parse(await fetched(path, body)) as unknown, file: fetched, open: openSocket, warm() {} };
 }
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
+/** The text of an answer, which is JSON if it comes from the server at all. */
+async function fetched(path: string, body?: unknown): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(`/api/${path}`, body === undefined ? {} : {
@@ -28,5 +29,5 @@ async function ask(path: string, body?: unknown): Promise<unknown> {
     throw new Failure({ code: answer.status === 404 ? 'not-found' : 'internal', message: t.pages.error.offline, rule: null });
   }
   if (!answer.ok) throw new Failure(json as Problem);
-  return json;
+  return text;
 }

@@ -20,8 +20,8 @@ type Page = {
 };
 type Engine = { default(options: { module_or_path: string }): Promise<unknown>; Page: new () => Page };
 type Turn = {
-  plan: unknown; engine: string; content: string;
-  entries: [number, unknown][]; positions: [number, unknown][];
+  plan: string; engine: string; content: string;
+  entries: [number, string][]; positions: [number, string][];
   summary: GameSummary; said: ServerMessage[]; ticket: Ticket;
   due: 'nothing' | 'person' | 'pass' | 'opponent'; seat: number | null; level: string | null; window: boolean;
 };
@@ -137,7 +137,7 @@ async function whole(id: string): Promise<Page> {
 }
 
 /** Answers as a server would, by path. */
-async function answer(path: string, body: unknown): Promise<unknown> {
+async function answer(path: string, body: unknown, asText = false): Promise<unknown> {
   const engine = await page;
   const [first, id, what, ...rest] = path.split('/');
   if (first === 'ready') return null;
@@ -172,10 +172,12 @@ async function answer(path: string, body: unknown): Promise<unknown> {
     (await whole(game)).branch(next, JSON.stringify(body), seed());
     return (await settle(next)).ticket;
   }
-  return JSON.parse((await whole(game)).tell([what, ...rest].join('/')));
+  const told = (await whole(game)).tell([what, ...rest].join('/'));
+  return asText ? told : JSON.parse(told);
 }
 
-onmessage = ({ data }: MessageEvent<ToWorker>) => {
+onmessage = (event: MessageEvent<string>) => {
+  const data = JSON.parse(event.data) as ToWorker;
   switch (data.do) {
     case 'begin':
       pace = data.pace ?? PACE;
@@ -183,7 +185,7 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
       begin(load(data.engine));
       break;
     case 'ask':
-      inTurn(() => answer(data.path, data.body)).then(
+      inTurn(() => answer(data.path, data.body, data.asText)).then(
         (value) => post({ say: 'answer', number: data.number, value }),
         (error: unknown) => post({ say: 'problem', number: data.number, problem: problemOf(error) }),
       );

@@ -1,8 +1,8 @@
 // Games kept in this browser: how each was made, its entries one by one, and positions that another version could go on from.
 import type { GameSummary } from '../../protocol';
 
-export type Kept = { id: string; plan: unknown; engine: string; content: string; summary: GameSummary; made: number };
-type Numbered = [number, unknown][];
+export type Kept = { id: string; plan: string; engine: string; content: string; summary: GameSummary; made: number };
+type Numbered = [number, string][];
 
 const stores = ['games', 'entries', 'positions'] as const;
 
@@ -50,7 +50,7 @@ export async function read(id: string): Promise<object | undefined> {
   const part = async (store: 'entries' | 'positions'): Promise<Numbered> => {
     const from = work.objectStore(store);
     const [keys, values] = await Promise.all([asked(from.getAllKeys(all(id))), asked(from.getAll(all(id)))]);
-    return values.map((value, i) => [(keys[i] as [string, number])[1], value]);
+    return values.map((value, i) => [(keys[i] as [string, number])[1], value as string]);
   };
   const [game, entries, positions] = await Promise.all([asked(work.objectStore('games').get(id) as IDBRequest<Kept | undefined>), part('entries'), part('positions')]);
   // The newest position comes first.

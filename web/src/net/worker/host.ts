@@ -37,20 +37,22 @@ export function browser(): Host {
     if (data.say === 'answer') asked?.done(data.value);
     else asked?.failed(new Failure(worded(data.problem)));
   }
+  // As text, as over a wire: what the page works with need not be plain data.
+  const say = (message: ToWorker) => worker?.postMessage(JSON.stringify(message));
   function post(message: ToWorker) {
     if (!worker) {
       worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = hear;
       worker.onerror = broken;
-      worker.postMessage({ do: 'begin', engine: engine ?? '', pace: figure('gloryhex.pace'), seed: figure('gloryhex.seed') } satisfies ToWorker);
+      say({ do: 'begin', engine: engine ?? '', pace: figure('gloryhex.pace'), seed: figure('gloryhex.seed') });
     }
-    worker.postMessage(message);
+    say(message);
   }
-  async function ask(path: string, body?: unknown): Promise<unknown> {
+  async function ask(path: string, body?: unknown, asText = false): Promise<unknown> {
     if (/^(editions|content\/|rules\/)/.test(path)) return lasting(path);
     return new Promise((done, failed) => {
       waiting.set(++number, { done, failed });
-      post({ do: 'ask', number, path, body });
+      post({ do: 'ask', number, path, body, asText });
     });
   }
   function open(game: string, _token: string | null, listener: Listener): Channel {
@@ -67,7 +69,7 @@ export function browser(): Host {
       },
     };
   }
-  return { together: false, files: true, ask, open, warm: () => void ask('ready').catch(() => undefined) };
+  return { together: false, files: true, ask: (path, body) => ask(path, body), file: (path) => ask(path, undefined, true) as Promise<string>, open, warm: () => void ask('ready').catch(() => undefined) };
 }
 
 /** A problem of the worker's own, which has no words there. */

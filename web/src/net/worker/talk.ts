@@ -3,7 +3,7 @@ import type { ClientMessage, Problem, ServerMessage } from '../../protocol';
 
 export type ToWorker =
   | { do: 'begin'; engine: string; pace: number | null; seed: number | null }
-  | { do: 'ask'; number: number; path: string; body?: unknown }
+  | { do: 'ask'; number: number; path: string; body?: unknown; asText?: boolean }
   | { do: 'open'; line: number; game: string; lastSeen: number | null }
   | { do: 'say'; line: number; message: ClientMessage }
   | { do: 'close'; line: number };
