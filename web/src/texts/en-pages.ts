@@ -220,6 +220,21 @@ export const pages = {
     lobby: 'To the lobby',
   },
 
+  /** Where there is no server, only this browser. */
+  site: {
+    alone: 'Everything here happens in this browser, also without a network. To play with somebody at another screen, one of you starts a server:',
+    command: 'gloryhex serve',
+    yoursEmpty: 'Games you begin are kept in this browser.',
+    openFile: 'Open a file …',
+    openFileHint: 'A replay, or a game saved in the terminal',
+    keepFile: 'Save as a file',
+    missing: 'There is no such game in this browser.',
+    elsewhere: 'This game is played in another browser.',
+    engine: 'The game could not be started in this browser. Load the page again; what was played is kept.',
+    update: 'A new version is ready.',
+    updateNow: 'Load it now',
+  },
+
   error: {
     title: 'That did not work',
     offline: 'The server does not answer. Is it running?',

@@ -14,7 +14,8 @@ const LAYERS: &[&[&str]] = &[
     &["engine"],
     &["editions", "search", "notation", "protocol"],
     &["lab", "tui"],
-    &["server"],
+    &["table"],
+    &["server", "page"],
     &["cli"],
 ];
 

@@ -79,6 +79,7 @@ pub(crate) mod tests {
             seed: Seed::Fast(seed),
             prelude: None,
             marked: true,
+            given: vec![],
         }
     }
 

@@ -13,16 +13,16 @@ pub use table::{Offered, OnTable, Tried};
 
 use crate::{
     entry::{Entry, Inputs, Plan},
-    error::{Oops, Result},
+    error::{Result, internal},
     position::Position,
     record::{Change, Cut, Record},
     tables,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Game, Pending, Table, Windows};
+use gloryhex_engine::{Choice, Game, Pending, Seed, Table, Windows};
 use gloryhex_model::Seat;
 use gloryhex_notation::Names;
-use gloryhex_protocol::{Code, Stage};
+use gloryhex_protocol::{Code, Problem, Stage};
 use std::sync::Arc;
 use table::{Mark, advance};
 
@@ -123,10 +123,7 @@ impl Play {
         tried: Option<Tried>,
     ) -> Result<Change> {
         if at != self.record.at + 1 {
-            return Err(Oops::internal(format!(
-                "{}: entry {at} is out of order",
-                self.id
-            )));
+            return Err(internal(format!("{}: entry {at} is out of order", self.id)));
         }
         let change = self.record.add(at, entry);
         match &change {
@@ -137,10 +134,13 @@ impl Play {
                     None => self.try_choice(Seat(made.seat), made.exact)?,
                 };
                 let anew = self.record.reseeds.last().filter(|(_, from)| *from == at);
+                let given = self.given(self.record.made.len());
                 if let Some(table) = &mut self.table {
                     table.accept(at, tried);
                     if anew.is_some() {
                         table.chance = self.plan.seed.anew(at).dice();
+                    } else if let Some(seed) = given {
+                        table.chance = seed.dice();
                     }
                     table.mark();
                 }
@@ -152,7 +152,7 @@ impl Play {
                 }
             }
             Change::GoOn { .. } => {
-                return Err(Oops::unavailable(
+                return Err(Problem::unavailable(
                     "This game goes on at a server of another version; reload the page.",
                 ));
             }
@@ -172,7 +172,7 @@ impl Play {
             let game = Game::at(table, base.state, Windows::Public);
             let tried = advance(game, None, self.plan.seed.anew(base.at).dice())?;
             if tried.game.state != base.state {
-                return Err(Oops::internal("a stored position is not one that waits"));
+                return Err(internal("a stored position is not one that waits"));
             }
             let tried = tried.untold();
             let mut on = OnTable::new(names, base.happened.clone(), base.at, tried);
@@ -184,13 +184,16 @@ impl Play {
         let seed = prelude.map_or(self.plan.seed, |prelude| prelude.seed);
         let tried = advance(Game::new(table, Windows::Public), None, seed.dice())?;
         let mut on = OnTable::new(names, Vec::new(), began, tried);
+        if let Some(seed) = self.given(0) {
+            on.chance = seed.dice();
+        }
         if let Some(prelude) = prelude {
             for (number, choice) in (0u32..).zip(&prelude.choices) {
                 if let Some((_, seed)) = prelude.reseeds.iter().find(|(n, _)| *n == number) {
                     on.chance = seed.dice();
                 }
                 let Pending::Decide(seat) = on.pending else {
-                    return Err(Oops::internal("a continued game is over before its end"));
+                    return Err(internal("a continued game is over before its end"));
                 };
                 let tried = on.try_choice(seat, *choice)?;
                 on.accept(began, tried);
@@ -199,6 +202,16 @@ impl Play {
             on.chance = self.plan.seed.anew(began).dice();
         }
         Ok(on)
+    }
+
+    /// The seed that a file gave for the choice of this number, unless chance has begun anew before it.
+    fn given(&self, number: usize) -> Option<Seed> {
+        let own = |(n, _): &(u32, u32)| *n as usize <= number;
+        let given = |(n, _): &&(u32, Seed)| *n as usize == number;
+        match self.record.reseeds.iter().any(own) {
+            true => None,
+            false => self.plan.given.iter().find(given).map(|(_, seed)| *seed),
+        }
     }
 
     /// Goes back to the last moment kept before what was taken back, and makes the rest again.
@@ -224,10 +237,12 @@ impl Play {
         let first = self.table.as_ref().map_or(0, |table| table.told.len());
         for number in first..=self.record.made.len() {
             let anew = |(n, _): &&(u32, u32)| *n as usize == number;
-            if let (Some((_, at)), Some(table)) =
-                (self.record.reseeds.iter().find(anew), &mut self.table)
-            {
-                table.chance = self.plan.seed.anew(*at).dice();
+            let seed = match self.record.reseeds.iter().find(anew) {
+                Some((_, at)) => Some(self.plan.seed.anew(*at)),
+                None => self.given(number),
+            };
+            if let (Some(seed), Some(table)) = (seed, &mut self.table) {
+                table.chance = seed.dice();
             }
             let Some(made) = self.record.made.get(number) else {
                 break;
@@ -259,6 +274,12 @@ impl Play {
             }
         };
         let before = inputs.choices.len() as u32;
+        let made = self.record.made.len();
+        let known = self.plan.given.iter().filter(|(n, _)| *n as usize <= made);
+        let known = known.filter(|(n, _)| self.given(*n as usize).is_some());
+        inputs
+            .reseeds
+            .extend(known.map(|(n, seed)| (before + n, *seed)));
         for (number, at) in &self.record.reseeds {
             inputs.reseeds.retain(|(n, _)| *n != before + number);
             inputs.reseeds.push((before + number, seed.anew(*at)));
@@ -283,7 +304,7 @@ impl Play {
     /// It has not begun.
     pub fn on_table(&self) -> Result<&OnTable> {
         self.table.as_ref().ok_or_else(|| {
-            Oops::new(
+            Problem::new(
                 Code::WrongStage,
                 "The game has not begun; a seat is still free.",
             )

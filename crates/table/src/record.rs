@@ -368,6 +368,7 @@ mod tests {
             seed: gloryhex_engine::Seed::Fast(0),
             prelude: None,
             marked: false,
+            given: vec![],
         };
         let mut record = Record::new(&plan);
         for seat in 0..2 {

@@ -34,6 +34,10 @@ pub struct Plan {
     /// Chance begins anew after every so many choices; not so in games of the first versions.
     #[serde(default)]
     pub marked: bool,
+    /// Before the choice of this number chance begins anew from this seed: so it says in the file that the game was
+    /// read from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<(u32, Seed)>,
 }
 
 /// A seat of a plan.
