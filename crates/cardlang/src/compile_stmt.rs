@@ -3,7 +3,7 @@
 use crate::compile::Compiler;
 use crate::instr::{Instr, Pc, Ref};
 use crate::origin::Loc;
-use crate::program::{Expr as Code, words::TokenProp};
+use crate::program::{Arg, Expr as Code, words::TokenProp};
 use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
 use crate::vocab::{Func, Type};
 
@@ -185,10 +185,12 @@ impl<'t> Compiler<'t> {
                 self.iterate(*var, set, by, body);
             }
             Stmt::EachIn(var, set, body) => {
+                let again = crate::walk::goes_through_again(self.card, *set);
                 let set = match self.env.get(set) {
                     Some(Loc::Slot(slot)) => *slot,
                     _ => 0,
                 };
+                let set = if again { self.copied(set) } else { set };
                 self.iterate(*var, set, Ref::NONE, body);
             }
             Stmt::Roll(die, n) => {
@@ -224,6 +226,17 @@ impl<'t> Compiler<'t> {
         if !keeps {
             self.next = before;
         }
+    }
+
+    /// A set of its own with the same elements. Going through a set empties it.
+    fn copied(&mut self, set: u8) -> u8 {
+        let copy = self.slots(2);
+        for half in 0..2 {
+            let value = self.forms.root(Arg::bound(set + half), 0, false);
+            let slot = copy + half;
+            self.code.push(Instr::Set { slot, value });
+        }
+        copy
     }
 
     pub(crate) fn iterate(&mut self, var: VarId, set: u8, by: Ref, body: &'t [Stmt]) {
@@ -382,6 +395,12 @@ impl<'t> Compiler<'t> {
                 defence: *roll == crate::RollKind::Defence,
                 most: self.amount(n),
                 up_to: *up_to,
+            },
+            Stmt::Alter(what, who, n, least) => Instr::Alter {
+                what: *what,
+                who: self.reference_or(who, Ref::NONE),
+                n: n.as_ref().map_or(Code::YES, |n| self.amount(n)),
+                least: *least,
             },
             Stmt::Native(ix, _) => Instr::Native(*ix),
             Stmt::Plain(plain, operands) => {

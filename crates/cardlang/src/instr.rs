@@ -72,6 +72,8 @@ pub enum WeaponPick {
     Card(u8),
     /// A weapon of the fighter's present side, by index.
     Own(u8),
+    /// A weapon of the fighter by the number of its name.
+    Named(u8),
 }
 
 /// A deck of cards.
@@ -112,6 +114,28 @@ pub enum PushWay {
     Nearest,
 }
 
+/// A change of something that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Alter {
+    /// The damage about to be dealt is less.
+    Reduce,
+    /// It is more.
+    Raise,
+    /// It is not dealt.
+    Prevent,
+    /// It is dealt to another fighter instead.
+    Divert,
+    /// The damage just dealt is taken off again, as if it had not been.
+    Undo,
+    /// The attack just judged is successful.
+    Succeed,
+    /// It fails.
+    Fail,
+    /// A player loses unspent glory to you.
+    TakeGlory,
+}
+
 /// How long an effect lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
@@ -138,6 +162,12 @@ pub enum Until {
     GroupOrRound,
     /// For the rest of the game.
     Game,
+    /// Until the end of the power step at hand.
+    Step,
+    /// In the next turn, activation and power step.
+    NextTurn,
+    /// In the next activation of the player who makes it.
+    OwnNextActivation,
 }
 
 /// One step of a card.
@@ -495,6 +525,17 @@ pub enum Instr {
         most: Expr,
         /// Whether fewer dice will do.
         up_to: bool,
+    },
+    /// Changes something that is under way.
+    Alter {
+        /// How.
+        what: Alter,
+        /// The other fighter, or the player; [`Ref::NONE`] for none.
+        who: Ref,
+        /// By how much.
+        n: Expr,
+        /// Not brought below this.
+        least: u8,
     },
     /// Runs a registered function of the machine.
     Native(u8),

@@ -102,11 +102,11 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 37] = [
-    "choose", "pick", "name", "if", "may", "one", "each", "roll", "scatter", "push", "place",
-    "lift", "let", "effect", "swap", "damage", "heal", "wound", "give", "take", "mark", "draw",
-    "look", "put", "discard", "gain", "spend", "cease", "cancel", "equip", "track", "forgo",
-    "reroll", "native", "order", "then", "do",
+const SHAPED: [&str; 43] = [
+    "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
+    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "damage",
+    "heal", "wound", "give", "take", "mark", "draw", "look", "put", "discard", "gain", "spend",
+    "cease", "cancel", "equip", "track", "forgo", "reroll", "native", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.
@@ -187,6 +187,7 @@ impl Instr {
             }
             | Instr::MoveToken { .. }
             | Instr::SpendGlory { .. }
+            | Instr::Alter { .. }
             | Instr::Equip { .. }
             | Instr::Heal { .. }
             | Instr::Take { .. }

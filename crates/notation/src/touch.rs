@@ -3,7 +3,7 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role, RollKind,
+    ActionKind, Alter, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role, RollKind,
     Source, Static, Timing, Until,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
@@ -111,14 +111,19 @@ fn standing(what: &Static) -> &'static [&'static str] {
             RollKind::Attack => &["attack.successes"],
             RollKind::Defence => &["attack.defence-roll"],
         },
+        Static::NoSuccess { roll, .. } => match roll {
+            RollKind::Attack => &["attack.successes"],
+            RollKind::Defence => &["attack.defence-roll"],
+        },
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
         Static::Symbol(_) => &["attack.roll"],
+        Static::DefenceSymbol(_) => &["attack.defence-roll"],
         Static::Cannot(ban) => forbidden(*ban),
         Static::CountsAs(_)
         | Static::Support { .. }
         | Static::NoSupport(_)
-        | Static::Supports
+        | Static::Supports(_)
         | Static::Flanked => &["attack.support"],
         Static::Trait(Trait::Wizard) => &["trait.wizard"],
         Static::Trait(Trait::Flying) => &["trait.flying"],
@@ -126,7 +131,9 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Trait(Trait::Leader) => &["trait.leader"],
         Static::OnGuard => &["attack.guard"],
         Static::ThroughFighters | Static::Ethereal | Static::Teleport(_) => &["action.move.path"],
-        Static::DamageCap(_) | Static::DamageCapTurn(_) => &["damage.dealt"],
+        Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
+            &["damage.dealt"]
+        }
         Static::OpeningDice(_) => &["modify.dice"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
@@ -146,6 +153,8 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::Ensnared => &["sequence.cannot", "keyword.ensnare"],
         Ban::CriticalAbilities => &["sequence.cannot", "attack.weapon-ability"],
         Ban::Hazards => &["sequence.cannot", "field.lethal"],
+        Ban::Damaged => &["sequence.cannot", "damage.dealt"],
+        Ban::TakeWeapons => &["sequence.cannot", "power.upgrade"],
         Ban::Act(kind) => action(kind),
     }
 }
@@ -201,10 +210,17 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             ActionKind::Any => &["action.additional"],
         },
         Instr::Install { until, .. } => match until {
-            Until::NextActivation | Until::Activations | Until::NextSpell => &["power.next"],
-            Until::Phase | Until::Round | Until::Group | Until::GroupOrRound | Until::Game => {
-                &["power.persist"]
-            }
+            Until::NextActivation
+            | Until::NextTurn
+            | Until::OwnNextActivation
+            | Until::Activations
+            | Until::NextSpell => &["power.next"],
+            Until::Step
+            | Until::Phase
+            | Until::Round
+            | Until::Group
+            | Until::GroupOrRound
+            | Until::Game => &["power.persist"],
             Until::Attack | Until::Action | Until::Activation => &[],
         },
         Instr::CancelSpell => &["spell.cast"],
@@ -212,6 +228,13 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Equip { .. } => &["power.upgrade"],
         Instr::NoBounty => &["damage.bounty"],
         Instr::NoDriveBack => &["attack.drive-back"],
+        Instr::Alter { what, .. } => match what {
+            Alter::Succeed | Alter::Fail => &["attack.success"],
+            Alter::TakeGlory => &[],
+            Alter::Reduce | Alter::Raise | Alter::Prevent | Alter::Divert | Alter::Undo => {
+                &["damage.dealt"]
+            }
+        },
         Instr::Reroll { .. } => &["attack.reroll"],
         Instr::End
         | Instr::Jump(_)
@@ -329,6 +352,16 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::EndPhase => "at the start of the end phase",
         Trigger::UpgradeLost => "when an upgrade leaves play",
         Trigger::TrackerAdvanced => "when a tracker advances",
+        Trigger::Returned => "when a fighter returns",
+        Trigger::Chosen => "when a card chooses a fighter",
+        Trigger::DamageDue => "before damage is dealt",
+        Trigger::Healed => "when a fighter is healed",
+        Trigger::Flipped => "when a token is flipped",
+        Trigger::Placed => "when a card places a fighter",
+        Trigger::RoundStart => "at the start of a round",
+        Trigger::Drawn => "when a card is drawn",
+        Trigger::GloryGained => "when glory is gained",
+        Trigger::Discarded => "when a card is discarded",
     }
 }
 

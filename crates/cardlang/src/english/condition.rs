@@ -29,6 +29,10 @@ impl Speaker<'_> {
                 let who_text = self.noun(who);
                 format!("{who_text} is {}", self.label(*label))
             }
+            Expr::With(number) => {
+                let name = self.weapon_name(*number);
+                self.fill(&format!("the {{attack}} is made with {name}"))
+            }
             Expr::Binary(sign, a, b) => self.comparison(*sign, a, b),
             Expr::Quant {
                 what: Quant::Any,
@@ -406,6 +410,9 @@ impl Speaker<'_> {
         ) = (sign, a, b)
         {
             return "it no longer holds it".to_owned();
+        }
+        if let Expr::Past(past) = a {
+            return self.past_compared(past, sign, b);
         }
         if let (Expr::Faces(dice, faces), Expr::Number(n)) = (a, b) {
             return self.faces(*dice, *faces, sign, *n);

@@ -207,6 +207,8 @@ pub enum Faces {
     Defence,
     /// Those of the card's own last roll.
     Own,
+    /// Those of the casting roll of the spell at hand.
+    Casting,
 }
 
 /// A stretch of the list of operands.
@@ -276,6 +278,11 @@ pub enum Form {
     Game(GameFact),
     /// Whether a hex lies in the card's last scatter chain.
     InChain(Arg),
+    /// Whether the attack at hand is made with a weapon of a name, by its number in [`crate::Catalog::weapons`].
+    With(u8),
+    /// What was counted for a question about the past, by its place in [`crate::CardCode::watches`], for a fighter if it
+    /// is counted for each.
+    Past(u8, Arg),
     /// Several yes-or-no facts of a fighter at once, by their place in [`Program::bits`]; made by the pass
     /// [`super::passes::fighter_bits`].
     Bits(u16, Arg),
@@ -433,6 +440,7 @@ impl Program {
             | Form::Card(_, a)
             | Form::Seat(_, a)
             | Form::Level(a)
+            | Form::Past(_, a)
             | Form::InChain(a) => found(a),
             Form::Math(_, a, b)
             | Form::Compare(_, a, b)
@@ -453,7 +461,7 @@ impl Program {
             }
             Form::All(list) | Form::Any(list) => self.list(list).iter().copied().for_each(found),
             Form::Inverted(ix) => found(self.inverted(ix).inner),
-            Form::Number(_) | Form::Attack(_) | Form::Dice(..) | Form::Game(_) => {}
+            Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {}
         }
     }
 }

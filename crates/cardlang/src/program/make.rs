@@ -226,6 +226,7 @@ impl Rewriter<'_> {
             Form::Seat(prop, a) => Form::Seat(prop, self.value(a)),
             Form::Level(a) => Form::Level(self.value(a)),
             Form::InChain(a) => Form::InChain(self.value(a)),
+            Form::Past(nth, a) => Form::Past(nth, self.value(a)),
             Form::Inverted(ix) => {
                 let mut what = *self.old.inverted(ix);
                 what.inner = self.arg(what.inner, true);
@@ -235,7 +236,9 @@ impl Rewriter<'_> {
                     Operand::Bound(_) | Operand::HexOf(_) | Operand::Number(_) => form,
                 }
             }
-            Form::Number(_) | Form::Attack(_) | Form::Dice(..) | Form::Game(_) => form,
+            Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {
+                form
+            }
         }
     }
     fn value(&mut self, arg: Arg) -> Arg {

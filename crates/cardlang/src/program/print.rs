@@ -128,6 +128,8 @@ fn form(program: &Program, form: &Form) -> String {
         Form::Dice(whose, faces) => format!("{whose:?} dice {faces:?}"),
         Form::Game(fact) => format!("game.{fact:?}"),
         Form::InChain(a) => format!("{}.InChain", arg(a)),
+        Form::With(number) => format!("attack.With({number})"),
+        Form::Past(nth, a) => format!("{}.Past({nth})", arg(a)),
         Form::Bits(ix, a) => {
             let bits = program.bits(ix);
             let not = if bits.so { "" } else { "not " };

@@ -24,6 +24,8 @@ pub enum Flaw {
     Root(Expr),
     /// A node refers to something that is not before it, or to a place where nothing can be bound.
     Node(u16),
+    /// A question about the past does not exist.
+    Watch,
 }
 
 /// Finds the first flaw of a compiled card.
@@ -39,11 +41,22 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     for weapon in &card.weapons {
         check_expr(card, weapon.dice)?;
     }
+    let asks =
+        |form: &Form| matches!(form, Form::Past(nth, _) if usize::from(*nth) >= card.watches.len());
+    if card.program.any(asks) {
+        return Err(Flaw::Watch);
+    }
+    for watch in &card.watches {
+        check_expr(card, watch.when)?;
+        check_expr(card, watch.value)?;
+    }
     for clause in &card.clauses {
         check_expr(card, clause.when)?;
         match clause.role {
             Role::Static(rule) => match rule.what {
-                Static::Modify { value, .. } => check_expr(card, value)?,
+                Static::Modify { value, .. } | Static::Support { n: value, .. } => {
+                    check_expr(card, value)?
+                }
                 Static::Teleport(hex) => check_expr(card, hex)?,
                 _ => {}
             },
@@ -147,6 +160,7 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
         | Instr::SpendGlory { n, .. }
         | Instr::Install { n, .. }
         | Instr::Track { n, .. }
+        | Instr::Alter { n, .. }
         | Instr::Reroll { most: n, .. } => check_expr(card, n),
         Instr::Push { n, end, .. } => {
             check_expr(card, n)?;

@@ -144,6 +144,7 @@ pub fn choice_of(over: Domain, element: i16) -> Choice {
         | Domain::PowerHandOf
         | Domain::ObjectiveHandOf
         | Domain::PowerDiscardOf
+        | Domain::ObjectiveDiscardOf
         | Domain::JustBroken => {
             let Source { seat, slot } =
                 super::eval::domain::card_of(element).unwrap_or(Source::NONE);
@@ -208,6 +209,14 @@ pub fn grant_of(sight: Sight<'_>, card: &CardRun, instr: Instr) -> Option<Grant>
         }
         WeaponPick::Card(_) => WeaponIx::LENT,
         WeaponPick::Own(ix) => WeaponIx(ix),
+        WeaponPick::Named(number) => {
+            let mut found = None;
+            stats::each_weapon(sight, fighter, |ix| {
+                let asked = stats::weapon_def(sight, fighter, ix).map(|weapon| weapon.asked);
+                found = found.or(Some(ix).filter(|_| asked == Some(number)));
+            });
+            found?
+        }
     };
     Some(Grant {
         fighter,
@@ -279,8 +288,7 @@ pub fn granted_with(
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
     if can(16, Act::Printed) {
-        let at_hand = super::actions_at_hand(sight, sight.table.owner(fighter));
-        super::printed_actions(sight, fighter, at_hand, out);
+        super::printed_actions(sight, fighter, out);
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
     state::MAX_CARDS,
 };
 use gloryhex_cardlang::Instr;
-use gloryhex_model::{Counter, FighterId, Rule, Seat, Trigger};
+use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 pub use crate::cards::steps::via;
@@ -123,7 +123,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             begin_anew(run);
         }
         let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
-        if more || run.table.index.wounds_may_fall {
+        if more || run.table.index.may_fall(Stat::Wounds) {
             break;
         }
         frame = Card::default();
@@ -224,7 +224,11 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
     let lasts = lasting.map(|effect| effect.term.until());
     if let Some(until) = lasts {
         let rule = match until {
-            Until::NextActivation | Until::Countdown | Until::NextSpell => Rule::PowerNext,
+            Until::NextActivation
+            | Until::OwnNextActivation
+            | Until::NextTurn
+            | Until::Countdown
+            | Until::NextSpell => Rule::PowerNext,
             _ => Rule::PowerPersist,
         };
         run.emit(rule, What::EffectBegan { source });

@@ -4,6 +4,7 @@
 
 use crate::{
     attack::Attack,
+    card_run::CardRun,
     cards::candidates,
     choice::{Choice, Choices, Verb},
     frame::Frame,
@@ -87,7 +88,13 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
     if choice.verb != Verb::Pass {
         let shares = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge);
         let last = shares && activation::closes_with_grant(run);
-        activation::perform(run, choice, last, Attack::GRANTED);
+        let reacts = run.table.watches.reactions
+            && run
+                .state
+                .card()
+                .is_some_and(|card| card.is(CardRun::REACTION));
+        let reaction = if reacts { Attack::REACTION } else { 0 };
+        activation::perform(run, choice, last, Attack::GRANTED | reaction);
     }
 }
 

@@ -449,6 +449,7 @@ fn noun(over: Domain) -> &'static str {
         Domain::PowerHandOf => "a power card in hand",
         Domain::ObjectiveHandOf => "an objective in hand",
         Domain::PowerDiscardOf => "a power card from the discard pile",
+        Domain::ObjectiveDiscardOf => "an objective from the discard pile",
         Domain::JustBroken => "one of the upgrades just broken",
     }
 }

@@ -36,11 +36,9 @@ impl Passes {
     pub const LISTENERS: Passes = Passes(64);
     /// Static rules are looked for only where the index knows of some.
     pub const STATICS: Passes = Passes(128);
-    /// Who may use a card that says so by name is known from the start.
-    pub const USERS: Passes = Passes(256);
 
     /// Every shortcut and its name.
-    pub const NAMED: [(&str, Passes); 9] = [
+    pub const NAMED: [(&str, Passes); 8] = [
         ("normalise", Passes::NORMALISE),
         ("fighter_bits", Passes::FIGHTER_BITS),
         ("guard", Passes::GUARD),
@@ -49,7 +47,6 @@ impl Passes {
         ("follow", Passes::FOLLOW),
         ("listeners", Passes::LISTENERS),
         ("statics", Passes::STATICS),
-        ("users", Passes::USERS),
     ];
 
     /// All of them.

@@ -134,6 +134,10 @@ impl Elements {
                 Source::OBJECTIVES,
             ),
             Domain::PowerDiscardOf => hand(|player| player.power.discard(), 0),
+            Domain::ObjectiveDiscardOf => hand(
+                |player| u64::from(player.objectives.discard()),
+                Source::OBJECTIVES,
+            ),
             Domain::JustBroken => {
                 let base = card_number(Source { seat: you, slot: 0 });
                 Elements::mask(state.seats[you].power.just_broken(), base)

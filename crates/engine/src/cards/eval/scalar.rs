@@ -6,11 +6,12 @@ use super::{
     element_sets::{ElementSet, Fighters, Tokens},
     facts, fighter_bits, props,
 };
+use crate::{attack::Attack, card_run::CardRun, cards::watches, ops::stats};
 use gloryhex_cardlang::{
     Domain, Quant, SeatProp,
     program::{Arg, Faces, Form, Math, Operand, Tie, words},
 };
-use gloryhex_model::Counter;
+use gloryhex_model::{Counter, FighterId, Roll};
 
 impl Context<'_> {
     /// The value of an operand.
@@ -145,16 +146,37 @@ impl Context<'_> {
                     Faces::Attack => self.attack.map(|attack| attack.attack_roll),
                     Faces::Defence => self.attack.map(|attack| attack.defence_roll),
                     Faces::Own => self.card.map(|card| card.roll()),
+                    Faces::Casting => self.casting_roll(),
                 };
                 i16::from(roll.map_or(0, |roll| roll.count_in(faces)))
             }
             Form::Game(fact) => facts::game(self, fact),
+            Form::With(number) => {
+                let weapon = self.attack.and_then(|attack| {
+                    stats::weapon_def(self.sight, attack.attacker, attack.weapon)
+                });
+                yes(weapon.is_some_and(|weapon| weapon.asked == number))
+            }
+            Form::Past(nth, whose) => {
+                let fighter = fighter_of(self, self.arg(whose, bound));
+                let fighter = fighter.unwrap_or(FighterId::NONE);
+                watches::recalled(self.sight, self.source, nth, fighter)
+            }
             Form::InChain(hex) => {
                 let hex = props::hex_of(self, self.arg(hex, bound));
                 let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));
                 yes(hex.is_some_and(lies))
             }
         }
+    }
+    /// The casting roll of the spell at hand: of a card or action being cast, or of a spell attack.
+    pub fn casting_roll(&self) -> Option<Roll> {
+        let state = self.sight.state;
+        let cards = state.cards[..usize::from(state.n_cards)].iter().rev();
+        let spell = |card: &&CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
+        let of_attack = || self.attack.filter(|attack| attack.is(Attack::SPELL));
+        let of_card = cards.chain(self.card).find(spell).map(CardRun::roll);
+        of_card.or_else(|| of_attack().map(|attack| attack.attack_roll))
     }
     #[inline]
     fn distance(&self, a: i16, b: i16) -> i16 {

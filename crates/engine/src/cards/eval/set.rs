@@ -116,6 +116,8 @@ impl Context<'_> {
             | Form::Attack(_)
             | Form::Dice(..)
             | Form::Game(_)
+            | Form::With(_)
+            | Form::Past(..)
             | Form::InChain(_) => None,
         };
         found.unwrap_or_else(|| self.one_by_one(arg, among, bound, lane))

@@ -121,12 +121,19 @@ pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, step: Instr, choice: Cho
 
 /// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
 pub(super) fn was_chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
-    let code = run.table.code(card.source);
-    let gambit = code.is_some_and(|code| code.kind.is_gambit());
-    if !gambit || !over.is_fighters() {
+    if !over.is_fighters() {
         return;
     }
     let fighter = FighterId(element as u8);
+    let bind = Bind {
+        fighter,
+        ..Bind::card(card.source)
+    };
+    cards::tell(run, Trigger::Chosen, bind);
+    let code = run.table.code(card.source);
+    if !code.is_some_and(|code| code.kind.is_gambit()) {
+        return;
+    }
     let seat = run.table.owner(fighter);
     let slots = run.state.upgrades(run.table, fighter) & run.table.index.of(seat).illusions;
     for slot in Bits(slots) {

@@ -13,5 +13,10 @@ pub(super) fn take(run: &mut Run<'_>, card: &CardRun, token: Ref) {
         let numbered = token.numbered();
         let index = ix as u8;
         run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
+        let bind = Bind {
+            number: index,
+            ..Bind::seat(card.source.seat)
+        };
+        cards::tell(run, Trigger::Flipped, bind);
     }
 }

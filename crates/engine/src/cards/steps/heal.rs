@@ -18,6 +18,6 @@ pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref) -> Followed {
     Followed::on_if(standing(sight, card, who).is_none_or(|fighter| {
         let unhurt = sight.state.fighter(fighter).damage == 0;
         let in_vain = unhurt && sight.rules().in_vain == InVain::Nothing;
-        !in_vain && !forbids(sight, fighter, Ban::Heal)
+        !in_vain && !forbids(sight, fighter, Ban::Healed)
     }))
 }

@@ -5,6 +5,7 @@
 //! the right file is found; every list names every step, so that a new one cannot be forgotten. The frame that takes
 //! one step after the other is `frames/card.rs`, the walk that asks whether all can be followed is [`super::walk`].
 
+mod alter;
 mod break_upgrade;
 mod cancel;
 mod choose;
@@ -173,6 +174,12 @@ pub(crate) fn take(
             free,
         } => equip::take(run, card, which, who, free),
         Instr::Track { seat, n } => track::take(run, card, seat, n),
+        Instr::Alter {
+            what,
+            who,
+            n,
+            least,
+        } => alter::take(run, card, what, (who, n, least)),
         Instr::NoBounty => forgo::bounty(run, card),
         Instr::NoDriveBack => forgo::drive_back(run),
         Instr::End | Instr::Arm { .. } | Instr::Native(_) => {}
@@ -216,6 +223,7 @@ pub(crate) fn follow(walk: &mut Walk<'_>, card: &mut CardRun, step: Instr) -> Fo
         Instr::Peek { deck, .. } => look::follow(sight, card, deck),
         Instr::MoveToken { hex, .. } => move_token::follow(sight, card, hex),
         Instr::SpendGlory { seat, n } => spend::follow(sight, card, seat, n),
+        Instr::Alter { what, who, .. } => alter::follow(sight, card, what, who),
         Instr::Equip {
             card: which,
             who,
@@ -310,6 +318,7 @@ fn question(step: Instr) -> Option<Question> {
         | Instr::Break { .. }
         | Instr::Equip { .. }
         | Instr::Track { .. }
+        | Instr::Alter { .. }
         | Instr::NoBounty
         | Instr::NoDriveBack
         | Instr::Native(_) => return None,
