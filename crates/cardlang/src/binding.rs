@@ -25,6 +25,8 @@ pub enum Binding {
     Seat,
     /// An amount.
     Number,
+    /// A feature token.
+    Token,
 }
 
 impl Binding {
@@ -37,6 +39,7 @@ impl Binding {
             Binding::Card => "card",
             Binding::Seat => "player",
             Binding::Number => "number",
+            Binding::Token => "token",
         }
     }
 }
@@ -55,6 +58,8 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::TokenGiven
         | Trigger::Pushed
         | Trigger::ActionDone
+        | Trigger::Returned
+        | Trigger::Placed
         | Trigger::BecameInspired => &[Fighter],
         Trigger::AttackDeclared
         | Trigger::AttackRolled
@@ -65,17 +70,22 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::DrivenBack
         | Trigger::AttackDone => &[Attacker, Target],
         Trigger::ChargeDone => &[Fighter, Attacker, Target],
-        Trigger::DamageDealt | Trigger::Survived => &[Fighter, Attacker, Number, Seat],
+        Trigger::DamageDealt | Trigger::Survived | Trigger::DamageDue => {
+            &[Fighter, Attacker, Number, Seat]
+        }
+        Trigger::Chosen => &[Fighter, Card, Seat],
+        Trigger::Flipped => &[Token, Seat],
+        Trigger::GloryGained => &[Seat, Number],
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
         Trigger::ActivationDone | Trigger::ReactionDeclared => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],
         Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
-        Trigger::Delved => &[Fighter, Number],
+        Trigger::Delved | Trigger::Healed => &[Fighter, Number],
         Trigger::ReactionDone | Trigger::ActivationStart | Trigger::PowerStepDone => &[Seat],
         Trigger::TrackerAdvanced => &[Seat, Fighter],
-        Trigger::Scored => &[Seat, Card],
-        Trigger::PhaseStart | Trigger::PhaseEnd | Trigger::EndPhase => &[],
+        Trigger::Scored | Trigger::Drawn | Trigger::Discarded => &[Seat, Card],
+        Trigger::PhaseStart | Trigger::PhaseEnd | Trigger::EndPhase | Trigger::RoundStart => &[],
     }
 }
 

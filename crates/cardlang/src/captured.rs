@@ -22,7 +22,7 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
                 vars_of(cond, out);
             }
             for item in &rule.mods {
-                if let Mod::Stat(_, _, value, ..) = item {
+                if let Mod::Stat(_, _, value, ..) | Mod::Support(_, value) = item {
                     vars_of(value, out);
                 }
             }

@@ -128,17 +128,27 @@ pub struct Catalog {
     pub labels: Vec<String>,
     /// Names that cards use for fighters; [`crate::program::Form::Named`] holds an index.
     pub names: Vec<NameInfo>,
+    /// Names of weapons that cards ask for, by number.
+    pub weapons: Vec<String>,
     /// Files by number.
     pub files: Vec<String>,
-    /// Names of registered native functions that cards use.
-    pub natives: Vec<String>,
 }
 
 impl Catalog {
+    /// Notes on a weapon which of the names that cards ask for is its own.
+    pub fn note_asked(&self, weapon: &mut gloryhex_model::WeaponDef) {
+        let slug = gloryhex_model::slug_of(&weapon.name);
+        let known = self.weapons.iter().zip(0u8..);
+        let mut own = known.filter(|(name, _)| gloryhex_model::slug_of(name) == slug);
+        weapon.asked = own
+            .next()
+            .map_or(gloryhex_model::WeaponDef::UNASKED, |(_, number)| number);
+    }
+
     /// Adds cards loaded on their own; `false` if they use labels or fighters' names, which have other
     /// numbers there.
     pub fn append(&mut self, other: Catalog) -> bool {
-        let alone = other.labels.is_empty() && other.names.is_empty() && other.natives.is_empty();
+        let alone = other.labels.is_empty() && other.names.is_empty() && other.weapons.is_empty();
         for mut card in other.cards {
             card.code.id = CardId(self.cards.len() as u16);
             self.cards.push(card);

@@ -4,6 +4,7 @@
 //! it is in play, when it scores. Its number in [`CardCode::clauses`] names it for good.
 
 use crate::instr::{ActionKind, Instr, Pc};
+use crate::past::Watch;
 use crate::program::{Expr, Program};
 use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
@@ -87,6 +88,8 @@ impl CardFlags {
     pub const WEAPON: CardFlags = CardFlags(4);
     /// An upgrade that costs no glory.
     pub const FREE: CardFlags = CardFlags(8);
+    /// A card that is no warband's and restricted to nobody.
+    pub const UNIVERSAL: CardFlags = CardFlags(16);
 
     /// Whether all bits of `other` are set.
     pub const fn has(self, other: CardFlags) -> bool {
@@ -132,6 +135,8 @@ pub struct CardCode {
     pub weapons: Vec<CardWeapon>,
     /// What the card says.
     pub clauses: Vec<Clause>,
+    /// What it asks about the past.
+    pub watches: Vec<Watch>,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
     /// All conditions and amounts, as they were built; a table works with them after some passes.
@@ -373,6 +378,10 @@ pub enum Ban {
     Hazards,
     /// Support anyone.
     Support,
+    /// Suffer damage.
+    Damaged,
+    /// Be given upgrades with a weapon.
+    TakeWeapons,
     /// Make this action.
     Act(ActionKind),
 }
@@ -402,12 +411,21 @@ pub enum Static {
         /// The faces.
         faces: FaceSet,
     },
+    /// These faces are no successes.
+    NoSuccess {
+        /// In which roll.
+        roll: RollKind,
+        /// The faces.
+        faces: FaceSet,
+    },
     /// One die of the roll may be rolled again.
     Reroll(RollKind),
     /// Casting rolls have this symbol besides the dice.
     Innate(Face),
     /// The attack's symbol is this one.
     Symbol(Face),
+    /// The fighter's defence symbol is this one.
+    DefenceSymbol(Face),
     /// Something is forbidden.
     Cannot(Ban),
     /// The fighter counts as this many supporters when it supports.
@@ -417,12 +435,12 @@ pub enum Static {
         /// The side that gains: attack or defence.
         side: RollKind,
         /// How many.
-        n: u8,
+        n: Expr,
     },
     /// The side has no supporters.
     NoSupport(RollKind),
-    /// The fighter is supporting the attacker of an attack for which `when` holds (both `It(0)` and the attack are known).
-    Supports,
+    /// The fighter is supporting a side of an attack for which `when` holds (both `It(0)` and the attack are known).
+    Supports(RollKind),
     /// The fighter is flanked.
     Flanked,
     /// The fighter has a label.
@@ -439,6 +457,13 @@ pub enum Static {
     Teleport(Expr),
     /// Damage at one time is at most this.
     DamageCap(u8),
+    /// Damage at one time is so much more or less.
+    Suffered {
+        /// By how much.
+        by: i8,
+        /// Not brought below this.
+        least: u8,
+    },
     /// Damage in one turn is at most this.
     DamageCapTurn(u8),
     /// The attack has this many more dice, as things are when it begins.

@@ -6,8 +6,9 @@ use crate::code::{
     CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
     Subject, Timing,
 };
-use crate::instr::{Instr, Pc};
+use crate::instr::{self, Instr, Pc};
 use crate::origin::{Loc, Origin, What};
+use crate::past::Watch;
 use crate::program::{
     Expr as Code,
     make::Maker,
@@ -31,6 +32,8 @@ pub(crate) struct Compiler<'t> {
     /// Conditions and amounts.
     pub(crate) forms: Maker,
     pub(crate) code: Vec<Instr>,
+    /// Questions about the past that have been met, by number.
+    pub(crate) watches: Vec<Option<Watch>>,
     clauses: Vec<Clause>,
     titles: Vec<String>,
     pub(crate) env: HashMap<VarId, Loc>,
@@ -87,6 +90,7 @@ pub(crate) fn compile_with<'t>(
         card,
         forms: Maker::default(),
         code: Vec::new(),
+        watches: Vec::new(),
         clauses: Vec::new(),
         titles: Vec::new(),
         env: HashMap::new(),
@@ -123,6 +127,9 @@ pub(crate) fn compile_with<'t>(
     if let Some(reason) = compiler.too_much {
         return Err(reason);
     }
+    let Some(watches) = compiler.watches.into_iter().collect() else {
+        return Err("a question about the past is never asked");
+    };
     if compiler.code.len() > u16::MAX as usize {
         return Err("the card says too much");
     }
@@ -153,6 +160,7 @@ pub(crate) fn compile_with<'t>(
         users,
         weapons,
         clauses: compiler.clauses,
+        watches,
         code: compiler.code.into(),
         program: compiler.forms.finish(),
     };
@@ -267,7 +275,7 @@ impl<'t> Compiler<'t> {
 
     fn body(&mut self, body: &'t [Stmt]) {
         self.block(body);
-        self.code.push(Instr::End);
+        self.code.push(Instr::End(instr::End {}));
     }
 
     /// Puts what the trigger provides into its slots.
@@ -385,14 +393,26 @@ impl<'t> Compiler<'t> {
                     roll: *roll,
                     faces: *faces,
                 },
+                Mod::NoSuccess(roll, faces) => Static::NoSuccess {
+                    roll: *roll,
+                    faces: *faces,
+                },
+                Mod::Suffered(by, least) => Static::Suffered {
+                    by: *by,
+                    least: *least,
+                },
                 Mod::Reroll(roll) => Static::Reroll(*roll),
                 Mod::Innate(face) => Static::Innate(*face),
-                Mod::Symbol(face) => Static::Symbol(*face),
+                Mod::Symbol(face) if rule.attacks => Static::Symbol(*face),
+                Mod::Symbol(face) => Static::DefenceSymbol(*face),
                 Mod::Cannot(ban) => Static::Cannot(*ban),
                 Mod::CountsAs(n) => Static::CountsAs(*n),
-                Mod::Support(side, n) => Static::Support { side: *side, n: *n },
+                Mod::Support(side, n) => Static::Support {
+                    side: *side,
+                    n: self.root(n, 1, false),
+                },
                 Mod::NoSupport(side) => Static::NoSupport(*side),
-                Mod::Supports => Static::Supports,
+                Mod::Supports(side) => Static::Supports(*side),
                 Mod::Flanked => Static::Flanked,
                 Mod::Label(label) => Static::Label(*label),
                 Mod::Trait(which) => Static::Trait(*which),

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 38] = [
+pub const EVENTS: [(&str, Trigger, &str); 48] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -116,7 +116,78 @@ pub const EVENTS: [(&str, Trigger, &str); 38] = [
         Trigger::TrackerAdvanced,
         "a player's tracker advances",
     ),
+    ("returned", Trigger::Returned, "{0} returns"),
+    ("chosen", Trigger::Chosen, "{2}'s card chooses {0}"),
+    (
+        "damage_due",
+        Trigger::DamageDue,
+        "{0} would be dealt damage",
+    ),
+    ("healed", Trigger::Healed, "{0} is healed"),
+    ("flip", Trigger::Flipped, "{0} is flipped"),
+    ("placed", Trigger::Placed, "{0} is placed by a card"),
+    ("round_start", Trigger::RoundStart, "the {round} begins"),
+    ("draw", Trigger::Drawn, "{0} draws a card"),
+    ("gained", Trigger::GloryGained, "{0} gains glory"),
+    ("discarded", Trigger::Discarded, "{0} discards a card"),
 ];
+
+/// How an event reads that has happened, given which of the things it provides are spoken of.
+pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static str {
+    match trigger {
+        Trigger::MovePicked => "{0} was picked to {to_move}",
+        Trigger::MoveDone => "{0} made {a_move}",
+        Trigger::AttackDeclared => "{0} declared {an_attack} on {1}",
+        Trigger::AttackRolled | Trigger::AttackRollStands => "{0} rolled dice against {1}",
+        Trigger::DefenceRolled => "{1} rolled dice to defend against {0}",
+        Trigger::AttackJudged => "{0}'s {attack} on {1} was judged",
+        Trigger::DamageDealt if speaks_of(3) => "{3} dealt {0} damage",
+        Trigger::DamageDealt if speaks_of(1) => "{1} dealt {0} damage",
+        Trigger::DamageDealt => "{0} was dealt damage",
+        Trigger::Survived => "{0} survived damage",
+        Trigger::TakenOut if speaks_of(1) => "{0} was {taken_out} by {1}",
+        Trigger::TakenOut if speaks_of(2) => "{0} was {taken_out} by {2}",
+        Trigger::TakenOut => "{0} was {taken_out}",
+        Trigger::DriveBackDue => "{1} could be driven back by {0}",
+        Trigger::DrivenBack => "{1} was driven back by {0}",
+        Trigger::AttackDone => "{0} made {an_attack} on {1}",
+        Trigger::ChargeDone => "{0} made {a_charge}",
+        Trigger::ActionDone => "{0} acted",
+        Trigger::ActivationDone if speaks_of(0) => "{0} was activated",
+        Trigger::ActivationDone => "{1} took {an_activation}",
+        Trigger::CardRevealed => "{1} played a card",
+        Trigger::CardResolved => "{1} resolved a card",
+        Trigger::UpgradeGiven => "{1} gained an upgrade",
+        Trigger::SpellDeclared => "{0} declared a spell",
+        Trigger::SpellRolled => "{0} made a casting roll",
+        Trigger::SpellCast | Trigger::SpellDone => "{0} cast a spell",
+        Trigger::TokenGiven => "{0} was given a token",
+        Trigger::ScatterPlaced => "{0} placed a scatter token",
+        Trigger::Delved => "{0} delved",
+        Trigger::Pushed => "{0} was pushed",
+        Trigger::BecameInspired => "{0} became Inspired",
+        Trigger::ReactionDeclared => "{1} declared {a_reaction}",
+        Trigger::ReactionDone => "{0} made {a_reaction}",
+        Trigger::Scored => "{0} scored an objective card",
+        Trigger::ActivationStart => "{0} began {an_activation}",
+        Trigger::PowerStepDone => "{0}'s {power_step} ended",
+        Trigger::PhaseStart => "the {phase} began",
+        Trigger::PhaseEnd => "the {phase} ended",
+        Trigger::EndPhase => "the end phase began",
+        Trigger::UpgradeLost => "an upgrade of {1} was discarded",
+        Trigger::TrackerAdvanced => "{0}'s tracker advanced",
+        Trigger::Returned => "{0} returned",
+        Trigger::Chosen => "{2}'s card chose {0}",
+        Trigger::DamageDue => "{0} would be dealt damage",
+        Trigger::Healed => "{0} was healed",
+        Trigger::Flipped => "{0} was flipped",
+        Trigger::Placed => "{0} was placed by a card",
+        Trigger::RoundStart => "the {round} began",
+        Trigger::Drawn => "{0} drew a card",
+        Trigger::GloryGained => "{0} gained glory",
+        Trigger::Discarded => "{0} discarded a card",
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -20,7 +20,9 @@ pub mod instr;
 pub mod lexicon;
 pub mod load;
 pub mod origin;
+pub mod past;
 pub mod program;
+pub mod small_words;
 pub mod span;
 mod syntax;
 pub mod tree;
@@ -38,10 +40,13 @@ pub use code::{
 };
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
-pub use instr::{ActionKind, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
+pub use instr::{
+    ActionKind, Altered, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone,
+};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};
 pub use origin::{Origin, origins};
+pub use past::{During, Kept, Watch};
 pub use program::words::{
     CardProp, Domain, Fact, GameFact, HexKind, HexProp, LAST_STEP, NOBODY, Prop, Quant, Region,
     SeatProp, TRACK, TokenProp,
@@ -51,4 +56,3 @@ pub use program::{
     print::printed,
     verify::{Flaw, verify},
 };
-pub use verbs::Needs;

@@ -3,7 +3,8 @@
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
-use crate::instr::{ActionKind, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
@@ -51,6 +52,8 @@ pub enum Dice {
     Defence,
     /// The roll this card made.
     Own,
+    /// The casting roll of the spell at hand.
+    Casting,
 }
 
 /// A comparison or a calculation.
@@ -99,6 +102,8 @@ pub enum Expr {
     Named(Box<Expr>, u16),
     /// The fighter or card has the label.
     Label(Box<Expr>, Label, bool),
+    /// The attack is made with a weapon of the name with this number.
+    With(u8),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -126,6 +131,29 @@ pub enum Expr {
     },
     /// The first if the condition holds, otherwise the second.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// What happened.
+    Past(Box<Past>),
+}
+
+/// A question about the past.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Past {
+    /// Its number on the card.
+    pub nth: u8,
+    /// What is kept.
+    pub kept: Kept,
+    /// The moment that counts.
+    pub trigger: Trigger,
+    /// When.
+    pub during: During,
+    /// The first of the variables that the moment provides, in the order of [`crate::bindings`].
+    pub first_var: VarId,
+    /// Which of these moments.
+    pub filter: Option<Expr>,
+    /// The amount, or the thing.
+    pub value: Option<Expr>,
+    /// Which fighter that the moment provides must be which one at hand, by the place of its variable.
+    pub key: Option<(u8, Expr)>,
 }
 
 /// One thing to choose.
@@ -282,8 +310,8 @@ pub enum Stmt {
     NoDriveBack,
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
-    /// A registered function.
-    Native(u8, String),
+    /// Something under way goes another way: whom it is done to, and by how much.
+    Alter(Altered, Option<Expr>, Option<Expr>, u8),
 }
 
 /// Whom a static rule is about.
@@ -310,6 +338,10 @@ pub enum Mod {
     Keyword(Keyword, bool),
     /// More faces succeed.
     Success(RollKind, FaceSet),
+    /// Faces that never succeed.
+    NoSuccess(RollKind, FaceSet),
+    /// More or less damage from anything, by so much, but not brought below so much.
+    Suffered(i8, u8),
     /// A re-roll.
     Reroll(RollKind),
     /// An innate symbol.
@@ -321,11 +353,11 @@ pub enum Mod {
     /// Counts as so many supporters.
     CountsAs(u8),
     /// More supporters for a side.
-    Support(RollKind, u8),
+    Support(RollKind, Expr),
     /// No supporters for a side.
     NoSupport(RollKind),
-    /// Supports attacks from where it stands.
-    Supports,
+    /// Supports a side of attacks from where it stands.
+    Supports(RollKind),
     /// Is flanked.
     Flanked,
     /// Is something.

@@ -264,6 +264,9 @@ pub const TABLE: &[Entry] = &[
     fighter("in_friendly_territory", T::Truth, Prop::Region(Region::Friendly), "=in friendly territory"),
     fighter("in_enemy_territory", T::Truth, Prop::Region(Region::Enemy), "=in enemy territory"),
     fighter("in_neutral_territory", T::Truth, Prop::Region(Region::Neutral), "=in {neutral} territory"),
+    fighter("began_on_guard", T::Truth, Prop::BeganOnGuard, "~have/has begun this {activation} on Guard"),
+    fighter("home", T::Truth, Prop::Home, "=in its own player's territory"),
+    fighter("abroad", T::Truth, Prop::Abroad, "=in another player's territory"),
     fighter("began_in_enemy_territory", T::Truth, Prop::BeganIn(Region::Enemy), "~have/has begun this {activation} in enemy territory"),
     hex("starting", T::Truth, HexProp::Is(HexKind::Starting), "=a starting hex"),
     hex("blocked", T::Truth, HexProp::Is(HexKind::Blocked), "=blocked"),
@@ -307,9 +310,11 @@ pub const TABLE: &[Entry] = &[
     entry("is_ploy", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Ploy)), "=a ploy"),
     entry("is_spell", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Spell)), "=a spell"),
     entry("has_weapon", C, T::Truth, Func::Card(CardProp::Weapon), "+a weapon"),
+    entry("universal", C, T::Truth, Func::Card(CardProp::Universal), "=universal"),
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
     seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),
+    seat("all_glory", T::Number, SeatProp::AllGlory, "{0}'s glory, spent or not"),
     seat("power_cards", T::Number, SeatProp::PowerCards, "#power cards|are in {0}'s hand"),
     seat("held_objectives", T::Number, SeatProp::Held, "#{objectives}|are held by {0}"),
     seat("underdog", T::Truth, SeatProp::Underdog, "=the underdog"),
@@ -340,6 +345,9 @@ pub const TABLE: &[Entry] = &[
     fact("takes_out", T::Truth, Fact::TookOut, "~{take} the target{take_out}"),
     fact("takes_anyone_out", T::Truth, Fact::TookAnyoneOut, "~{take} a fighter{take_out}"),
     fact("first_now", T::Truth, Fact::FirstNow, "=the attacker's first in this {activation} or {power_step}"),
+    fact("trapped", T::Truth, Fact::Trapped, "~catch/catches a trapped target"),
+    fact("drove_back", T::Truth, Fact::DroveBack, "~drive/drives the target back"),
+    fact("in_reaction", T::Truth, Fact::InReaction, "=made by {a_reaction}"),
     fact("range", T::Number, Fact::Range, "the Range"),
     fact("dice", T::Number, Fact::Dice, "#dice|are in the {attack_roll}"),
     fact("attack_damage", T::Number, Fact::Damage, "the {attack}'s Damage"),
@@ -364,6 +372,8 @@ pub const TABLE: &[Entry] = &[
     entry("in_last_power_step", &[], T::Truth, Func::Game(GameFact::LastPowerStep), "it is the last {power_step} of the {round}"),
     entry("chain_end", &[], T::Hex, Func::Game(GameFact::ChainEnd), "the end hex"),
     entry("backlash", &[], T::Truth, Func::Game(GameFact::Backlash), "the caster suffered backlash"),
+    entry("by_attack", &[], T::Truth, Func::Game(GameFact::ByAttack), "the damage is an {attack}'s"),
+    entry("by_hazard", &[], T::Truth, Func::Game(GameFact::ByHazard), "the damage is a hex's"),
     entry("min", &[T::Number, T::Number], T::Number, Func::Min, "the smaller of {0} and {1}"),
     entry("max", &[T::Number, T::Number], T::Number, Func::Max, "the larger of {0} and {1}"),
 ];
@@ -377,7 +387,7 @@ pub fn domain(word: &str) -> Option<(Domain, Type)> {
 }
 
 /// Singular, plural, domain and element type.
-pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
+pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
     ("friend", "friends", Domain::Friends, T::Fighter),
     ("enemy", "enemies", Domain::Enemies, T::Fighter),
     ("fighter", "fighters", Domain::Fighters, T::Fighter),
@@ -403,6 +413,12 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 16] = [
         T::Card,
     ),
     ("discarded", "discards", Domain::PowerDiscardOf, T::Card),
+    (
+        "discarded_objective",
+        "objective_discards",
+        Domain::ObjectiveDiscardOf,
+        T::Card,
+    ),
     ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
 ];
 
@@ -429,6 +445,19 @@ pub const LABELS: [&str; 21] = [
     "quarry",
     "elite",
     "captive",
+];
+
+/// Labels that say how a fighter or a card is, not what it is: they read without an article.
+pub const ADJECTIVES: [&str; 9] = [
+    "united",
+    "covetous",
+    "tempered",
+    "enraged",
+    "conductive",
+    "cursed",
+    "stalwart",
+    "doomed",
+    "condemned",
 ];
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Walking over the checked tree: the expressions and blocks directly inside a statement or expression.
 
-use crate::tree::{Expr, Stmt};
+use crate::tree::{Card, Clause, ClauseKind, Expr, Stmt, VarId};
 
 /// Calls `visit` with each expression directly inside the expression.
 pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
@@ -22,6 +22,11 @@ pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit(a);
             visit(b);
             visit(c);
+        }
+        Expr::Past(past) => {
+            let key = past.key.as_ref().map(|(_, fighter)| fighter);
+            let parts = past.filter.iter().chain(&past.value).chain(key);
+            parts.for_each(visit);
         }
         _ => {}
     }
@@ -71,14 +76,14 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         }
         Stmt::Put(card, seat, _) => std::iter::once(card).chain(seat).for_each(visit),
         Stmt::Effect { n, .. } => n.iter().for_each(visit),
+        Stmt::Alter(_, who, n, _) => who.iter().chain(n).for_each(visit),
         Stmt::Plain(_, operands) => operands.iter().for_each(visit),
         Stmt::EachIn(..)
         | Stmt::Look(..)
         | Stmt::Cease
         | Stmt::Cancel(_)
         | Stmt::NoBounty
-        | Stmt::NoDriveBack
-        | Stmt::Native(..) => {}
+        | Stmt::NoDriveBack => {}
     }
 }
 
@@ -90,4 +95,43 @@ pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
         Stmt::OneOf(_, arms) => arms.iter().map(Vec::as_slice).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether a set is gone through more than once: by two statements, or by one that is repeated.
+pub fn goes_through_again(card: &Card, set: VarId) -> bool {
+    let clauses = card.clauses.iter().flat_map(bodies_of);
+    clauses
+        .map(|body| goes_through(body, set, 1))
+        .sum::<usize>()
+        > 1
+}
+
+/// The statements of a clause.
+fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
+    match &clause.kind {
+        ClauseKind::Play(body)
+        | ClauseKind::Action(_, body)
+        | ClauseKind::Auto(_, body)
+        | ClauseKind::Expire(body)
+        | ClauseKind::Score { then: body, .. }
+        | ClauseKind::React { body, .. } => Some(body),
+        ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => None,
+    }
+}
+
+/// How often statements go through a set; each counts as `weight`, inside a loop as more than one.
+fn goes_through(body: &[Stmt], set: VarId, weight: usize) -> usize {
+    let each = |stmt: &Stmt| {
+        let own = match stmt {
+            Stmt::EachIn(_, of, _) if *of == set => weight,
+            _ => 0,
+        };
+        let repeated = matches!(stmt, Stmt::Each { .. } | Stmt::EachIn(..));
+        let inner = if repeated { weight + 1 } else { weight };
+        let blocks = blocks_of(stmt).into_iter();
+        own + blocks
+            .map(|block| goes_through(block, set, inner))
+            .sum::<usize>()
+    };
+    body.iter().map(each).sum()
 }

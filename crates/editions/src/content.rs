@@ -261,6 +261,10 @@ impl Content {
         let sheets = self.sheets(&rules, spec)?;
         let catalog = Arc::clone(&self.catalog);
         let table = Table::new(rules, spec.variant, sheets, warbands, decks, catalog);
+        if !table.watches.fits() {
+            let message = "the cards in these decks ask more about the past than a game remembers; play with other decks";
+            return Err(Problem(message.to_owned()));
+        }
         Ok(table.weighed(edition.weighing))
     }
 

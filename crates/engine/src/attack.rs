@@ -144,8 +144,10 @@ impl Attack {
     pub const IN_COVER: u64 = 1 << 22;
     /// Its dice were rolled, and Guard and cover are known from then.
     pub const DEFENDED: u64 = 1 << 23;
+    /// Made by a reaction.
+    pub const REACTION: u64 = 1 << 24;
     /// How many flags there are.
-    const FLAGS: u32 = Attack::DEFENDED.trailing_zeros() + 1;
+    const FLAGS: u32 = Attack::REACTION.trailing_zeros() + 1;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {

@@ -18,6 +18,15 @@ impl Iterator for Bits {
     }
 }
 
+/// The positions of the set bits of a wider set.
+pub fn wide(mut mask: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let at = (mask != 0).then(|| mask.trailing_zeros() as u8);
+        mask &= mask.wrapping_sub(1);
+        at
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,5 +35,6 @@ mod tests {
     fn members_come_lowest_first() {
         assert!(Bits(0b1_0010_0001).eq([0, 5, 8]));
         assert_eq!(Bits(0).next(), None);
+        assert!(wide(1 << 100 | 0b1010).eq([1, 3, 100]));
     }
 }

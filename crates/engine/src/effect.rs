@@ -33,10 +33,16 @@ pub enum Until {
     Replaced,
     /// With the round, or when another card of the same group is played.
     RoundOrReplaced,
+    /// With the power step now being resolved.
+    ThisStep,
+    /// With the next turn.
+    NextTurn,
+    /// With the next activation of its player.
+    OwnNextActivation,
 }
 
 impl Until {
-    const ALL: [Until; 11] = [
+    const ALL: [Until; 14] = [
         Until::ThisAttack,
         Until::ThisAction,
         Until::ThisActivation,
@@ -48,10 +54,13 @@ impl Until {
         Until::Game,
         Until::Replaced,
         Until::RoundOrReplaced,
+        Until::ThisStep,
+        Until::NextTurn,
+        Until::OwnNextActivation,
     ];
 }
 
-static UNTILS: [Until; 11] = Until::ALL;
+static UNTILS: [Until; 14] = Until::ALL;
 
 /// When an effect ends, and whether its time has come, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -86,7 +95,9 @@ impl Term {
     #[inline]
     fn waits(self) -> bool {
         let until = self.0 & Term::UNTIL;
-        until == Until::NextActivation as u8 || until == Until::Countdown as u8
+        until == Until::NextActivation as u8
+            || until == Until::Countdown as u8
+            || until >= Until::NextTurn as u8
     }
     /// The next activation begins.
     pub fn arm(&mut self) {

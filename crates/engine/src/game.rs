@@ -1,7 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
-    cards::listeners::quiet_sides::QuietSides,
+    cards::listeners::inspire::QuietSides,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -9,7 +9,7 @@ use crate::{
     frame::Frame,
     frames::{power, round::Round, setup::Setup},
     refusal::Refusal,
-    run::{self, Flow, Known, Run, Sight, Step, Windows},
+    run::{self, Flow, Run, Sight, Step, Windows},
     state::{
         Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, MAX_SETTERS, Mark,
         Outcome, State,
@@ -47,8 +47,7 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
-    /// What it remembers of its last look at who is to be Inspired; another table wants a new one.
-    pub quiet_sides: QuietSides,
+    pub(crate) quiet_sides: QuietSides,
 }
 
 impl State {
@@ -76,6 +75,7 @@ impl State {
             setters: [0; MAX_SETTERS],
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
+            memory: crate::memory::Memory::default(),
             deferred: crate::frames::window::Deferred::NONE,
             supplied: None,
         };
@@ -125,7 +125,7 @@ impl Game {
             grid,
             state,
             windows,
-            quiet_sides: QuietSides::default(),
+            quiet_sides: None,
         }
     }
     /// The sudden death rounds after this game, which is over: everybody stays where they are, and the
@@ -192,7 +192,6 @@ impl Game {
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
-                known: Known::Nothing,
             };
             if let Some(choice) = choice.take() {
                 run::choose(&mut run, choice);
@@ -257,7 +256,6 @@ impl Game {
             pending: Default::default(),
             list: None,
             listed: false,
-            known: Known::Nothing,
         };
         run::choose(&mut run, choice);
     }

@@ -19,6 +19,7 @@ pub mod frame;
 pub mod frames;
 pub mod game;
 pub mod ladder;
+pub mod memory;
 pub mod odds;
 pub mod ops;
 pub mod piles;

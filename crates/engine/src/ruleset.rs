@@ -170,7 +170,8 @@ pub struct Ruleset {
     /// Victories on a tie-break are minor.
     pub minor_victories: bool,
 
-    /// A fighter who returns has the tokens of what it did in this phase.
+    /// Move and Charge tokens only mark what was done in this phase: who is given one counts as having done it, and a
+    /// fighter who returns has those of what it did.
     pub returning_keeps_tokens: bool,
     /// A fighter on Guard can be given another Guard token.
     pub guard_tokens_add_up: bool,

@@ -4,21 +4,20 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::listeners::{self, Interest, moment::Moment, quiet_sides::QuietSides, surge::Met, wear},
+    cards::listeners::{self, inspire::QuietSides, moment::Moment, wear},
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
     effect::Effect,
     event::{Event, Log, What},
     frame::Frame,
-    frames::window,
     ops::harm,
     ruleset::Ruleset,
     state::{Outcome, Phase, State},
     table::Table,
 };
 use gloryhex_hexgrid::Grid;
-use gloryhex_model::{Die, Roll, Rule, Seat};
+use gloryhex_model::{Die, Roll, Rule, Seat, Stat};
 use std::hint::cold_path;
 
 /// What the loop does after a step.
@@ -73,24 +72,6 @@ pub struct Run<'a> {
     pub list: Option<&'a mut Choices>,
     /// Whether the step has left its list there.
     pub listed: bool,
-    /// What the look at a moment has found out for the window that was opened for it.
-    pub(crate) known: Known,
-}
-
-/// What was found out about the moment of the window on top, as long as nothing has changed since.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) enum Known {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// No surge objective pays at once.
-    Calm,
-    /// Nothing happens of itself; no surge objective pays at once.
-    Undue,
-    /// What happens of itself; no surge objective pays at once.
-    Due(window::Due),
-    /// The surge objectives that are met and pay at once.
-    Met(Met),
 }
 
 /// Something that comes up in a step and is looked at when the step is over, so that whatever it puts on
@@ -255,7 +236,7 @@ impl<'a> Run<'a> {
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]
     pub fn goes_on(&self) -> bool {
-        let stops = self.breach | self.table.index.wounds_may_fall;
+        let stops = self.breach | self.table.index.may_fall(Stat::Wounds);
         self.pending.len | usize::from(stops) == 0
     }
     /// Looks at what has come up by now. Whether the present step may go on if it is still on top; where
@@ -282,7 +263,7 @@ impl<'a> Run<'a> {
     /// Whether nothing may be looked at as part of the present step.
     #[inline(always)]
     fn is_hindered(&self) -> bool {
-        self.breach | self.table.index.wounds_may_fall
+        self.breach | self.table.index.may_fall(Stat::Wounds)
     }
     /// Looks at what has come up. Whether there was room for all of it.
     #[inline(always)]
@@ -299,25 +280,21 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn settle(&mut self) {
         let mut at = 0;
-        let mut first = Known::Nothing;
         while at < self.pending.len {
             match self.pending.get(at) {
-                Some(&Later::Moment(moment)) => match self.interest(&moment) {
-                    Interest::Nothing { waited } => {
-                        let known = self.pending.len;
-                        if listeners::pass_by(self, &moment, waited) {
-                            self.open_from(at + 1, known);
-                            listeners::reopen(self, moment);
-                            self.pending.skip(known);
-                            at = 0;
-                            continue;
-                        }
-                    }
-                    Interest::Window(found) => {
-                        first = found;
+                Some(&Later::Moment(moment)) => {
+                    if listeners::interest(self.sight(), &moment, self.windows) {
                         break;
                     }
-                },
+                    let known = self.pending.len;
+                    if listeners::pass_by(self, &moment) {
+                        self.open_from(at + 1, known);
+                        listeners::reopen(self, moment);
+                        self.pending.skip(known);
+                        at = 0;
+                        continue;
+                    }
+                }
                 Some(Later::Expired(effect)) if !wear::has_end(self, effect) => {}
                 _ => break,
             }
@@ -325,11 +302,6 @@ impl<'a> Run<'a> {
         }
         self.open_from(at, self.pending.len);
         self.pending.len = 0;
-        self.known = first;
-    }
-    /// What a moment brings as things are.
-    fn interest(&self, moment: &Moment) -> Interest {
-        listeners::interest(self.sight(), moment, self.windows)
     }
     /// Pushes the frames of what came up from one thing to another.
     #[inline(always)]
@@ -383,7 +355,7 @@ pub fn step(run: &mut Run<'_>) -> Step {
 /// Looks at what came up in a step. Where there was no room the game waits for nothing that could come.
 #[inline(always)]
 fn look_after(run: &mut Run<'_>, flow: Step) -> Step {
-    if run.pending.len | usize::from(run.breach | run.table.index.wounds_may_fall) == 0 {
+    if run.pending.len | usize::from(run.breach | run.table.index.may_fall(Stat::Wounds)) == 0 {
         return flow;
     }
     cold_path();
@@ -402,9 +374,7 @@ fn settled(run: &mut Run<'_>, flow: Step) -> Step {
         return Ok(if somebody_falls(run) { Flow::On } else { flow });
     }
     run.settle();
-    if somebody_falls(run) {
-        run.known = Known::Nothing;
-    }
+    somebody_falls(run);
     match flow {
         Flow::Ask(_) => Ok(Flow::On),
         flow => Ok(flow),
@@ -414,7 +384,7 @@ fn settled(run: &mut Run<'_>, flow: Step) -> Step {
 /// Whether a fighter falls at once because its Wounds have become fewer.
 #[inline(always)]
 fn somebody_falls(run: &mut Run<'_>) -> bool {
-    run.table.index.wounds_may_fall && harm::look_at_all(run)
+    run.table.index.may_fall(Stat::Wounds) && harm::look_at_all(run)
 }
 
 /// Makes a choice that is on the list of the frame on top, and looks at what came up in it.

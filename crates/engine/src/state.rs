@@ -9,6 +9,7 @@ use crate::{
     card_run::CardRun,
     effect::{Effects, Source},
     frame::Stack,
+    memory::Memory,
     piles::{Objectives, PowerCards},
     ruleset::TieBreak,
     used::Used,
@@ -62,6 +63,9 @@ pub struct State {
     pub marks: [Mark; MAX_MARKS],
     /// The boards and how they lie.
     pub layout: Layout,
+    /// What cards that ask about the past will want to know.
+    #[serde(default, skip_serializing_if = "Memory::is_blank")]
+    pub memory: Memory,
     /// Reactions that were played and wait.
     pub deferred: crate::frames::window::Deferred,
     /// An outcome of chance that was supplied from outside and not used yet.
@@ -261,8 +265,10 @@ impl Fighter {
     pub const TARGETED_NOW: u16 = 1 << 7;
     /// Was on Guard when it fell in this phase.
     pub const FELL_ON_GUARD: u16 = 1 << 8;
+    /// Was on Guard when the current activation began.
+    pub const BEGAN_ON_GUARD: u16 = 1 << 9;
     /// How many flags there are.
-    const FLAGS: u32 = Fighter::FELL_ON_GUARD.trailing_zeros() + 1;
+    const FLAGS: u32 = Fighter::BEGAN_ON_GUARD.trailing_zeros() + 1;
 
     /// A fighter who is not on the table.
     pub const ABSENT: Fighter = Fighter {

@@ -4,7 +4,7 @@
 //! are built from the boards as they are placed and kept for other games on the same table.
 
 use crate::{
-    cards::{index::Index, passes::Passes},
+    cards::{index::Index, passes::Passes, watches::Watches},
     effect::Source,
     ruleset::{BoardRule, Ruleset},
     variant::Variant,
@@ -133,6 +133,8 @@ pub struct Table {
     pub catalog: Arc<Catalog>,
     /// Which seat's cards could matter when.
     pub index: Index,
+    /// What cards ask about the past.
+    pub watches: Watches,
     grids: Mutex<Grids>,
     atlas: Mutex<Atlas>,
     places: Mutex<Places>,
@@ -158,7 +160,11 @@ impl Table {
             let mut put = |slot, card| cards.push((Source { seat, slot }, card));
             put(Source::WARSCROLL, warband.warscroll.unwrap_or(CardId::NONE));
             let from = entrants.len() as u8;
-            for (nth, recruit) in warband.fighters.into_iter().enumerate() {
+            for (nth, mut recruit) in warband.fighters.into_iter().enumerate() {
+                let sides = recruit.def.sides.iter_mut();
+                for weapon in sides.flat_map(|side| &mut side.weapons) {
+                    catalog.note_asked(weapon);
+                }
                 put(Source::FIGHTERS + nth as u8, recruit.abilities);
                 entrants.push(Entrant {
                     seat,
@@ -183,12 +189,11 @@ impl Table {
             put(Source::PLOT, deck.plot.unwrap_or(CardId::NONE));
             by_seat[ix] = deck;
         }
-        let index = Index::new(
-            Passes::ALL,
-            cards.into_iter(),
-            (&catalog, &rules),
-            (&entrants, &sides),
-        );
+        let index = Index::new(Passes::ALL, cards.into_iter(), &catalog, &rules);
+        let coded = index
+            .cards()
+            .map(|(source, card)| (source, catalog.code(card)));
+        let watches = Watches::new(coded, entrants.len());
         Table {
             rules,
             players,
@@ -202,6 +207,7 @@ impl Table {
             decks: by_seat,
             catalog,
             index,
+            watches,
             grids: Mutex::default(),
             atlas: Mutex::default(),
             places: Mutex::default(),
@@ -214,17 +220,8 @@ impl Table {
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]
     pub fn with_passes(mut self, passes: Passes) -> Table {
-        self.index = Index::new(
-            passes,
-            self.index.cards(),
-            (&self.catalog, &self.rules),
-            (&self.entrants, &self.sides),
-        );
+        self.index = Index::new(passes, self.index.cards(), &self.catalog, &self.rules);
         self
-    }
-    /// Notes what fighter cards tell. To be called when cards of `entrants` have been changed.
-    pub fn note_fighters(&mut self) {
-        self.index.note_fighters(&self.entrants);
     }
     /// The cards of a seat.
     pub fn deck(&self, seat: Seat) -> &Deck {

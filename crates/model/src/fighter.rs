@@ -56,6 +56,20 @@ pub struct WeaponDef {
     pub knockback: u8,
     /// Whether it is a spell attack, rolled with magic dice.
     pub spell: bool,
+    /// Whether it is a melee weapon, where that is not told by its printed Range.
+    pub melee: Option<bool>,
+    /// The number of its name among those that cards ask for; [`WeaponDef::UNASKED`] if none does.
+    pub asked: u8,
+}
+
+impl WeaponDef {
+    /// No card asks for a weapon of this name.
+    pub const UNASKED: u8 = u8::MAX;
+
+    /// Whether it is a melee weapon: one with a printed Range of 1 or 2, unless the card says otherwise.
+    pub fn is_melee(&self) -> bool {
+        self.melee.unwrap_or((1..=2).contains(&self.range))
+    }
 }
 
 /// One side of a fighter card.

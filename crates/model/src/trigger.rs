@@ -85,11 +85,31 @@ pub enum Trigger {
     ReactionDeclared,
     /// The attack roll stands: cards have re-rolled what they re-roll. `attacker target`.
     AttackRollStands,
+    /// A fighter who was out of action is on the battlefield again. `fighter`.
+    Returned,
+    /// A card has chosen a fighter, and nothing has been done yet. `fighter card seat`.
+    Chosen,
+    /// Damage is about to be dealt. As for damage.
+    DamageDue,
+    /// Damage was taken off a fighter. `fighter number`.
+    Healed,
+    /// A feature token was turned over. `token seat`.
+    Flipped,
+    /// A card placed a fighter. `fighter`.
+    Placed,
+    /// A round begins, before anybody rolls off.
+    RoundStart,
+    /// A card was drawn; only counted. `seat card`.
+    Drawn,
+    /// Glory was gained; only counted. `seat number`.
+    GloryGained,
+    /// A card was put on its discard pile without having been played; only counted. `seat card`.
+    Discarded,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 38;
+    pub const COUNT: usize = 48;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -131,7 +151,20 @@ impl Trigger {
         Trigger::SpellDeclared,
         Trigger::ReactionDeclared,
         Trigger::AttackRollStands,
+        Trigger::Returned,
+        Trigger::Chosen,
+        Trigger::DamageDue,
+        Trigger::Healed,
+        Trigger::Flipped,
+        Trigger::Placed,
+        Trigger::RoundStart,
+        Trigger::Drawn,
+        Trigger::GloryGained,
+        Trigger::Discarded,
     ];
+
+    /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
+    pub const COUNTED: [Trigger; 3] = [Trigger::Drawn, Trigger::GloryGained, Trigger::Discarded];
 
     /// The index into per-trigger tables.
     pub fn ix(self) -> usize {

@@ -212,6 +212,11 @@ fn moment(game: &Game, names: &Names) -> String {
         UpgradeGiven => Some(format!("{} has got an upgrade", name(bind.fighter))),
         SpellRolled | SpellCast => Some(format!("{} casts a spell", name(bind.fighter))),
         SpellDone => Some(format!("{} has cast a spell", name(bind.fighter))),
+        Returned => Some(format!("{} is back", name(bind.fighter))),
+        Chosen => Some(format!("A card has chosen {}", name(bind.fighter))),
+        DamageDue => Some(format!("{} is about to take damage", name(bind.fighter))),
+        Healed => Some(format!("{} was healed", name(bind.fighter))),
+        Placed => Some(format!("{} was placed", name(bind.fighter))),
         _ => None,
     };
     told.unwrap_or_else(|| {
@@ -224,6 +229,8 @@ fn moment(game: &Game, names: &Names) -> String {
             ReactionDone => "Somebody has reacted",
             Scored => "An objective has been scored",
             PowerStepDone => "The power step is over",
+            RoundStart => "A round begins",
+            Flipped => "A token was flipped",
             PhaseStart => "The fighting begins",
             PhaseEnd => "The fighting of this round is over",
             EndPhase => "The end phase begins",

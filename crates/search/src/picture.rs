@@ -246,7 +246,10 @@ pub(crate) fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
     let entrant = sight.table.entrant(id);
     let wounds = stats::stat(sight, id, Stat::Wounds);
     let guard = now.has(Token::Guard);
-    let mut saving = FaceSet::of(&[Face::Crit, stats::profile(sight, id).defence_symbol]);
+    let mut saving = FaceSet::of(&[
+        Face::Crit,
+        gloryhex_engine::cards::defence_symbol(sight, id),
+    ]);
     if guard {
         saving = saving.union(FaceSet::of(&[Face::Shield, Face::Dodge]));
     }

@@ -7,10 +7,12 @@ use crate::span::nearest;
 use crate::syntax::{self, ClauseKind as Written, Word};
 use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, StaticRule, Who};
 use crate::vocab::{EVENTS, Type};
-use gloryhex_model::{FaceSet, Keyword, Stat, Trait, Trigger};
+use gloryhex_model::{Face, FaceSet, Keyword, Stat, Trait, Trigger};
 
 /// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 18] = [
+pub(crate) const BANS: [(&str, Ban); 20] = [
+    ("take_weapons", Ban::TakeWeapons),
+    ("be_damaged", Ban::Damaged),
     ("be_driven_back", Ban::DrivenBack),
     ("be_pushed", Ban::Pushed),
     ("be_healed", Ban::Healed),
@@ -74,15 +76,25 @@ impl Checker<'_> {
     /// A clause with everything in it.
     pub(crate) fn clause(&mut self, clause: &syntax::Clause) -> Option<Clause> {
         let before = self.scope.len();
-        let had_attack = self.has_attack;
+        let (had_attack, moment) = (self.has_attack, self.moment.take());
         let checked = self.clause_inner(clause);
         self.scope.truncate(before);
-        self.has_attack = had_attack;
+        (self.has_attack, self.moment) = (had_attack, moment);
         checked
     }
 
     fn enter_moment(&mut self, moment: &syntax::Moment) -> Option<(Trigger, Option<Expr>)> {
         let trigger = self.event(&moment.event)?;
+        if Trigger::COUNTED.contains(&trigger) {
+            let word = &moment.event.text;
+            let help = format!("ask how often it happened: `times({word} where … in phase)`");
+            self.error_help(
+                moment.event.span,
+                format!("nothing waits for `{word}`"),
+                help,
+            );
+        }
+        self.moment = Some(trigger);
         // Inner clauses hide the bindings of the event around them.
         self.scope.retain(|(name, _)| {
             !crate::binding::bindings(trigger)
@@ -262,6 +274,11 @@ impl Checker<'_> {
         if !rule.attacks {
             self.it.push(var);
         }
+        let before = self.scope.len();
+        if let Some(name) = &rule.name {
+            self.vars[var.0 as usize].name.clone_from(&name.text);
+            self.declare(name, var);
+        }
         let filter = rule.filter.as_ref().map(|f| self.condition(f));
         let while_ = rule.while_.as_ref().map(|f| self.condition(f));
         let mods = rule
@@ -272,6 +289,7 @@ impl Checker<'_> {
         if !rule.attacks {
             self.it.pop();
         }
+        self.scope.truncate(before);
         (self.in_attack_rule, self.has_attack) = had;
         Some(StaticRule {
             attacks: rule.attacks,
@@ -321,14 +339,17 @@ impl Checker<'_> {
                     Keyword::ALL.iter().map(|k| (k.word(), *k)).collect();
                 Mod::Keyword(self.one_of(inner, "keyword", &known)?, true)
             }
-            "success" => {
+            "success" | "no_success" => {
                 let (roll, faces) = item.words.split_first()?;
                 let roll = self.one_of(roll, "roll", &ROLLS)?;
                 let mut set = FaceSet::EMPTY;
                 for face in faces {
                     set = set.union(FaceSet::of(&[self.face(face)?]));
                 }
-                Mod::Success(roll, set)
+                match word.text == "success" {
+                    true => Mod::Success(roll, set),
+                    false => Mod::NoSuccess(roll, set),
+                }
             }
             "reroll" => {
                 let inner = self.first_word(item)?;
@@ -340,7 +361,30 @@ impl Checker<'_> {
             }
             "symbol" => {
                 let inner = self.first_word(item)?;
-                Mod::Symbol(self.face(inner)?)
+                let face = self.face(inner)?;
+                let fits = match attacks {
+                    true => matches!(
+                        face,
+                        Face::Hammer | Face::Swords | Face::Focus | Face::Channel | Face::Crit
+                    ),
+                    false => matches!(face, Face::Shield | Face::Dodge),
+                };
+                if !fits {
+                    let (whose, help) = match attacks {
+                        true => (
+                            "an attack",
+                            "write `hammer` or `swords`; `static bearer gets symbol shield` is about defence",
+                        ),
+                        false => (
+                            "a fighter's defence",
+                            "write `shield` or `dodge`; `static attacks of bearer get symbol hammer` is about attacks",
+                        ),
+                    };
+                    let message = format!("`{}` is no symbol of {whose}", inner.text);
+                    self.error_help(inner.span, message, help);
+                    return None;
+                }
+                Mod::Symbol(face)
             }
             "cannot" => {
                 let inner = self.first_word(item)?;
@@ -374,11 +418,17 @@ impl Checker<'_> {
                 }
             }
             "counts_as" => Mod::CountsAs(self.small(item)),
-            "supports" => Mod::Supports,
+            "supports" => match item.words.first() {
+                None => Mod::Supports(RollKind::Attack),
+                Some(side) => Mod::Supports(self.one_of(side, "side of an attack", &SIDES)?),
+            },
             "support" => {
                 let inner = self.first_word(item)?;
                 let side = self.one_of(inner, "side of an attack", &SIDES)?;
-                Mod::Support(side, self.small(item))
+                match &item.value {
+                    Some(amount) => Mod::Support(side, self.typed(amount, Type::Number)),
+                    None => Mod::Support(side, Expr::Number(i16::from(self.small(item)))),
+                }
             }
             "no_support" => {
                 let inner = self.first_word(item)?;
@@ -389,6 +439,19 @@ impl Checker<'_> {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref().map(|v| self.condition_on(hex, v));
                 Mod::Teleport(hex, filter)
+            }
+            "suffered" => {
+                let by = i8::try_from(self.small(item)).unwrap_or(i8::MAX);
+                let by = match item.sign {
+                    "-" => -by,
+                    "+" => by,
+                    _ => {
+                        let help = "write `suffered -1 at least 1`";
+                        self.error_help(word.span, "by how much does damage change?", help);
+                        return None;
+                    }
+                };
+                Mod::Suffered(by, item.min.unwrap_or(0).clamp(0, 99) as u8)
             }
             "damage_cap" => Mod::DamageCap(self.small(item), false),
             "damage_cap_per_turn" => Mod::DamageCap(self.small(item), true),
@@ -406,6 +469,8 @@ impl Checker<'_> {
                 let known = [
                     "critical",
                     "success",
+                    "no_success",
+                    "suffered",
                     "reroll",
                     "innate",
                     "symbol",
@@ -473,7 +538,19 @@ impl Checker<'_> {
             return None;
         };
         let fixed = item.words.iter().any(|w| w.text == "fixed");
+        let span = value.span;
         let value = self.typed(value, Type::Number);
+        let never_nothing = !matches!(
+            stat,
+            Stat::Move | Stat::Bounty | Stat::Wizard | Stat::Knockback
+        );
+        if item.sign == "=" && value == Expr::Number(0) && never_nothing && !fixed {
+            let word = &item.word.text;
+            let help =
+                format!("write `{word} =1`, or `{word} fixed =0` if nothing else changes it");
+            self.error_help(span, format!("no rule brings `{word}` below 1"), help);
+            return None;
+        }
         let (change, value) = match item.sign {
             "+" => (Change::Add, value),
             "-" => (Change::Add, negative(value)),

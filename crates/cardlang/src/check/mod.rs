@@ -4,6 +4,7 @@
 //! number 0 and the check goes on.
 
 mod clause;
+mod past;
 mod stmt;
 mod verb;
 mod word;
@@ -16,15 +17,15 @@ use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
 use gloryhex_model::{Label, Trigger};
 
-/// Words shared by all files: labels, fighters' names, native functions.
+/// Words shared by all files: labels, fighters' names.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// Labels by number.
     pub labels: Vec<String>,
     /// Names by number, and where each was first used.
     pub names: Vec<String>,
-    /// Native functions by number.
-    pub natives: Vec<String>,
+    /// Names of weapons that cards ask for, by number.
+    pub weapons: Vec<String>,
     /// Labels that some fighter or card declares.
     pub declared: Vec<String>,
 }
@@ -38,6 +39,11 @@ impl Words {
     /// The number of a fighter's name.
     pub fn name(&mut self, name: &str) -> u16 {
         intern(&mut self.names, name) as u16
+    }
+    /// The number of a weapon's name. There can be 255.
+    pub fn weapon(&mut self, name: &str) -> Option<u8> {
+        let number = u8::try_from(intern(&mut self.weapons, name)).ok()?;
+        (number != gloryhex_model::WeaponDef::UNASKED).then_some(number)
     }
     /// Whether the word is a label at all.
     pub fn knows(&self, word: &str) -> bool {
@@ -75,10 +81,20 @@ pub struct Checker<'a> {
     pub weapons: Vec<String>,
     /// Names of the fighter's own weapons, by side.
     pub own_weapons: [Vec<String>; 2],
+    /// Weapons' names asked for, with their places.
+    pub weapons_asked: Vec<(u8, Span)>,
     /// Fighters' names used, with their places.
     pub names_used: Vec<(u16, Span)>,
     /// What the word looked at next should be, for hints.
     pub want: Option<Type>,
+    /// Where the card first asks for dice of its own, and whether it rolls any.
+    pub rolled: (Option<Span>, bool),
+    /// The moment that the clause being checked waits for.
+    pub moment: Option<Trigger>,
+    /// How many questions about the past there are so far.
+    pub pasts: u8,
+    /// Names that mean something around a question about the past, but not in it.
+    pub outside: Vec<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -95,8 +111,13 @@ impl<'a> Checker<'a> {
             has_attack: false,
             weapons: Vec::new(),
             own_weapons: [Vec::new(), Vec::new()],
+            weapons_asked: Vec::new(),
             names_used: Vec::new(),
             want: None,
+            rolled: (None, false),
+            moment: None,
+            pasts: 0,
+            outside: Vec::new(),
         }
     }
 
@@ -110,6 +131,14 @@ impl<'a> Checker<'a> {
         help: impl Into<String>,
     ) {
         self.errors.push(Diagnostic::new(span, message).help(help));
+    }
+
+    /// Reports a card that asks for dice of its own and never rolls any.
+    pub(crate) fn check_rolled(&mut self) {
+        if let (Some(span), false) = self.rolled {
+            let help = "write `roll 2 attack` before it; `cast_faces(…)` reads a casting roll, `attack_faces(…)` an attack roll";
+            self.error_help(span, "this card rolls no dice of its own", help);
+        }
     }
 
     /// A new variable, not yet in scope.
@@ -152,6 +181,7 @@ impl<'a> Checker<'a> {
                 crate::Binding::Card => Type::Card,
                 crate::Binding::Seat => Type::Player,
                 crate::Binding::Number => Type::Number,
+                crate::Binding::Token => Type::Token,
                 _ => Type::Fighter,
             };
             let var = self.var(binding.word(), ty, Origin::Event(*binding));
@@ -241,6 +271,7 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
             ExprKind::Quant(quant) => self.quantifier(quant),
+            ExprKind::Past(past) => self.past(past),
             ExprKind::If(yes, cond, no) => {
                 let cond = self.condition(cond);
                 let (yes, ty) = self.expr(yes)?;
@@ -409,6 +440,8 @@ impl<'a> Checker<'a> {
             "count" => (Quant::Count, Type::Truth, Type::Number, false),
             "sum" => (Quant::Sum, Type::Number, Type::Number, false),
             "most" => (Quant::Max, Type::Number, Type::Number, false),
+            "one_group" => (Quant::Group, Type::Truth, Type::Truth, false),
+            "matched" => (Quant::Matched, Type::Truth, Type::Truth, false),
             _ => (Quant::Min, Type::Number, Type::Number, false),
         };
         self.it.push(var);
@@ -418,6 +451,31 @@ impl<'a> Checker<'a> {
             .map(|v| Box::new(self.typed(v, value_ty)));
         self.it.pop();
         self.scope.truncate(before);
+        let pairs = match value.as_deref() {
+            Some(Expr::Quant {
+                what: Quant::Any,
+                over,
+                ..
+            }) => over.is_fighters(),
+            _ => false,
+        };
+        let odd = match what {
+            Quant::Group => !over.is_fighters() || value.is_some(),
+            Quant::Matched => !over.is_fighters() || !pairs,
+            _ => false,
+        };
+        if odd {
+            let help = match what {
+                Quant::Group => "write `one_group(friends where …)`",
+                _ => "write `matched(a: friends: any(b: enemies where adjacent(a, b)))`",
+            };
+            let message = format!(
+                "`{}` asks about fighters, and nothing else",
+                quant.what.text
+            );
+            self.error_help(quant.what.span, message, help);
+            return None;
+        }
         let needs_value = matches!(what, Quant::All | Quant::Sum | Quant::Max | Quant::Min);
         if needs_value && value.is_none() {
             let help = format!(

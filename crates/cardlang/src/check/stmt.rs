@@ -9,7 +9,10 @@ use crate::vocab::Type;
 use gloryhex_model::Die;
 
 /// How long effects can last, by word.
-pub(crate) const UNTIL: [(&str, Until); 11] = [
+pub(crate) const UNTIL: [(&str, Until); 14] = [
+    ("step", Until::Step),
+    ("next_turn", Until::NextTurn),
+    ("your_next_activation", Until::OwnNextActivation),
     ("attack", Until::Attack),
     ("action", Until::Action),
     ("activation", Until::Activation),
@@ -170,6 +173,7 @@ impl Checker<'_> {
                 Some(Stmt::EachIn(var, set_var, body))
             }
             StmtKind::Roll(n, die) => {
+                self.rolled.1 = true;
                 let n = self.amount(n);
                 let dice = [
                     ("attack", Die::Attack),
@@ -399,23 +403,22 @@ impl Checker<'_> {
         if let Some(ix) = own {
             return Some(WeaponPick::Own(ix as u8));
         }
-        let known: Vec<String> = self
-            .weapons
-            .iter()
-            .chain(self.own_weapons.iter().flatten())
-            .cloned()
-            .collect();
-        let near = nearest(&word.text, known.iter().map(String::as_str)).map(str::to_owned);
-        let help = near.map_or_else(
-            || "name a weapon of this card or fighter".to_owned(),
-            |n| format!("did you mean \"{n}\"?"),
-        );
-        self.error_help(
-            word.span,
-            format!("\"{}\" is no weapon here", word.text),
-            help,
-        );
-        None
+        if word.text == "this" {
+            let help = "name a weapon in quotes";
+            self.error_help(word.span, "this card has no weapon", help);
+            return None;
+        }
+        self.weapon_asked(word).map(WeaponPick::Named)
+    }
+
+    /// The number of a weapon's name that may be any fighter's.
+    pub(crate) fn weapon_asked(&mut self, word: &Word) -> Option<u8> {
+        let number = self.words.weapon(&word.text);
+        match number {
+            Some(number) => self.weapons_asked.push((number, word.span)),
+            None => self.error(word.span, "cards ask for too many weapons by name"),
+        }
+        number
     }
 
     /// The variable's type.

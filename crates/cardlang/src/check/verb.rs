@@ -3,15 +3,12 @@
 use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
-use crate::instr::{Deck, Zone};
+use crate::instr::{Altered, Deck, Zone};
 use crate::syntax::{self, Word};
 use crate::tree::{Origin, Stmt};
 use crate::verbs::Plain;
 use crate::vocab::Type;
-use gloryhex_model::Token;
-
-/// The functions of the program that cards can call. There are none, and there should be none.
-const NATIVES: [&str; 0] = [];
+use gloryhex_model::{Token, Trigger};
 
 impl Checker<'_> {
     pub(crate) fn verb(
@@ -52,6 +49,14 @@ impl Checker<'_> {
             "give" => {
                 let who = self.fighter(&args[0]);
                 Stmt::Give(who, self.token(&words[0])?)
+            }
+            "reduce" | "raise" | "prevent" | "undo" | "divert" | "judge" => {
+                return self.alter(verb, args, words);
+            }
+            "take" if words.is_empty() => {
+                let n = self.amount(&args[0]);
+                let whom = self.typed(&args[1], Type::Player);
+                Stmt::Alter(Altered::TakeGlory, Some(whom), Some(n), 0)
             }
             "take" => {
                 let who = self.fighter(&args[0]);
@@ -126,35 +131,64 @@ impl Checker<'_> {
                 Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
             }
             "reroll" => {
+                let in_time = matches!(
+                    self.moment,
+                    Some(
+                        Trigger::AttackRolled | Trigger::AttackRollStands | Trigger::DefenceRolled
+                    )
+                );
+                if !in_time {
+                    let help = "react `after attack_rolled` or `after defence_rolled`; once the attack is judged its dice change nothing";
+                    self.error_help(
+                        verb.span,
+                        "there are no dice to re-roll at this moment",
+                        help,
+                    );
+                }
                 let n = self.amount(&args[0]);
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
             word => {
-                if let Some(plain) = Plain::of(word) {
-                    let operands = args.iter().zip(plain.row().operands);
-                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
-                    return Some(Stmt::Plain(plain, operands.collect()));
-                }
-                if !NATIVES.contains(&words[0].text.as_str()) {
-                    let message = format!("no function is called \"{}\"", words[0].text);
-                    let help =
-                        "the program has none for cards to call; say it with other statements";
-                    self.error_help(words[0].span, message, help);
-                    return None;
-                }
-                let ix = self
-                    .words
-                    .natives
-                    .iter()
-                    .position(|n| *n == words[0].text)
-                    .unwrap_or_else(|| {
-                        self.words.natives.push(words[0].text.clone());
-                        self.words.natives.len() - 1
-                    });
-                Stmt::Native(ix as u8, words[0].text.clone())
+                let plain = Plain::of(word)?;
+                let operands = args.iter().zip(plain.row().operands);
+                let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
+                Stmt::Plain(plain, operands.collect())
             }
         })
+    }
+
+    /// A change of damage or of a verdict, which has its own moment.
+    fn alter(&mut self, verb: &Word, args: &[syntax::Expr], words: &[Word]) -> Option<Stmt> {
+        let (what, moment, event) = match verb.text.as_str() {
+            "reduce" => (Altered::Reduce, Trigger::DamageDue, "damage_due"),
+            "raise" => (Altered::Raise, Trigger::DamageDue, "damage_due"),
+            "prevent" => (Altered::Prevent, Trigger::DamageDue, "damage_due"),
+            "divert" => (Altered::Divert, Trigger::DamageDue, "damage_due"),
+            "undo" => (Altered::Undo, Trigger::DamageDealt, "damage"),
+            _ => {
+                let verdicts = [("successful", Altered::Succeed), ("failed", Altered::Fail)];
+                let what = self.one_of(&words[0], "verdict", &verdicts)?;
+                (what, Trigger::AttackJudged, "attack_judged")
+            }
+        };
+        if self.moment != Some(moment) {
+            let message = format!("`{}` comes too early or too late here", verb.text);
+            let help = format!("use it in a clause `after {event}` or `on {event}`");
+            self.error_help(verb.span, message, help);
+        }
+        let mut who = None;
+        let mut n = None;
+        match what {
+            Altered::Reduce | Altered::Raise => n = Some(self.amount(&args[0])),
+            Altered::Divert => who = Some(self.fighter(&args[0])),
+            _ => {}
+        }
+        let least = match (what, args.get(1).map(|least| &least.kind)) {
+            (Altered::Reduce, Some(syntax::ExprKind::Number(least))) => (*least).clamp(0, 99) as u8,
+            _ => 0,
+        };
+        Some(Stmt::Alter(what, who, n, least))
     }
 
     pub(crate) fn token(&mut self, word: &Word) -> Option<Token> {

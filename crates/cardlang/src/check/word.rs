@@ -3,7 +3,7 @@
 use super::{Checker, coerce};
 use crate::span::{Span, nearest};
 use crate::syntax::{self, ExprKind};
-use crate::tree::{Dice, Expr, VarId};
+use crate::tree::{Dice, Expr, Origin, Var, VarId};
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 use gloryhex_model::{Face, FaceSet, Label};
 
@@ -31,10 +31,27 @@ impl Checker<'_> {
             "no_card" => Some((Expr::Number(crate::program::words::NOBODY), Type::Card)),
             "it" => {
                 let var = *self.it.last()?;
+                self.note_ambiguous(word, var);
                 Some((Expr::Var(var), self.vars[var.0 as usize].ty))
             }
             _ => None,
         }
+    }
+
+    /// In a quantifier that names its element, inside another condition, `it` could be either.
+    fn note_ambiguous(&mut self, word: &syntax::Word, var: VarId) {
+        let Var { name, origin, .. } = &self.vars[var.0 as usize];
+        let told = self
+            .errors
+            .last()
+            .is_some_and(|error| error.span == word.span);
+        if name.is_empty() || !matches!(origin, Origin::Element(_)) || self.it.len() < 2 || told {
+            return;
+        }
+        let message = format!("`it` could be `{name}` or what is asked about around it");
+        let help =
+            format!("write `{name}`, or give the other a name too, as in `f: friends where …`");
+        self.error_help(word.span, message, help);
     }
 
     pub(crate) fn call(
@@ -54,9 +71,14 @@ impl Checker<'_> {
             }
         }
         match word.text.as_str() {
-            "rolled" => return self.faces(Dice::Own, args, span),
+            "rolled" => {
+                self.rolled.0.get_or_insert(span);
+                return self.faces(Dice::Own, args, span);
+            }
+            "cast_faces" => return self.faces(Dice::Casting, args, span),
             "attack_faces" => return self.faces(Dice::Attack, args, span),
             "defence_faces" => return self.faces(Dice::Defence, args, span),
+            "with" => return self.with(args, subject, span),
             "named" => return self.named(args, subject, span),
             _ => {}
         }
@@ -209,6 +231,11 @@ impl Checker<'_> {
             ("attacker" | "target" | "attack", _) => {
                 "no attack is known here; react to one, or write a rule about attacks".to_owned()
             }
+            (text, _) if self.outside.iter().any(|name| name == text) => {
+                format!(
+                    "it is not known when that happens; `attacker is {text}` counts for each fighter"
+                )
+            }
             (_, Some(near)) => format!("did you mean `{near}`?"),
             _ => "choose it first, or look the word up in GRAMMAR.md".to_owned(),
         };
@@ -222,6 +249,34 @@ impl Checker<'_> {
             self.error(word.span, "there are more than 64 labels");
         }
         label
+    }
+
+    /// `attack is with("Name")`.
+    fn with(
+        &mut self,
+        args: &[syntax::Expr],
+        subject: Option<(Expr, Type)>,
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let of_attack = match subject {
+            Some((_, ty)) => ty == Type::Attack,
+            None => self.has_attack,
+        };
+        let ([one], true) = (args, of_attack) else {
+            let help = "write `attack is with(\"Name\")`";
+            self.error_help(span, "`with` asks for the weapon of an attack", help);
+            return None;
+        };
+        let ExprKind::Text(name) = &one.kind else {
+            let help = "write `attack is with(\"Name\")`";
+            self.error_help(one.span, "a weapon's name stands in quotes", help);
+            return None;
+        };
+        let word = syntax::Word {
+            text: name.clone(),
+            span: one.span,
+        };
+        Some((Expr::With(self.weapon_asked(&word)?), Type::Truth))
     }
 
     pub(crate) fn named(

@@ -103,6 +103,7 @@ impl Speaker<'_> {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!("the number of {} rolled", names.join(" and "))
             }
+            Expr::Past(past) => self.past(past),
             // Where the target is, or was if it is gone.
             Expr::If(_, _, no) if fact(no) == Some(Fact::TargetHexBefore) => {
                 self.noun(&Expr::Target)
@@ -111,9 +112,12 @@ impl Speaker<'_> {
                 let cond = self.condition(cond);
                 format!("{} ({} if {cond})", self.amount(no), self.amount(yes))
             }
-            Expr::And(_) | Expr::Or(_) | Expr::Not(_) | Expr::Named(..) | Expr::Label(..) => {
-                self.condition(expr)
-            }
+            Expr::And(_)
+            | Expr::Or(_)
+            | Expr::Not(_)
+            | Expr::Named(..)
+            | Expr::With(_)
+            | Expr::Label(..) => self.condition(expr),
             other => self.noun(other),
         }
     }
@@ -125,6 +129,7 @@ impl Speaker<'_> {
             Dice::Attack => format!("the {}", self.lexicon.attack_roll),
             Dice::Defence => format!("the {}", self.lexicon.word("defence_roll")),
             Dice::Own => "the roll".to_owned(),
+            Dice::Casting => "the casting roll".to_owned(),
         };
         match (sign, n) {
             (Sign::Ge, 1) => format!("{which} shows {any}"),
@@ -192,7 +197,7 @@ pub(crate) fn is_number(expr: &Expr) -> bool {
     }
     matches!(
         expr,
-        Expr::Number(_) | Expr::Binary(..) | Expr::Quant { .. } | Expr::Faces(..)
+        Expr::Number(_) | Expr::Binary(..) | Expr::Quant { .. } | Expr::Faces(..) | Expr::Past(_)
     ) || matches!(expr, Expr::Call(func, _) if TABLE.iter().any(|e| e.func == *func && e.gives == Type::Number))
 }
 

@@ -29,6 +29,10 @@ impl Speaker<'_> {
                 let who_text = self.noun(who);
                 format!("{who_text} is {}", self.label(*label))
             }
+            Expr::With(number) => {
+                let name = self.weapon_name(*number);
+                self.fill(&format!("the {{attack}} is made with {name}"))
+            }
             Expr::Binary(sign, a, b) => self.comparison(*sign, a, b),
             Expr::Quant {
                 what: Quant::Any,
@@ -55,6 +59,54 @@ impl Speaker<'_> {
                             None => format!("there is {}", article(&noun)),
                         }
                     }
+                }
+            }
+            Expr::Quant {
+                what: Quant::Group,
+                over,
+                var,
+                filter,
+                of,
+                ..
+            } => {
+                let noun = self.elements(*over, of.as_deref(), true);
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, true),
+                    None => noun,
+                };
+                format!("the {noun} stand in one group")
+            }
+            Expr::Quant {
+                what: Quant::Matched,
+                over,
+                var,
+                filter,
+                value,
+                of,
+            } => {
+                let noun = format!("each {}", self.elements(*over, of.as_deref(), false));
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, false),
+                    None => noun,
+                };
+                match value.as_deref() {
+                    Some(Expr::Quant {
+                        over: partners,
+                        var: partner,
+                        filter,
+                        of,
+                        ..
+                    }) => {
+                        let other = article(&self.elements(*partners, of.as_deref(), false));
+                        self.called.push((*var, "it".to_owned()));
+                        let other = match filter {
+                            Some(filter) => self.relative(&other, *partner, filter, false),
+                            None => other,
+                        };
+                        self.called.pop();
+                        format!("for {noun} there is {other}, a different one for each")
+                    }
+                    _ => noun,
                 }
             }
             Expr::Quant {
@@ -406,6 +458,9 @@ impl Speaker<'_> {
         ) = (sign, a, b)
         {
             return "it no longer holds it".to_owned();
+        }
+        if let Expr::Past(past) = a {
+            return self.past_compared(past, sign, b);
         }
         if let (Expr::Faces(dice, faces), Expr::Number(n)) = (a, b) {
             return self.faces(*dice, *faces, sign, *n);

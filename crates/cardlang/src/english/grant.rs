@@ -29,9 +29,10 @@ impl Speaker<'_> {
         let who = self.noun(who);
         let action = self.action_noun(*action);
         let with = match weapon {
-            WeaponPick::Any => "",
-            WeaponPick::Card(_) => " with this weapon",
-            WeaponPick::Own(_) => " with that weapon",
+            WeaponPick::Any => String::new(),
+            WeaponPick::Card(_) => " with this weapon".to_owned(),
+            WeaponPick::Own(_) => " with that weapon".to_owned(),
+            WeaponPick::Named(number) => format!(" with {}", self.weapon_name(*number)),
         };
         let (with, filter) = match filter {
             Some(Expr::Binary(sign, a, b))
@@ -42,7 +43,7 @@ impl Speaker<'_> {
                     None,
                 )
             }
-            other => (with.to_owned(), other),
+            other => (with, other),
         };
         let on = match filter {
             None => String::new(),
@@ -103,6 +104,9 @@ impl Speaker<'_> {
                     Some(n) => format!("for X {activation}s, X being {}", self.amount(n)),
                 }
             }
+            Until::Step => format!("until the end of this {}", self.lexicon.word("power_step")),
+            Until::NextTurn => "in the next turn".to_owned(),
+            Until::OwnNextActivation => format!("in your next {}", self.lexicon.activation),
             Until::NextSpell => "for your warband's next spell".to_owned(),
             Until::Phase => format!("until the end of the {}", self.lexicon.phase),
             Until::Round => format!("until the end of the {}", self.lexicon.round),
@@ -181,6 +185,9 @@ impl Speaker<'_> {
             (Until::NextActivation, _) => format!("at the end of the next {activation}"),
             (Until::Attack, _) => format!("at the end of this {}", self.lexicon.attack),
             (Until::Action, _) => format!("at the end of this {}", self.lexicon.deed),
+            (Until::Step, _) => format!("at the end of this {}", self.lexicon.word("power_step")),
+            (Until::NextTurn, _) => "at the end of the next turn".to_owned(),
+            (Until::OwnNextActivation, _) => format!("at the end of your next {activation}"),
             (Until::Phase, _) => format!("at the end of the {}", self.lexicon.phase),
             (Until::Round, _) => format!("at the end of the {}", self.lexicon.round),
             _ => "when this is over".to_owned(),

@@ -240,6 +240,7 @@ impl Speaker<'_> {
         }
         match binding {
             Binding::Card => "a card".to_owned(),
+            Binding::Token => "a token".to_owned(),
             Binding::Seat => self.seat_noun(var, parts, used),
             Binding::Number => self.number_noun(var, parts, used),
             _ => article(kind),

@@ -100,6 +100,7 @@ impl Speaker<'_> {
             Origin::Event(Binding::Target) => return self.aside("the target"),
             Origin::Event(Binding::Seat) => "that player".to_owned(),
             Origin::Event(Binding::Number) => "that amount".to_owned(),
+            Origin::Event(Binding::Token) => "that token".to_owned(),
             Origin::Hex => "that hex".to_owned(),
             _ if word.is_empty() => return info.name.to_uppercase(),
             Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_event(word) => {
@@ -162,10 +163,17 @@ impl Speaker<'_> {
         }
     }
 
+    /// The name of a weapon that cards ask for.
+    pub(crate) fn weapon_name(&self, number: u8) -> String {
+        let known = self.catalog.weapons.get(usize::from(number));
+        known.cloned().unwrap_or_default()
+    }
+
     pub(crate) fn label_for(&self, label: gloryhex_model::Label, plural: bool) -> String {
         let word = self.catalog.labels.get(label.0 as usize);
         match word.map_or("", String::as_str) {
             god @ ("khorne" | "nurgle" | "slaanesh" | "tzeentch") => format!("of {}", capital(god)),
+            word if crate::vocab::ADJECTIVES.contains(&word) => word.to_owned(),
             word if plural => format!("{word}s"),
             word => article(word),
         }
@@ -209,6 +217,7 @@ impl Speaker<'_> {
             Domain::PowerHandOf => "power card",
             Domain::ObjectiveHandOf => "objective card",
             Domain::PowerDiscardOf => "discarded power card",
+            Domain::ObjectiveDiscardOf => "discarded objective card",
             Domain::JustBroken => {
                 let noun = if plural { "upgrades" } else { "upgrade" };
                 return format!("{noun} broken by that card");

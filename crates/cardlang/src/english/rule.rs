@@ -214,6 +214,26 @@ impl Speaker<'_> {
             }
             Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
             Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),
+            Mod::NoSuccess(roll, faces) => {
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+                format!(
+                    "{have} no success by {} in the {}",
+                    names.join(" or "),
+                    self.roll(*roll)
+                )
+            }
+            Mod::Suffered(by, least) => {
+                let suffer = if plural { "suffer" } else { "suffers" };
+                let much = if *by < 0 { "less" } else { "more" };
+                let floor = match least {
+                    0 => String::new(),
+                    least => format!(", but at least {least}"),
+                };
+                format!(
+                    "{suffer} {} {much} damage at a time{floor}",
+                    by.unsigned_abs()
+                )
+            }
             Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
             Mod::CountsAs(n) if plural => format!("count as {n} supporters when they support"),
             Mod::CountsAs(n) => format!("counts as {n} supporters when it supports"),
@@ -223,8 +243,13 @@ impl Speaker<'_> {
                 } else {
                     "target"
                 };
-                let noun = if *n == 1 { "supporter" } else { "supporters" };
-                format!("{have} {n} more {noun} for the {whose}")
+                let noun = if *n == Expr::Number(1) {
+                    "supporter"
+                } else {
+                    "supporters"
+                };
+                let (n, tail) = self.amount_and_tail(n);
+                format!("{have} {n} more {noun} for the {whose}{tail}")
             }
             Mod::NoSupport(side) => {
                 let whose = if *side == RollKind::Attack {
@@ -234,10 +259,11 @@ impl Speaker<'_> {
                 };
                 format!("{have} no supporters for the {whose}")
             }
-            Mod::Supports => format!("{are} supporting"),
+            Mod::Supports(RollKind::Attack) => format!("{are} supporting"),
+            Mod::Supports(RollKind::Defence) => format!("{are} supporting the target"),
             Mod::Flanked => format!("{are} Flanked"),
             Mod::Label(label) => {
-                format!("{are} {}", article(&self.catalog.labels[label.0 as usize]))
+                format!("{are} {}", self.label(*label))
             }
             Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
             Mod::OnGuard => format!("{are} on Guard"),
@@ -289,6 +315,8 @@ impl Speaker<'_> {
             Ban::CriticalAbilities => "use critical weapon abilities".to_owned(),
             Ban::Hazards => "be hurt by hazards".to_owned(),
             Ban::Support => "support".to_owned(),
+            Ban::Damaged => "be dealt damage".to_owned(),
+            Ban::TakeWeapons => "be given upgrades with a weapon".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }

@@ -430,6 +430,24 @@ impl Speaker<'_> {
                 )
             }
             Stmt::NoBounty => "nobody gains glory for that fighter".to_owned(),
+            Stmt::Alter(what, who, n, least) => {
+                let n = n.as_ref().map(|n| self.amount(n)).unwrap_or_default();
+                let who = who.as_ref().map(|who| self.noun(who)).unwrap_or_default();
+                let floor = match least {
+                    0 => String::new(),
+                    least => format!(", but not below {least}"),
+                };
+                match what {
+                    Altered::Reduce => format!("reduce the damage by {n}{floor}"),
+                    Altered::Raise => format!("raise the damage by {n}"),
+                    Altered::Prevent => "the damage is not dealt".to_owned(),
+                    Altered::Divert => format!("the damage is dealt to {who} instead"),
+                    Altered::Undo => "take the damage off again; it was not suffered".to_owned(),
+                    Altered::Succeed => self.fill("the {attack} is successful"),
+                    Altered::Fail => self.fill("the {attack} fails"),
+                    Altered::TakeGlory => format!("take {n} unspent glory from {who}"),
+                }
+            }
             Stmt::NoDriveBack => {
                 let of_target = |var: &VarId| {
                     self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Target)
@@ -457,7 +475,6 @@ impl Speaker<'_> {
                     }
                 }
             }
-            Stmt::Native(_, name) => format!("resolve \"{name}\""),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Decks: the lists of cards that they name, once all cards are known.
 
 use super::{DECKS, Loader};
-use crate::catalog::{DeckDef, DeckFormat, NameInfo, WarbandInfo};
+use crate::catalog::{Catalog, DeckDef, DeckFormat, NameInfo, WarbandInfo};
 use crate::check::{Checker, Words};
 use crate::code::CardKind;
 use crate::span::{Diagnostic, nearest};
@@ -10,6 +10,32 @@ use gloryhex_model::{CardId, slug_of};
 
 impl Loader {
     /// Names, companions, warscrolls and decks, once everything is known.
+    /// Notes on all weapons which of the names that cards ask for are theirs; gives the names of all weapons.
+    fn note_weapons(&mut self) -> Vec<String> {
+        let mut catalog = std::mem::take(&mut self.loaded.catalog);
+        let names = Catalog {
+            weapons: catalog.weapons.clone(),
+            ..Catalog::default()
+        };
+        let mut known = Vec::new();
+        let fighters = catalog
+            .warbands
+            .iter_mut()
+            .flat_map(|w| &mut w.def.fighters);
+        let sides = fighters.flat_map(|fighter| &mut fighter.sides);
+        let own = sides.flat_map(|side| &mut side.weapons);
+        let cards = catalog
+            .cards
+            .iter_mut()
+            .flat_map(|card| &mut card.code.weapons);
+        for weapon in own.chain(cards.map(|weapon| &mut weapon.def)) {
+            names.note_asked(weapon);
+            known.push(weapon.name.clone());
+        }
+        self.loaded.catalog = catalog;
+        known
+    }
+
     pub(super) fn link(&mut self, parsed: &[syntax::File]) {
         let names = &mut self.loaded.catalog.names;
         names.resize(
@@ -37,6 +63,20 @@ impl Loader {
                     error = error.help(format!("did you mean \"{near}\"?"));
                 }
                 errors.push((*file, error));
+            }
+        }
+        self.loaded.catalog.weapons.clone_from(&self.words.weapons);
+        let known = self.note_weapons();
+        for (number, file, span) in &self.weapons_asked {
+            let name = &self.words.weapons[usize::from(*number)];
+            if !known.iter().any(|other| slug_of(other) == slug_of(name)) {
+                let error =
+                    Diagnostic::new(*span, format!("\"{name}\" is no weapon of any fighter"));
+                let help = match nearest(name, known.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => "name a weapon as it stands on its fighter or upgrade".to_owned(),
+                };
+                errors.push((*file, error.help(help)));
             }
         }
         errors.dedup();

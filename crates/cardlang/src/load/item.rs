@@ -61,6 +61,7 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         .filter_map(|c| checker.clause(c))
         .collect::<Vec<Clause>>();
     if card.flaws == syntax::Flaws::None {
+        checker.check_rolled();
         fits(checker, kind, card, &clauses);
     }
     tree::Card {
@@ -195,6 +196,8 @@ fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
         keywords,
         knockback: weapon.knockback.clamp(0, 9) as u8,
         spell: weapon.spell,
+        melee: weapon.melee,
+        asked: WeaponDef::UNASKED,
     }
 }
 
@@ -330,6 +333,7 @@ pub(crate) fn check_abilities(
             clauses.push(checked);
         }
     }
+    checker.check_rolled();
     tree::Card {
         name: fighter.name.text.clone(),
         kind: CardKind::Fighter,

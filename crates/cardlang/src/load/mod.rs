@@ -8,7 +8,7 @@ mod item;
 
 use crate::catalog::{CardInfo, Catalog, FighterInfo, NameInfo, Place, WarbandInfo};
 use crate::check::{Checker, Words};
-use crate::code::Timing;
+use crate::code::{CardFlags, Timing};
 use crate::compile::compile;
 use crate::span::{Diagnostic, Lines, Span, nearest};
 use crate::syntax::{self, Item, parse};
@@ -83,7 +83,6 @@ pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
     loader.link(&parsed);
     let mut loaded = loader.loaded;
     loaded.catalog.labels = loader.words.labels;
-    loaded.catalog.natives = loader.words.natives;
     loaded
         .reports
         .sort_by_key(|r| (r.file, r.diagnostic.span.from));
@@ -100,12 +99,16 @@ struct Loader {
     loaded: Loaded,
     /// Names used: number, file, place.
     names_used: Vec<(u16, usize, Span)>,
+    /// Weapons asked for by name: number, file, place.
+    weapons_asked: Vec<(u8, usize, Span)>,
     /// Cards by edition, deck and slug, warbands and decks by a word in the deck's stead, to find double entries.
     seen: HashMap<(String, String, String), Place>,
     /// Cards with errors, by edition and slug: that a deck names them is no second error.
     broken: HashSet<(String, String)>,
     /// The deck that cards of the file belong to.
     deck: String,
+    /// Whether that deck is a warband's.
+    of_warband: bool,
     /// Companion names by fighter number.
     companions: Vec<(u16, u16)>,
     /// Whether every card must belong to something.
@@ -178,6 +181,7 @@ impl Loader {
                 }
                 Item::Warband(warband) => {
                     self.deck = warband.name.text.clone();
+                    self.of_warband = true;
                     self.warband(ix, lines, &file.edition, warband);
                 }
                 Item::Deck(deck) => {
@@ -185,6 +189,7 @@ impl Loader {
                     self.is_new(ix, lines, &file.edition, rule, &deck.name);
                     if deck.cards.is_none() {
                         self.deck = deck.name.text.clone();
+                        self.of_warband = deck.warband.is_some();
                     }
                 }
             }
@@ -245,6 +250,9 @@ impl Loader {
             std::mem::take(&mut checker.errors),
             std::mem::take(&mut checker.names_used),
         );
+        let asked = std::mem::take(&mut checker.weapons_asked).into_iter();
+        self.weapons_asked
+            .extend(asked.map(|(number, span)| (number, file, span)));
         self.names_used
             .extend(names.into_iter().map(|(n, span)| (n, file, span)));
         if !errors.is_empty() || card.flaws != syntax::Flaws::None {
@@ -268,7 +276,17 @@ impl Loader {
             follows: card.follows.clone(),
             number: card.number.clone(),
         };
-        self.add(file, card.name.span, checked, info);
+        let universal = card.users.is_empty() && !self.of_warband;
+        let id = self.add(file, card.name.span, checked, info);
+        if let Some(info) = self
+            .loaded
+            .catalog
+            .cards
+            .get_mut(id.ix())
+            .filter(|_| universal)
+        {
+            info.code.flags = info.code.flags.with(CardFlags::UNIVERSAL);
+        }
     }
 
     fn add(&mut self, file: usize, span: Span, tree: tree::Card, info: Info) -> CardId {
@@ -347,6 +365,9 @@ impl Loader {
                 std::mem::take(&mut checker.errors),
                 std::mem::take(&mut checker.names_used),
             );
+            let asked = std::mem::take(&mut checker.weapons_asked).into_iter();
+            self.weapons_asked
+                .extend(asked.map(|(number, span)| (number, file, span)));
             self.names_used
                 .extend(names.into_iter().map(|(n, span)| (n, file, span)));
             // A rule of the whole warband is checked with each fighter and reported once.

@@ -5,10 +5,13 @@ use super::ir::{
     ATTACKER, Arg, Cmp, Expr as Code, Faces, Form, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie,
     YOU,
 };
-use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, TokenProp};
+use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, TokenProp};
+use crate::binding::{SLOTS, bindings};
+use crate::code::CardKind;
 use crate::compile::Compiler;
 use crate::origin::{Loc, Origin, What};
-use crate::tree::{Dice, Expr, Sign, VarId};
+use crate::past::Watch;
+use crate::tree::{Dice, Expr, Past, Sign, VarId};
 use crate::vocab::Func;
 
 impl Compiler<'_> {
@@ -102,17 +105,19 @@ impl Compiler<'_> {
                     Form::Fighter(Prop::Label(*label), what)
                 })
             }
+            Expr::With(number) => self.put(Form::With(*number)),
             Expr::Faces(dice, faces) => {
                 let dice = match dice {
                     Dice::Attack => Faces::Attack,
                     Dice::Defence => Faces::Defence,
                     Dice::Own => Faces::Own,
+                    Dice::Casting => Faces::Casting,
                 };
                 self.put(Form::Dice(dice, *faces))
             }
             Expr::Not(inner) => {
                 let inner = self.built(inner, depth);
-                self.put(Form::Not(inner))
+                self.forms.not(inner)
             }
             Expr::And(parts) => {
                 let parts: Vec<Arg> = parts.iter().map(|part| self.built(part, depth)).collect();
@@ -158,9 +163,13 @@ impl Compiler<'_> {
                 if let Some(loc) = before {
                     self.env.insert(*var, loc);
                 }
-                let inner = match (filter, value) {
-                    (Some(filter), Some(value)) => self.put(Form::Only(filter, value)),
-                    (filter, value) => filter.or(value).unwrap_or(Arg::ONE),
+                let inner = match (filter, value, what) {
+                    // To pass over an element is to say no to it.
+                    (Some(filter), Some(value), Quant::Any | Quant::Count) => {
+                        self.forms.all(&[filter, value])
+                    }
+                    (Some(filter), Some(value), _) => self.put(Form::Only(filter, value)),
+                    (filter, value, _) => filter.or(value).unwrap_or(Arg::ONE),
                 };
                 self.put(Form::Quant {
                     what: *what,
@@ -175,7 +184,56 @@ impl Compiler<'_> {
                 let (yes, no) = (self.built(yes, depth), self.built(no, depth));
                 self.put(Form::Pick(cond, yes, no))
             }
+            Expr::Past(past) => {
+                self.watch(past);
+                let whose = match &past.key {
+                    Some((_, fighter)) => self.built(fighter, depth),
+                    None => Arg::number(NOBODY),
+                };
+                self.put(Form::Past(past.nth, whose))
+            }
         }
+    }
+
+    /// Notes a question about the past. Its conditions know what the moment provides and nothing else.
+    fn watch(&mut self, past: &Past) {
+        let nth = usize::from(past.nth);
+        if self.watches.len() <= nth {
+            self.watches.resize(nth + 1, None);
+        }
+        if self.watches[nth].is_some() {
+            return;
+        }
+        let outside = std::mem::take(&mut self.env);
+        let slot = |ix: usize| (SLOTS - 1 - ix) as u8;
+        for ix in 0..bindings(past.trigger).len() {
+            let var = VarId(past.first_var.0 + ix as u16);
+            self.env.insert(var, Loc::Slot(slot(ix)));
+        }
+        // The fighter whose card it is needs no count apart: it is known when the moment comes.
+        let own = self.card.kind == CardKind::Fighter;
+        let mut parts: Vec<Expr> = past.filter.iter().cloned().collect();
+        let mut key = past.key.as_ref().map(|(ix, _)| slot(usize::from(*ix)));
+        if let Some((ix, Expr::Me)) = past.key.as_ref().filter(|_| own) {
+            let who = Expr::Var(VarId(past.first_var.0 + u16::from(*ix)));
+            parts.push(Expr::Binary(Sign::Eq, Box::new(who), Box::new(Expr::Me)));
+            key = None;
+        }
+        let when = match parts.len() {
+            0 => Code::YES,
+            1 => self.condition(&parts[0], 0),
+            _ => self.condition(&Expr::And(parts), 0),
+        };
+        let value = past.value.as_ref().map_or(Code::YES, |v| self.amount(v));
+        self.env = outside;
+        self.watches[nth] = Some(Watch {
+            kept: past.kept,
+            trigger: past.trigger,
+            during: past.during,
+            when,
+            value,
+            key,
+        });
     }
 
     /// A comparison; of a distance with a number it is one node.

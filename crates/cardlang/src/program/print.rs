@@ -128,20 +128,8 @@ fn form(program: &Program, form: &Form) -> String {
         Form::Dice(whose, faces) => format!("{whose:?} dice {faces:?}"),
         Form::Game(fact) => format!("game.{fact:?}"),
         Form::InChain(a) => format!("{}.InChain", arg(a)),
-        Form::Bits(ix, a) => {
-            let bits = program.bits(ix);
-            let not = if bits.so { "" } else { "not " };
-            format!("{}.bits({not}{:x} of {:x})", arg(a), bits.want, bits.mask)
-        }
-        Form::Inverted(ix) => {
-            let what = program.inverted(ix);
-            let place = bound(what.place);
-            format!(
-                "Any({place} in {:?}, inverted: {})",
-                what.over,
-                arg(what.inner)
-            )
-        }
+        Form::With(number) => format!("attack.With({number})"),
+        Form::Past(nth, a) => format!("{}.Past({nth})", arg(a)),
     }
 }
 

@@ -29,6 +29,10 @@ pub enum Quant {
     Max,
     /// The smallest inner value, 999 for no elements.
     Min,
+    /// Whether the fighters stand in one group, each connected to the others by adjacent ones, and there are some.
+    Group,
+    /// Whether each fighter can have one of its own among those that the inner quantifier finds for it.
+    Matched,
 }
 
 /// What a quantifier or a choice ranges over.
@@ -65,6 +69,8 @@ pub enum Domain {
     ObjectiveHandOf,
     /// The power discard pile of a seat.
     PowerDiscardOf,
+    /// The objective discard pile of a seat.
+    ObjectiveDiscardOf,
     /// Your upgrades broken by the gambit resolved last.
     JustBroken,
 }
@@ -78,6 +84,7 @@ impl Domain {
                 | Domain::PowerHandOf
                 | Domain::ObjectiveHandOf
                 | Domain::PowerDiscardOf
+                | Domain::ObjectiveDiscardOf
         )
     }
 
@@ -214,6 +221,12 @@ pub enum Prop {
     Chosen,
     /// Whether it casts spells (wizard level above 0).
     Wizard,
+    /// Whether it was on Guard when the current activation began.
+    BeganOnGuard,
+    /// Whether it is in its own player's territory.
+    Home,
+    /// Whether it is in the territory of another player than its own.
+    Abroad,
 }
 
 /// A property of a feature token.
@@ -273,6 +286,8 @@ pub enum CardProp {
     Label(Label),
     /// Whether it carries a weapon.
     Weapon,
+    /// Whether it is no warband's or fighter's own.
+    Universal,
     /// Whether it can be equipped (an upgrade that some fighter of yours may bear).
     Usable,
 }
@@ -356,6 +371,12 @@ pub enum Fact {
     TargetHexBefore,
     /// It is the first attack of its fighter in this activation or power step.
     FirstNow,
+    /// The target had nowhere to be driven back to, and that decided it.
+    Trapped,
+    /// The target was driven back by it.
+    DroveBack,
+    /// It is made by a reaction.
+    InReaction,
 }
 
 /// A fact of the game as a whole.
@@ -378,6 +399,10 @@ pub enum GameFact {
     ChainEnd,
     /// 1 if the spell at hand hurt its caster (two criticals).
     Backlash,
+    /// 1 if the damage at hand is that of an attack.
+    ByAttack,
+    /// 1 if the damage at hand is that of a hex.
+    ByHazard,
 }
 
 /// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).

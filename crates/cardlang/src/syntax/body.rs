@@ -232,6 +232,7 @@ impl Parser<'_> {
     fn static_rule(&mut self) -> Parsed<StaticRule> {
         let mut rule = StaticRule {
             attacks: false,
+            name: None,
             who: None,
             on: None,
             filter: None,
@@ -248,6 +249,10 @@ impl Parser<'_> {
             }
         } else {
             rule.who = Some(self.any_word("`attacks` or a fighter")?);
+            if self.eat_sign(":") {
+                rule.name = rule.who.take();
+                rule.who = Some(self.any_word("`friends`, `enemies` or `fighters`")?);
+            }
         }
         if self.eat("where") {
             rule.filter = Some(self.expr()?);
@@ -302,7 +307,9 @@ impl Parser<'_> {
                 break;
             }
         }
-        if item.sign.is_empty() && self.peek().kind == Kind::Number {
+        let amount =
+            self.peek().kind == Kind::Number || item.word.text == "support" && self.at_sign("(");
+        if item.sign.is_empty() && amount {
             item.value = Some(self.sum()?);
         }
         while self.eat("at") {

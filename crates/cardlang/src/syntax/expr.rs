@@ -9,7 +9,20 @@ use crate::verbs::STATEMENTS;
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.
-const QUANTS: [&str; 7] = ["any", "all", "no", "count", "sum", "most", "least"];
+const QUANTS: [&str; 9] = [
+    "any",
+    "all",
+    "no",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "one_group",
+    "matched",
+];
+
+/// Words that ask what happened.
+const KEPT: [&str; 3] = ["times", "total", "distinct"];
 
 impl Parser<'_> {
     /// An expression of any kind.
@@ -223,6 +236,9 @@ impl Parser<'_> {
             Kind::Word if QUANTS.contains(&token.text) && self.peek_second().text == "(" => {
                 self.quantifier()
             }
+            Kind::Word if KEPT.contains(&token.text) && self.peek_second().text == "(" => {
+                self.past()
+            }
             Kind::Word if !self.at_statement() && !self.at_entry() => {
                 let word = self.take_word();
                 let mut args = Vec::new();
@@ -261,6 +277,41 @@ impl Parser<'_> {
         self.sign(")")?;
         Ok(Expr {
             kind: ExprKind::Quant(Box::new(Quant { what, range, value })),
+            span,
+        })
+    }
+
+    /// `times(attack where … in phase)`.
+    fn past(&mut self) -> Parsed<Expr> {
+        let kept = self.take_word();
+        self.sign("(")?;
+        let event = self.any_word("an event")?;
+        let filter = if self.eat("where") {
+            Some(self.expr()?)
+        } else {
+            None
+        };
+        let value = if self.eat_sign(":") {
+            Some(self.expr()?)
+        } else {
+            None
+        };
+        if !self.eat("in") {
+            let example = format!("write `{}({} … in phase)`", kept.text, event.text);
+            return self.expected_help("`in` and a length of time", &example);
+        }
+        let during = self.any_word("a length of time")?;
+        let span = kept.span.to(self.peek().span);
+        self.sign(")")?;
+        let past = Past {
+            kept,
+            event,
+            filter,
+            value,
+            during,
+        };
+        Ok(Expr {
+            kind: ExprKind::Past(Box::new(past)),
             span,
         })
     }

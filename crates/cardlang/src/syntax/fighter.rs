@@ -169,6 +169,7 @@ impl Parser<'_> {
             keywords: Vec::new(),
             knockback: 0,
             spell: false,
+            melee: None,
             fixed: false,
         };
         loop {
@@ -196,6 +197,10 @@ impl Parser<'_> {
                 "fixed" => {
                     self.step();
                     weapon.fixed = true;
+                }
+                "melee" | "ranged" => {
+                    self.step();
+                    weapon.melee = Some(token.text == "melee");
                 }
                 "hammer" | "swords" | "focus" | "channel" | "crit" => {
                     weapon.symbol = self.take_word();

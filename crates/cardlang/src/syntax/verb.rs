@@ -1,5 +1,6 @@
 //! Tokens to syntax tree: the short statements, a verb and what it is done to.
 
+use super::lexer::Kind;
 use super::parser::{Parsed, Parser};
 use super::written::*;
 use crate::verbs::{Plain, STATEMENTS};
@@ -37,6 +38,31 @@ impl Parser<'_> {
             "give" => {
                 args.push(self.whom(&verb)?);
                 words.push(self.token_word()?);
+            }
+            "reduce" | "raise" | "prevent" | "undo" | "divert" => {
+                self.word("damage")?;
+                match verb.text.as_str() {
+                    "reduce" | "raise" => args.push(self.how_much()?),
+                    "divert" => {
+                        self.word("to")?;
+                        args.push(self.atom()?);
+                    }
+                    _ => {}
+                }
+                if self.eat("at") {
+                    self.word("least")?;
+                    args.push(self.atom()?);
+                }
+            }
+            "judge" => {
+                self.word("attack")?;
+                words.push(self.any_word("`successful` or `failed`")?);
+            }
+            "take" if self.peek().kind == Kind::Number => {
+                args.push(self.sum()?);
+                self.word("glory")?;
+                self.word("from")?;
+                args.push(self.atom()?);
             }
             "take" => {
                 let all = self.eat("all");
@@ -113,7 +139,6 @@ impl Parser<'_> {
                 words.push(self.any_word("`attack` or `defence`")?);
                 words.extend(up);
             }
-            "native" => words.push(self.text("the function's name")?),
             "cease" => {}
             word => {
                 let Some(plain) = Plain::of(word) else {

@@ -45,6 +45,23 @@ pub enum ExprKind {
     Quant(Box<Quant>),
     /// `x if c else y`.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `times(attack where … in phase)` and its kin.
+    Past(Box<Past>),
+}
+
+/// A question about the past as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// `times`, `total` or `distinct`.
+    pub kept: Word,
+    /// The event that counts.
+    pub event: Word,
+    /// Which of them.
+    pub filter: Option<Expr>,
+    /// What is added up, or told apart.
+    pub value: Option<Expr>,
+    /// The length of time.
+    pub during: Word,
 }
 
 /// A quantifier as written.
@@ -226,6 +243,8 @@ pub enum ClauseKind {
 pub struct StaticRule {
     /// Whether it is about attacks.
     pub attacks: bool,
+    /// What each fighter that it is about is called in it.
+    pub name: Option<Word>,
     /// The fighter or attacker: a name or domain.
     pub who: Option<Word>,
     /// The target.
@@ -274,6 +293,8 @@ pub struct Weapon {
     pub knockback: i16,
     /// A spell attack.
     pub spell: bool,
+    /// `melee` or `ranged`, whatever its Range.
+    pub melee: Option<bool>,
     /// Nothing modifies it.
     pub fixed: bool,
 }

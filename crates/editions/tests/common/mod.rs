@@ -52,6 +52,8 @@ pub fn fighter(name: &str) -> FighterDef {
             keywords: Keywords::EMPTY,
             knockback: 0,
             spell: false,
+            melee: None,
+            asked: WeaponDef::UNASKED,
         }],
     };
     FighterDef {

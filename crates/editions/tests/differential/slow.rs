@@ -14,9 +14,9 @@ use gloryhex_engine::{
     Sight, Source,
     cards::{
         eval::{Context, facts, props},
-        statics,
+        statics, watches,
     },
-    ops::field,
+    ops::{field, stats},
     state::{Fighter, Phase},
 };
 use gloryhex_hexgrid::{Grid, HexId, HexSet, Kind};
@@ -71,11 +71,18 @@ impl Slow<'_> {
                 let fighter = self.fighter(self.value(who, values));
                 yes(fighter.is_some_and(|f| statics::has_label(self.sight, f, *label, 0)))
             }
+            Expr::With(number) => {
+                let weapon = self.ask.attack.and_then(|attack| {
+                    stats::weapon_def(self.sight, attack.attacker, attack.weapon)
+                });
+                yes(weapon.is_some_and(|weapon| weapon.asked == *number))
+            }
             Expr::Faces(dice, faces) => {
                 let roll = match dice {
                     Dice::Attack => self.ask.attack.map(|a| a.attack_roll),
                     Dice::Defence => self.ask.attack.map(|a| a.defence_roll),
                     Dice::Own => self.ask.card.map(|card| card.roll()),
+                    Dice::Casting => self.ask.casting_roll(),
                 };
                 roll.map_or(0, |roll| {
                     faces.iter().map(|face| i16::from(roll.count(face))).sum()
@@ -117,6 +124,14 @@ impl Slow<'_> {
                     values,
                 )
             }
+            Expr::Past(past) => {
+                let whose = past
+                    .key
+                    .as_ref()
+                    .map_or(NOBODY, |(_, who)| self.value(who, values));
+                let whose = self.fighter(whose).unwrap_or(FighterId::NONE);
+                watches::recalled(self.sight, self.source, past.nth, whose)
+            }
             Expr::If(cond, a, b) => {
                 let branch = if self.holds(cond, values) { a } else { b };
                 self.value(branch, values)
@@ -150,6 +165,7 @@ impl Slow<'_> {
             Quant::Sum => found.iter().fold(0, |a: i16, v| a.saturating_add(*v)),
             Quant::Max => found.into_iter().max().unwrap_or(-1).max(-1),
             Quant::Min => found.into_iter().min().unwrap_or(999).min(999),
+            Quant::Group | Quant::Matched => panic!("no card in the boxes asks so"),
         }
     }
 
@@ -213,6 +229,11 @@ impl Slow<'_> {
                 64,
             ),
             Domain::PowerDiscardOf => cards(self.seat(of), &|s| state.seats[s].power.discard(), 0),
+            Domain::ObjectiveDiscardOf => cards(
+                self.seat(of),
+                &|s| u64::from(state.seats[s].objectives.discard()),
+                64,
+            ),
             Domain::JustBroken => cards(
                 Some(self.source.seat),
                 &|s| state.seats[s].power.just_broken(),

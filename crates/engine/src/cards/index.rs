@@ -1,429 +1,274 @@
-//! Who at this table has a card that could matter: bit masks made once, before the first die.
+//! What is found out about the cards at a table once, before the first die: which clauses wait for which moment,
+//! rule, act or are used.
 //!
-//! A card is found by its [`Source`]; the bits of a mask are source slots. Asking whether anybody has
-//! such a card costs one AND per seat. Nothing here looks at the state of the game.
+//! A card is found by its [`Source`]. All lists are in the order of seats, slots and clauses. Nothing here looks at
+//! the state of the game.
 
-mod actions;
-mod enter;
-mod slots;
-mod users;
-
-use self::slots::Slots;
 use super::{
-    follow::Follow,
+    Guard,
     listeners::{
         self,
-        index::{Turning, Waiting, Waits},
+        listener::{Listener, Way, is_by_sides, speaks_of_a_moment},
     },
-    statics::{
-        KINDS, Kind,
-        rules::Rules,
-        stretches::{STRETCHES, Stretch},
-    },
+    passes::Passes,
+    statics::{KINDS, Kind, stretch},
 };
-use crate::{effect::Source, ruleset::Ruleset, table::Entrant};
-pub use actions::Printed;
+use crate::{effect::Source, ruleset::Ruleset};
 use gloryhex_cardlang::{
-    CardCode, Catalog, Clause, Expr, Program, Prop, Role, Static,
-    program::{Form, Passes, ir},
+    CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
+    program::Form,
 };
-use gloryhex_model::{CardId, MAX_SEATS, Seat, Trigger, trigger::TriggerSet};
+use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
-/// Fighters of one warband that the index can speak of.
-const MAX_ROSTER: usize = (Source::WARSCROLL - Source::FIGHTERS) as usize;
-
-/// What a fighter may always pass on its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Passage {
-    /// Other fighters.
-    pub fighters: bool,
-    /// Blocked hexes and hazards, too.
-    pub ethereal: bool,
+/// A card at this table.
+#[derive(Clone, Copy, Debug)]
+struct Card {
+    id: CardId,
+    kinds: u64,
+    lasting: TriggerSet,
 }
 
-/// No upgrade is worth as much.
-const MAX_WORTH: usize = 16;
-
-/// Some clauses of a card that follow one another.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Span {
-    /// The first of them.
-    pub first: u8,
-    /// The one after the last.
-    pub end: u8,
+/// A static rule of a card.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleEntry {
+    /// The card.
+    pub source: Source,
+    /// The clause.
+    pub clause: u8,
+    /// The lasting effect it belongs to; 0 if it is in force while the card is in play.
+    pub effect: u8,
+    /// Whether it only speaks of the fighter who has the card.
+    pub own: bool,
 }
 
-/// What one seat's cards could do, as masks of source slots.
+/// Clauses that wait for each moment, and last those that only wait for a condition.
 #[derive(Clone, Debug)]
+struct Waiting([Vec<Listener>; Trigger::COUNT + 1]);
+
+impl Default for Waiting {
+    fn default() -> Waiting {
+        Waiting(std::array::from_fn(|_| Vec::new()))
+    }
+}
+
+/// What one seat's cards could do. Sets are of slots; abilities are named by slot and clause.
+#[derive(Clone, Debug, Default)]
 pub struct Holding {
-    /// Static rules in force while the card is in play.
-    pub statics: [u128; KINDS],
-    /// Those of them that only speak of the fighter who has the card.
-    pub own: [u128; KINDS],
-    /// Static rules of lasting effects.
-    pub lasting: [u128; KINDS],
-    /// Reactions made by playing the card from the hand.
-    pub hand: [u64; Trigger::COUNT],
-    /// Reactions of cards in play.
-    pub play: [u128; Trigger::COUNT],
-    /// Cards in play to which something happens of itself at the moment.
-    pub auto: [u128; Trigger::COUNT],
-    /// What happens of itself to cards in play: slot and clause of each.
-    pub autos: [Vec<(u8, u8)>; Trigger::COUNT],
-    /// Reactions of cards in play: slot and clause of each.
-    pub reactions: [Vec<(u8, u8)>; Trigger::COUNT],
-    /// Inspiration that waits for a moment.
-    pub inspire: [u128; Trigger::COUNT],
-    /// The clauses that turn cards at a moment, and last those that only wait for a condition: slot and
-    /// number of each.
-    turning: [Vec<Turning>; Trigger::COUNT + 1],
-    /// What fighters may always pass by a plain rule of their own card, by their place in the roster.
-    pub passes: [Passage; MAX_ROSTER],
-    /// Inspiration that only waits for a condition.
-    pub always: u128,
-    /// Surge objectives, as bits of objective slots.
-    pub surge: [u32; Trigger::COUNT],
-    /// Surge objectives whose condition speaks of no moment.
-    pub standing: u32,
-    /// Objectives that are scored in an end phase, and those that are in the last one.
-    pub at_end: [u32; 2],
-    /// Moments that lasting effects of a card wait for.
-    pub lasting_triggers: TriggerSet,
-    /// Cards with reactions among their lasting effects.
-    pub lingering: u128,
+    listeners: [Waiting; Way::COUNT],
+    /// Moments that reactions, and abilities that are none in the sense of the rules, wait for.
+    pub reacts: [u64; 2],
+    /// Abilities used in a power step.
+    pub uses: Vec<(u8, u8)>,
+    /// Actions.
+    pub actions: Vec<(u8, u8)>,
     /// Upgrades.
     pub upgrades: u64,
-    /// Upgrades that cost nothing.
-    pub gifts: u64,
-    /// The glory value of power cards.
-    pub values: [u8; 64],
-    /// Upgrades by what they are worth at most.
-    worth: [u64; MAX_WORTH],
-    /// Who may bear an upgrade, where the card only says so by name, or nothing.
-    pub bearers: [Option<u32>; 64],
     /// Upgrades that break easily.
     pub illusions: u64,
     /// Upgrades that carry a weapon.
     pub weapons: u64,
     /// Gambits that are played in a power step.
     pub gambits: u64,
-    /// Where among their clauses the ways to play them are.
-    pub plays: [Span; 64],
-    /// Cards in play with an ability used in a power step.
-    pub uses: u128,
-    /// These abilities: slot and clause of each.
-    pub use_list: Vec<(u8, u8)>,
-    /// Cards in play with an action.
-    pub acting: u128,
-    /// Their actions.
-    pub actions: Vec<Printed>,
-    /// Reactions that lengthen the Move that was picked, or the Range of the weapon that was.
+    /// Cards with reactions that lengthen the Move that was picked, or the Range of the weapon that was.
     pub stretch: [u128; 2],
-    /// Those of them that do it by a fixed number for any friend.
-    pub stretches: [Vec<Stretch>; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
-    /// Which slots exist at all.
-    pub present: u128,
-    /// Moments for which some card of the hand or in play can be used, or does something of itself.
-    pub waits: Waits,
 }
 
-impl Default for Holding {
-    fn default() -> Self {
-        Holding {
-            statics: [0; KINDS],
-            own: [0; KINDS],
-            lasting: [0; KINDS],
-            hand: [0; Trigger::COUNT],
-            play: [0; Trigger::COUNT],
-            auto: [0; Trigger::COUNT],
-            autos: std::array::from_fn(|_| Vec::new()),
-            reactions: std::array::from_fn(|_| Vec::new()),
-            inspire: [0; Trigger::COUNT],
-            turning: std::array::from_fn(|_| Vec::new()),
-            passes: [Passage::default(); MAX_ROSTER],
-            always: 0,
-            surge: [0; Trigger::COUNT],
-            standing: 0,
-            at_end: [0; 2],
-            lasting_triggers: TriggerSet::default(),
-            lingering: 0,
-            upgrades: 0,
-            gifts: 0,
-            values: [0; 64],
-            worth: [0; MAX_WORTH],
-            bearers: [None; 64],
-            illusions: 0,
-            weapons: 0,
-            gambits: 0,
-            plays: [Span::default(); 64],
-            uses: 0,
-            use_list: Vec::new(),
-            acting: 0,
-            actions: Vec::new(),
-            stretch: [0; 2],
-            stretches: [const { Vec::new() }; 2],
-            passing: 0,
-            present: 0,
-            waits: Waits::default(),
-        }
+/// Stands beside the bits of triggers for clauses that only wait for a condition.
+const CONDITION: u64 = 1 << Trigger::COUNT;
+
+/// The place of a moment among clauses that wait, or of none.
+fn place(at: Option<Trigger>) -> usize {
+    match at {
+        Some(trigger) => trigger.ix(),
+        None => Trigger::COUNT,
     }
 }
 
 impl Holding {
-    /// The clauses that turn cards at a moment, or that only wait for a condition: slot and number of each.
+    /// The clauses that wait for a moment, or only for a condition.
     #[inline]
-    pub fn turning(&self, at: Option<Trigger>) -> &[Turning] {
-        &self.turning[at.map_or(Trigger::COUNT, Trigger::ix)]
-    }
-    /// Upgrades that are worth no more than this.
-    #[inline]
-    pub fn worth(&self, most: u8) -> u64 {
-        self.worth[usize::from(most).min(MAX_WORTH - 1)]
+    pub fn listeners(&self, way: Way, at: Option<Trigger>) -> &[Listener] {
+        &self.listeners[way as usize].0[place(at)]
     }
 }
 
 /// Every seat's cards at this table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Index {
     /// The shortcuts that are taken at this table.
     pub passes: Passes,
-    cards: [Slots<CardId>; MAX_SEATS],
+    cards: Vec<Card>,
     holdings: [Holding; MAX_SEATS],
-    /// Moments that some clause at this table waits for.
+    rules: [Vec<RuleEntry>; KINDS],
+    waits: [u64; Way::COUNT],
+    /// Moments that some clause waits for, lasting effects included.
     pub waited: TriggerSet,
     /// Moments at which anybody may have something to do, as [`listeners::heard`] has it.
     pub heard: [u64; 2],
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
-    /// The same as `waited` by what the cards of all seats do then.
-    pub waits: Waits,
-    /// The clauses that wait for each moment.
-    pub waiting: Waiting,
-    /// Moments that some lasting effect waits for.
-    pub lasting_triggers: TriggerSet,
-    /// Whether the condition of some surge objective speaks of no moment.
-    pub any_standing: bool,
-    /// Whether some upgrade breaks easily.
-    pub any_illusions: bool,
-    /// Whether some card has a reaction among its lasting effects.
-    pub any_lingering: bool,
-    /// Whether some card inspires fighters at a moment or by a condition.
-    pub any_inspire: bool,
-    /// Moments at which inspiration without a moment of its own is looked at.
-    pub any_always: bool,
-    /// Whether some of it turns fighters back.
-    pub any_turning_back: bool,
-    /// Moments at which it is noted for the next Inspire step, as [`listeners::inspiring`] has it.
+    /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
+    /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
+    pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
-    kinds: [Vec<u64>; MAX_SEATS],
-    lasting: [Vec<TriggerSet>; MAX_SEATS],
-    programs: [Slots<Program>; MAX_SEATS],
-    follow: [Slots<Follow>; MAX_SEATS],
-    rules: [Vec<Rules>; MAX_SEATS],
-    users: [Vec<Option<u32>>; MAX_SEATS],
-    /// Kinds of static rule on cards that ask what a fighter is doing, and those with a condition.
-    doing: u64,
-    conditional: u64,
-    /// Whether such inspiration only asks who is out, Inspired or on the battlefield.
-    pub always_by_sides: bool,
-    /// Fighters whose cards let them pass fighters or blocked hexes.
-    pub peculiar: u32,
-    /// By fighter, the greatest Range on either side of its card; 0 if not every weapon can be used at all times.
-    pub reach: [[u8; 2]; 32],
-    /// Whether a card or an effect could lower somebody's Wounds, coming or going.
-    pub wounds_may_fall: bool,
-    /// Whether a card or an effect could lower the Range of somebody's weapon.
-    pub range_may_fall: bool,
+    /// Whether some card asks what a fighter is doing, so that rules may speak differently of one who Moves and one who
+    /// Charges.
+    pub asks_doing: bool,
+    /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
+    may_fall: u16,
 }
 
-/// Slots in all.
-const SLOTS: usize = 122;
-
-/// The place of a card's seat. No card has a slot that nobody has.
-#[inline(always)]
-fn of_seat(source: Source) -> usize {
-    debug_assert!(source.seat.ix() < MAX_SEATS || usize::from(source.slot) >= SLOTS);
-    source.seat.ix() & (MAX_SEATS - 1)
-}
+/// Slots of each seat.
+const SLOTS: usize = 256;
 
 impl Index {
     /// What is known of the cards at a table from the start, with the shortcuts that are taken there.
     pub fn new(
         passes: Passes,
         cards: impl Iterator<Item = (Source, CardId)>,
-        (catalog, rules): (&Catalog, &Ruleset),
-        (entrants, sides): (&[Entrant], &[u32; MAX_SEATS]),
+        catalog: &Catalog,
+        rules: &Ruleset,
     ) -> Index {
+        let none = Card {
+            id: CardId::NONE,
+            kinds: 0,
+            lasting: TriggerSet::default(),
+        };
         let mut index = Index {
             passes,
-            ..Index::default()
+            cards: vec![none; MAX_SEATS * SLOTS],
+            holdings: Default::default(),
+            rules: std::array::from_fn(|_| Vec::new()),
+            waits: [0; Way::COUNT],
+            waited: TriggerSet::default(),
+            heard: [0; 2],
+            windows: rules.windows.0,
+            inspiring: 0,
+            by_sides: passes.has(Passes::LISTENERS),
+            standing_kinds: 0,
+            asks_doing: !passes.has(Passes::STATICS),
+            may_fall: 0,
         };
+        let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
+        let mut cards: Vec<_> = cards.filter(|(_, card)| known(card)).collect();
+        cards.sort_by_key(|(source, _)| (source.seat.0, source.slot));
         for (source, card) in cards {
-            index.insert(catalog, source, card);
+            index.enter(source, catalog.code(card));
         }
-        if passes.has(Passes::USERS) {
-            let numbers: Vec<u16> = entrants.iter().map(|entrant| entrant.number).collect();
-            index.note_users(catalog, &numbers);
-        }
-        index.note_fighters(entrants);
         if !passes.has(Passes::STATICS) {
-            index.know_nothing_of_statics();
+            index.standing_kinds = u64::MAX;
+            index.may_fall = u16::MAX;
         }
-        index.waiting.note_sides(sides);
-        index.windows = rules.windows.0 | index.waits.react.0;
         index.heard = listeners::heard(&index, rules);
         index.inspiring = listeners::inspiring(&index, rules);
         index
     }
-    /// Takes any static rule to be possible anywhere, so that all are looked for.
-    fn know_nothing_of_statics(&mut self) {
-        self.standing_kinds = u64::MAX;
-        (self.doing, self.conditional) = (u64::MAX, u64::MAX);
-        (self.wounds_may_fall, self.range_may_fall) = (true, true);
-        self.peculiar = u32::MAX;
-        self.reach = Default::default();
-        for holding in &mut self.holdings {
-            holding.own = [0; KINDS];
+    /// Notes what a card in a slot could do.
+    fn enter(&mut self, source: Source, code: &CardCode) {
+        let mut card = Card {
+            id: code.id,
+            kinds: 0,
+            lasting: TriggerSet::default(),
+        };
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        self.asks_doing |= code.program.any(doing);
+        let holding = &mut self.holdings[source.seat.ix()];
+        enter_card(holding, source.slot, code);
+        for (nth, clause) in (0u8..).zip(&code.clauses) {
+            if let Some(trigger) = clause.role.trigger() {
+                self.waited.insert(trigger);
+                if clause.effect > 0 {
+                    card.lasting.insert(trigger);
+                }
+                if let Role::React { free: false, .. } = clause.role {
+                    self.windows |= 1 << trigger as u64;
+                }
+            }
+            if let Role::Static(rule) = clause.role {
+                let kind = Kind::of(rule.what);
+                card.kinds |= kind.bit();
+                if clause.effect == 0 && source.slot >= Source::FIGHTERS {
+                    self.standing_kinds |= kind.bit();
+                }
+                self.may_fall |= may_lower(code, clause);
+                self.rules[kind.ix()].push(RuleEntry {
+                    source,
+                    clause: nth,
+                    effect: clause.effect,
+                    own: self.passes.has(Passes::STATICS) && rule.who == Scope::Me,
+                });
+            }
+            if clause.effect > 0 {
+                continue;
+            }
+            let ability = (source.slot, nth);
+            match clause.role {
+                Role::Play if code.kind.is_gambit() => holding.gambits |= power(source.slot),
+                Role::Play => holding.uses.push(ability),
+                Role::Action { .. } => holding.actions.push(ability),
+                _ => {}
+            }
+            let Some(way) = Way::of(clause.role) else {
+                continue;
+            };
+            let guard = match self.passes.has(Passes::GUARD) {
+                true => code.program.guard(clause.when),
+                false => Guard::Open,
+            };
+            let listener = Listener::new(source, nth, clause, guard);
+            if let Role::React { trigger, free, .. } = clause.role {
+                holding.reacts[usize::from(free)] |= 1 << trigger as u64;
+            }
+            if clause.role.trigger().is_none() {
+                self.by_sides &= is_by_sides(&code.program, clause);
+            }
+            let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
+            for at in [Some(clause.role.trigger()), standing.then_some(None)] {
+                let Some(at) = at.map(place) else { continue };
+                self.waits[way as usize] |= 1 << at;
+                let list = &mut holding.listeners[way as usize].0[at];
+                list.push(listener);
+                list.sort_by_key(|listener| !listener.in_hand);
+            }
         }
-        let actions = self.holdings.iter_mut().flat_map(|own| &mut own.actions);
-        for action in actions.filter(|action| action.labelled != u32::MAX) {
-            action.labelled = 0;
-        }
+        self.cards[slot(source)] = card;
     }
     /// Every card that has been put into a slot.
     pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> {
-        self.cards.iter().zip(0u8..).flat_map(|(cards, seat)| {
-            let held = cards.0.iter().copied().zip(0..=u8::MAX);
-            held.filter(|(card, _)| *card != CardId::NONE)
-                .map(move |(card, slot)| {
-                    let seat = Seat(seat);
-                    (Source { seat, slot }, card)
-                })
-        })
+        let held = self.cards.iter().enumerate();
+        held.filter(|(_, card)| card.id != CardId::NONE)
+            .map(|(at, card)| {
+                let seat = Seat((at / SLOTS) as u8);
+                let slot = (at % SLOTS) as u8;
+                (Source { seat, slot }, card.id)
+            })
     }
-    /// Puts a card into a slot.
-    fn insert(&mut self, catalog: &Catalog, source: Source, card: CardId) {
-        if card == CardId::NONE || card.ix() >= catalog.cards.len() {
-            return;
-        }
-        let seat = source.seat.ix();
-        self.cards[seat].0[usize::from(source.slot)] = card;
-        let code = catalog.code(card);
-        let (mut standing, mut kinds) = (0, 0);
-        for clause in &code.clauses {
-            if let Role::Static(rule) = clause.role
-                && !(self.passes.has(Passes::STATICS) && enter::is_born(source.slot, code, clause))
-            {
-                let bit = Kind::of(rule.what).bit();
-                kinds |= bit;
-                standing |= if clause.effect == 0 { bit } else { 0 };
-            }
-        }
-        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
-        if code.program.any(doing) {
-            self.doing |= kinds;
-        }
-        for clause in &code.clauses {
-            if let Role::Static(rule) = clause.role
-                && !is_plain(code, clause, rule.what)
-            {
-                self.conditional |= Kind::of(rule.what).bit();
-            }
-            self.wounds_may_fall |= enter::may_lower_wounds(code, clause);
-            self.range_may_fall |= enter::may_lower_range(code, clause);
-        }
-        self.kinds[seat].resize(SLOTS, 0);
-        self.kinds[seat][source.slot as usize] = kinds;
-        if source.slot >= Source::FIGHTERS {
-            self.standing_kinds |= standing;
-        }
-        let mut lasting = TriggerSet::default();
-        for clause in code.clauses.iter().filter(|clause| clause.effect > 0) {
-            if let Some(trigger) = clause.role.trigger() {
-                lasting.insert(trigger);
-            }
-        }
-        self.lasting[seat].resize(SLOTS, TriggerSet::default());
-        self.lasting[seat][source.slot as usize] = lasting;
-        let program = code.program.after(self.passes);
-        self.programs[seat].0[usize::from(source.slot)] = program;
-        if self.passes.has(Passes::FOLLOW) {
-            self.follow[seat].0[usize::from(source.slot)] = Follow::of(code);
-        }
-        self.rules[seat].resize(SLOTS, Rules::default());
-        self.rules[seat][source.slot as usize] = Rules::of(code);
-        let holding = &mut self.holdings[seat];
-        let born = self.passes.has(Passes::STATICS);
-        enter::enter(holding, code, source.slot, born);
-        self.waits = self.waits.and(&holding.waits);
-        self.lasting_triggers.0 |= holding.lasting_triggers.0;
-        self.any_standing |= holding.standing != 0;
-        self.any_illusions |= holding.illusions != 0;
-        self.any_lingering |= holding.lingering != 0;
-        let program = self.programs[seat].of(source);
-        self.waiting.enter(code, program, source);
-        for (ix, clause) in code.clauses.iter().enumerate() {
-            if let Some(trigger) = clause.role.trigger() {
-                self.waited.insert(trigger);
-            }
-            if let Role::Inspire(at) | Role::Uninspire(at) = clause.role {
-                self.any_inspire = true;
-                let root = program.root(clause.when);
-                let turning = Turning {
-                    slot: source.slot,
-                    clause: ix as u8,
-                    guard: root.map_or(super::Guard::Open, |root| root.guard),
-                };
-                turning.insert(&mut holding.turning[at.map_or(Trigger::COUNT, Trigger::ix)]);
-            }
-            if let Role::Inspire(None) | Role::Uninspire(None) = clause.role {
-                self.always_by_sides = (self.always_by_sides || !self.any_always)
-                    && by_sides(&code.program, clause.when);
-                self.any_always = true;
-                self.any_turning_back |= matches!(clause.role, Role::Uninspire(_));
-            }
-        }
+    /// The moments that some clause of anybody waits for in this way.
+    #[inline]
+    pub fn waits(&self, way: Way) -> u64 {
+        self.waits[way as usize] & !CONDITION
+    }
+    /// Whether some clause only waits for a condition.
+    pub fn waits_always(&self, way: Way) -> bool {
+        self.waits[way as usize] & CONDITION != 0
+    }
+    /// The static rules of a kind.
+    #[inline]
+    pub fn rules(&self, kind: Kind) -> &[RuleEntry] {
+        &self.rules[kind.ix()]
     }
     /// The kinds of static rule on a card, those of its lasting effects included.
-    #[inline]
     pub fn kinds_of(&self, source: Source) -> u64 {
-        let kinds = self.kinds[of_seat(source)].get(source.slot as usize);
-        kinds.copied().unwrap_or(0)
+        self.cards[slot(source)].kinds
     }
     /// The moments that the lasting effects of a card wait for.
-    #[inline]
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
-        let lasting = self.lasting[of_seat(source)].get(source.slot as usize);
-        lasting.copied().unwrap_or_default()
-    }
-    /// The conditions and amounts of the card in a slot.
-    #[inline]
-    pub(super) fn program(&self, source: Source) -> &Program {
-        self.programs[of_seat(source)].of(source)
-    }
-    /// What is told of following the card in a slot.
-    #[inline]
-    pub(super) fn follow(&self, source: Source) -> &Follow {
-        self.follow[of_seat(source)].of(source)
-    }
-    /// The static rules of the card in a slot.
-    #[inline]
-    pub(super) fn rules(&self, source: Source) -> Option<&Rules> {
-        self.rules[of_seat(source)].get(source.slot as usize)
-    }
-    /// Kinds of static rule that may speak differently of a fighter who Moves and one who Charges.
-    #[inline]
-    pub fn by_intent(&self) -> u64 {
-        if self.doing == 0 {
-            0
-        } else {
-            self.doing | self.conditional
-        }
+        self.cards[slot(source)].lasting
     }
     /// What a seat's cards could do.
     #[inline]
@@ -433,58 +278,66 @@ impl Index {
     /// The card in a slot.
     #[inline]
     pub fn card(&self, source: Source) -> CardId {
-        *self.cards[of_seat(source)].of(source)
+        self.cards[slot(source)].id
+    }
+    /// Whether a card or an effect could lower a characteristic, coming or going.
+    #[inline]
+    pub fn may_fall(&self, stat: Stat) -> bool {
+        self.may_fall >> stat as u8 & 1 == 1
     }
 }
 
-/// Whether a static rule neither has a condition nor computes anything.
-fn is_plain(code: &CardCode, clause: &Clause, rule: Static) -> bool {
-    clause.when.is_yes()
-        && match rule {
-            Static::Modify { value, .. } => code.program.constant(value).is_some(),
-            Static::Teleport(hexes) => hexes.is_yes(),
-            _ => true,
-        }
+/// The place of a card. No card has a slot that nobody has.
+#[inline]
+fn slot(source: Source) -> usize {
+    (source.seat.ix() & (MAX_SEATS - 1)) * SLOTS + usize::from(source.slot)
 }
 
-/// Whether a condition reads no more of the game than who is out, Inspired or on the battlefield.
-fn by_sides(program: &Program, when: Expr) -> bool {
-    let more = |form: &Form| match form {
-        Form::Fighter(prop, _) => !matches!(
+/// The bit of a power card.
+fn power(slot: u8) -> u64 {
+    1u64.checked_shl(slot.into()).unwrap_or(0)
+}
+
+/// Notes what a card as a whole could do.
+fn enter_card(holding: &mut Holding, slot: u8, code: &CardCode) {
+    let passing = |form: &Form| {
+        let Form::Fighter(prop, _) = form else {
+            return false;
+        };
+        matches!(
             prop,
-            Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
-        ),
-        Form::Quant { over, .. } => !over.is_fighters(),
-        Form::Number(_)
-        | Form::Named(..)
-        | Form::Not(_)
-        | Form::All(_)
-        | Form::Any(_)
-        | Form::Compare(..) => false,
-        _ => true,
+            Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy)
+        )
     };
-    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
-    !program.has(when, more) && !program.reads(when, bound)
-}
-
-/// The positions of the set bits, lowest first.
-pub fn bits(mut mask: u128) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let at = mask.trailing_zeros() as u8;
-        mask &= mask - 1;
-        Some(at)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn set_bits_come_lowest_first() {
-        assert!(bits(0b1010).eq([1, 3]));
+    holding.passing |= u128::from(code.program.any(passing)) << slot;
+    for (cards, (trigger, stat)) in holding.stretch.iter_mut().zip(stretch::STRETCHES) {
+        *cards |= u128::from(stretch::lengthens(code, trigger, stat)) << slot;
     }
+    if code.kind == CardKind::Upgrade {
+        let armed = code.flags.has(CardFlags::WEAPON) && !code.weapons.is_empty();
+        let breaks = code.flags.has(CardFlags::ILLUSION);
+        holding.upgrades |= power(slot);
+        holding.illusions |= if breaks { power(slot) } else { 0 };
+        holding.weapons |= if armed { power(slot) } else { 0 };
+    }
+}
+
+/// The characteristic that a clause could make less as it comes, goes or no longer applies, as a bit. An upgrade
+/// that always adds to its bearer's does so only when it breaks, which is looked at there.
+fn may_lower(code: &CardCode, clause: &Clause) -> u16 {
+    let Role::Static(rule) = clause.role else {
+        return 0;
+    };
+    let Static::Modify {
+        stat,
+        change,
+        value,
+        ..
+    } = rule.what
+    else {
+        return 0;
+    };
+    let more = code.program.constant(value).is_some_and(|n| n >= 0);
+    let always = clause.when.is_yes() && rule.who == Scope::Me && clause.effect == 0;
+    u16::from(!(always && more && change == Change::Add)) << stat as u8
 }

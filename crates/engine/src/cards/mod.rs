@@ -3,17 +3,17 @@
 //! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react. The
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
-pub mod candidates;
 pub mod eval;
 pub mod follow;
 pub mod index;
 pub mod lack;
 pub mod listeners;
 pub mod offer;
+pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
-mod walk;
+pub mod watches;
 
 use crate::{
     bind::Bind,
@@ -26,111 +26,30 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
+pub(crate) use gloryhex_cardlang::program::guard::Guard;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
-pub use gloryhex_cardlang::program::passes;
-pub use listeners::fire;
+pub use gloryhex_cardlang::Ban;
 pub use listeners::inspire::{check_inspire, note_inspire};
+pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
-pub(crate) use passes::guard::Guard;
-pub use printed::{AtHand, actions_at_hand, printed_actions};
+pub use listeners::{fire, tell};
+pub use printed::printed_actions;
 pub use statics::modify::{
-    has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords, may_change,
-    modified, modified_by, note_setter, one_in_casting, rerolls, success_faces, symbol,
-    upgrade_weapons, weapon_def,
+    defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
+    may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,
+    success_faces, symbol, upgrade_weapons, weapon_def,
+};
+pub use statics::moves::{
+    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,
+    moves_plainly,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
-pub use statics::{
-    Rights, banned_acts, damage_cap, flies, forbids, is_ethereal, move_of, movement_rights,
-    moves_are_plain, moves_differ, moves_plainly, opening_dice, printed_rights,
-};
-
-/// Moments that share a window with another one: the end of an action may also be the end of a
-/// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
-)]
-pub struct Also(pub u16);
-
-/// How many of them there are.
-const ALSO: u32 = Also::RESOLVED.0.trailing_zeros() + 1;
-const _: () = assert!(3 * ALSO <= 2 * u16::BITS, "a third of the bits is free");
-
-impl Also {
-    /// Nothing else.
-    pub const NOTHING: Also = Also(0);
-    /// The end of an action.
-    pub const ACTION: Also = Also(1);
-    /// The end of a Charge.
-    pub const CHARGE: Also = Also(2);
-    /// The end of the activation.
-    pub const ACTIVATION: Also = Also(4);
-    /// The fall of its target, to which nobody could react before.
-    pub const FALL: Also = Also(8);
-    /// Nobody can react: the end of the attack is the time for it, or there is no reaction step.
-    pub const WAITS: Also = Also(16);
-    /// The end of a spell, to which nobody could react before.
-    pub const SPELL: Also = Also(32);
-    /// The end of an activation of another fighter than the one who acts; the moment's card stands for that fighter.
-    pub const OTHERS: Also = Also(64);
-    /// The end of playing an upgrade, which is a power card that is resolved.
-    pub const RESOLVED: Also = Also(128);
-
-    /// Both.
-    #[must_use]
-    pub const fn and(self, other: Also) -> Also {
-        Also(self.0 | other.0)
-    }
-    /// Whether the other is in it.
-    pub const fn has(self, other: Also) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-/// Something an ability can forbid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ban {
-    /// Being activated.
-    Activate,
-    /// Moving.
-    Move,
-    /// Charging.
-    Charge,
-    /// Attacking.
-    Attack,
-    /// Going on Guard.
-    Guard,
-    /// Being driven back.
-    DriveBack,
-    /// Being pushed.
-    Push,
-    /// Being healed.
-    Heal,
-    /// Being Inspired.
-    Inspire,
-    /// Holding tokens.
-    Hold,
-    /// Counting as Flanked or Surrounded.
-    Flank,
-    /// Being overrun.
-    Overrun,
-    /// Being given Stagger tokens.
-    Stagger,
-    /// Suffering from Cleave.
-    Cleave,
-    /// Suffering from Ensnare.
-    Ensnare,
-    /// Suffering from lethal hexes.
-    Hazards,
-    /// Supporting anybody.
-    Support,
-    /// Using critical-only weapon abilities.
-    CriticalAbilities,
-}
+pub use statics::{banned_acts, damage_cap, damage_suffered, forbids, opening_dice};
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId) -> bool {
@@ -155,7 +74,6 @@ pub fn notes_passing(sight: Sight<'_>, fighter: FighterId) -> bool {
 }
 
 /// The same of all fighters of a seat.
-#[inline(always)]
 pub fn seat_notes_passing(sight: Sight<'_>, seat: Seat) -> bool {
     let player = &sight.state.seats[seat];
     let held = u128::from(player.power.hand())
@@ -218,8 +136,8 @@ pub fn objective_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
 
 /// The glory value of an upgrade.
 pub fn upgrade_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
-    let values = &sight.table.index.of(seat).values;
-    values.get(usize::from(slot)).copied().unwrap_or(0)
+    let code = sight.table.code(Source { seat, slot });
+    code.map_or(0, |code| code.value)
 }
 
 /// Whether a power card is an upgrade.
@@ -228,34 +146,25 @@ pub fn is_upgrade(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 }
 
 /// Whether the upgrade may be given to the fighter (its own restrictions, not the price).
-#[inline(always)]
 pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> bool {
     let source = Source { seat, slot };
     sight.table.code(source).is_some_and(|code| {
         code.kind == CardKind::Upgrade
             && !(code.flags.has(CardFlags::WEAPON)
-                && sides::has_trait(sight, fighter, Trait::Beast))
+                && (sides::has_trait(sight, fighter, Trait::Beast)
+                    || forbids(sight, fighter, Ban::TakeWeapons)))
             && offer::may_use(sight, source, code, fighter)
     })
 }
 
 /// Which of some fighters the upgrade may be given to, as far as [`may_bear`] says.
-#[inline(always)]
 pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
-    let holding = sight.table.index.of(seat);
-    let known = holding.bearers.get(usize::from(slot)).copied().flatten();
-    known.map_or_else(
-        || {
-            if let Some(able) = offer::users_among(sight, Source { seat, slot }, fighters) {
-                return able;
-            }
-            Bits(fighters.into()).fold(0, |able, fighter| {
-                let bears = may_bear(sight, seat, slot, FighterId(fighter));
-                able | u32::from(bears) << fighter
-            })
-        },
-        |known| known & fighters,
-    )
+    offer::users_among(sight, Source { seat, slot }, fighters).unwrap_or_else(|| {
+        Bits(fighters.into()).fold(0, |able, fighter| {
+            let bears = may_bear(sight, seat, slot, FighterId(fighter));
+            able | u32::from(bears) << fighter
+        })
+    })
 }
 
 /// Whether giving the upgrade costs nothing.

@@ -4,12 +4,14 @@
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
-    candidates,
     eval::Context,
     follow,
-    index::bits,
-    listeners::moment::Moment,
+    listeners::{
+        listener::{Listener, Places, Way},
+        moment::Moment,
+    },
     statics::{fighter_of, in_play, side_is_up},
+    steps::operands,
 };
 use crate::{
     bits::Bits,
@@ -24,7 +26,6 @@ use gloryhex_cardlang::{
     program::{Form, ir::ME},
 };
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
-use std::hint::cold_path;
 
 /// The fighters who satisfy the `users` condition of a card.
 pub fn users<'a>(
@@ -41,9 +42,6 @@ pub fn users<'a>(
 pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
     if code.users.is_yes() {
         return true;
-    }
-    if let Some(users) = sight.table.index.users(source) {
-        return users >> (fighter.0 & 31) & 1 == 1;
     }
     Context::new(sight, source, fighter)
         .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
@@ -71,16 +69,7 @@ pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Figh
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
 #[inline(always)]
 pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
-    if code.users.is_yes() {
-        return true;
-    }
-    match sight.table.index.users(source) {
-        Some(named) => {
-            let own = named & sight.table.sides[source.seat.ix() & 3];
-            Bits(own.into()).any(|id| sight.state.fighter(FighterId(id)).on_field())
-        }
-        None => users(sight, source, code).next().is_some(),
-    }
+    code.users.is_yes() || users(sight, source, code).next().is_some()
 }
 
 /// The resolution of a clause about to begin.
@@ -108,7 +97,7 @@ pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
+            || operands::context(sight, card).is_some_and(|context| context.holds(clause.when)))
         && follow::can_be_followed(sight, card)
 }
 
@@ -150,59 +139,48 @@ fn reactions_to(
     free: bool,
     found: &mut dyn FnMut(CardRun),
 ) {
-    let holding = sight.table.index.of(seat);
-    let hand = sight.state.seats[seat].power.hand();
-    let play = in_play(sight, seat) | moment.just_lost(seat);
-    let waits = &holding.waits;
-    let lasting = moment.reaction_set().0 & if free { waits.free.0 } else { waits.react.0 };
-    if lasting == 0 {
-        cold_path();
-        return;
-    }
-    let now = if free {
-        lasting
-    } else {
-        lasting & sight.windows()
-    };
-    let mut left = now;
-    while let Some(trigger) = moment.next_of(left) {
-        let at = trigger.ix();
-        left &= !(1 << at);
-        let (hand, play) = (holding.hand[at] & hand, holding.play[at] & play);
-        if hand == 0 && play == 0 {
-            continue;
-        }
-        let slots = moment.slots(trigger);
-        for slot in Bits(hand) {
-            let source = Source { seat, slot };
-            from_hand(sight, trigger, slots, source, free, found);
-        }
-        if play == 0 {
-            continue;
-        }
-        for &(slot, ix) in &holding.reactions[at] {
-            if play >> slot & 1 == 1 {
-                let source = Source { seat, slot };
-                from_play(sight, moment, (trigger, ix), slots, source, free, found);
+    let index = &sight.table.index;
+    let lasting = moment.reaction_set();
+    let open_now = if free { u64::MAX } else { sight.windows() };
+    let now = index.of(seat).reacts[usize::from(free)] & lasting.0 & open_now;
+    let triggers = moment.reactions().filter(|_| now != 0);
+    let places = Places::of(sight, moment, seat);
+    for trigger in triggers.filter(|trigger| now >> *trigger as u64 & 1 == 1) {
+        let mut slots = None;
+        for by in index.of(seat).listeners(Way::React, Some(trigger)) {
+            if by.free != free || !by.is_in(&places) {
+                continue;
+            }
+            let slots = *slots.get_or_insert_with(|| moment.slots(trigger));
+            let me = match by.in_hand {
+                true => FighterId::NONE,
+                false => fighter_of(sight, by.source),
+            };
+            if !by.admits(sight, &slots, me) {
+                continue;
+            }
+            match by.in_hand {
+                true => from_hand(sight, by, slots, found),
+                false => from_play(sight, moment, trigger, by, slots, found),
             }
         }
     }
-    if holding.lasting_triggers.0 & lasting == 0 {
-        return;
-    }
     for effect in sight.state.effects.iter() {
-        let Source { seat: of, slot } = effect.source;
-        if of != seat || holding.lingering >> slot & 1 == 0 || !effect.in_force() {
+        let waits = index.lasting_of(effect.source).0 & lasting.0 != 0;
+        if effect.source.seat != seat || !waits || !effect.in_force() {
             continue;
         }
         let Some(code) = sight.table.code(effect.source) else {
             continue;
         };
         for (ix, clause) in code.clauses.iter().enumerate() {
-            let Some(trigger) = reaction(clause, free, None) else {
+            let Role::React {
+                trigger, free: is, ..
+            } = clause.role
+            else {
                 continue;
             };
-            if clause.effect != effect.number || lasting >> trigger as u64 & 1 == 0 {
+            if is != free || clause.effect != effect.number || !lasting.contains(trigger) {
                 continue;
             }
             let mut card = prepared(effect.source, effect.me, ix, clause, CardRun::REACTION);
@@ -215,108 +193,62 @@ fn reactions_to(
     }
 }
 
-/// The moment a clause reacts to, if it is such a reaction.
-fn reaction(clause: &Clause, free: bool, from: Option<From>) -> Option<Trigger> {
-    match clause.role {
-        Role::React {
-            trigger,
-            from: place,
-            free: is_free,
-        } if is_free == free && from.is_none_or(|from| from == place) => Some(trigger),
-        _ => None,
-    }
-}
-
-/// Whether a card in hand that waits for a trigger of the moment can be played as things are.
-pub fn reacts_from_hand(
-    sight: Sight<'_>,
-    trigger: Trigger,
-    slots: Slots,
-    source: Source,
-    free: bool,
-) -> bool {
-    let mut any = false;
-    from_hand(sight, trigger, slots, source, free, &mut |_| any = true);
-    any
-}
-
-/// Whether a clause of a card in play that waits for a trigger of the moment can be used as things are.
-#[inline(always)]
-pub fn reacts_in_play(
-    sight: Sight<'_>,
-    moment: &Moment,
-    clause: (Trigger, u8),
-    slots: Slots,
-    source: Source,
-    free: bool,
-) -> bool {
-    let mut any = false;
-    let mut found = |_| any = true;
-    from_play(sight, moment, clause, slots, source, free, &mut found);
-    any
-}
-
-fn from_hand(
-    sight: Sight<'_>,
-    trigger: Trigger,
-    slots: Slots,
-    source: Source,
-    free: bool,
-    found: &mut dyn FnMut(CardRun),
-) {
-    let Some(code) = sight.table.code(source) else {
-        return;
-    };
+/// Calls `found` with the ways to play a card of the hand that waits for a moment.
+fn from_hand(sight: Sight<'_>, by: &Listener, slots: Slots, found: &mut dyn FnMut(CardRun)) {
     // No power card is played in sudden death (Shadespire p.26).
     if sight.table.variant.sudden_death {
         return;
     }
-    for (ix, clause) in code.clauses.iter().enumerate() {
-        if clause.effect > 0 || reaction(clause, free, Some(From::Hand)) != Some(trigger) {
-            continue;
+    let Some(code) = sight.table.code(by.source) else {
+        return;
+    };
+    let ix = usize::from(by.clause);
+    let flags = CardRun::REACTION | CardRun::FROM_HAND;
+    let mut card = prepared(by.source, FighterId::NONE, ix, &code.clauses[ix], flags);
+    card.slots = slots;
+    ways(sight, code, card, found);
+}
+
+/// Calls `found` with the ways to play a card of the hand: a spell by each fighter who may cast it.
+fn ways(sight: Sight<'_>, code: &CardCode, mut card: CardRun, found: &mut dyn FnMut(CardRun)) {
+    let clause = &code.clauses[usize::from(card.clause)];
+    if code.kind != CardKind::Spell {
+        if somebody_may_use(sight, card.source, code) && open(sight, &card, clause) {
+            found(card);
         }
-        let flags = CardRun::REACTION | CardRun::FROM_HAND;
-        let mut card = prepared(source, FighterId::NONE, ix, clause, flags);
-        card.slots = slots;
-        if code.kind == CardKind::Spell {
-            card.flags |= CardRun::TO_CAST;
-            for caster in sides::survivors(sight, source.seat) {
-                card.me = caster;
-                if may_cast(sight, source, code, caster) && open(sight, &card, clause) {
-                    found(card);
-                }
-            }
-        } else if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
+        return;
+    }
+    card.flags |= CardRun::TO_CAST;
+    for caster in sides::survivors(sight, card.source.seat) {
+        card.me = caster;
+        if may_cast(sight, card.source, code, caster) && open(sight, &card, clause) {
             found(card);
         }
     }
 }
 
-#[inline(always)]
+/// Calls `found` with a clause of a card in play that waits for a trigger of the moment, if it can be used.
 fn from_play(
     sight: Sight<'_>,
     moment: &Moment,
-    (trigger, ix): (Trigger, u8),
+    trigger: Trigger,
+    by: &Listener,
     slots: Slots,
-    source: Source,
-    free: bool,
     found: &mut dyn FnMut(CardRun),
 ) {
-    let code = sight.table.code(source);
-    let clause = code.and_then(|code| code.clauses.get(ix as usize));
-    let Some(clause) = clause.filter(|clause| reaction(clause, free, None).is_some()) else {
-        return;
-    };
-    let me = fighter_of(sight, source);
-    let standing = source.slot >= Source::WARSCROLL;
+    let Source { seat, slot } = by.source;
+    let me = fighter_of(sight, by.source);
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
             || trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    let lost = source.slot < 64 && moment.just_lost(source.seat) >> source.slot & 1 == 1;
-    if !there && !standing && !lost {
+    let lost = moment.just_lost(seat) >> slot & 1 == 1;
+    let code = sight.table.code(by.source);
+    let Some(code) = code.filter(|_| there || lost || slot >= Source::WARSCROLL) else {
         return;
-    }
-    let mut card = prepared(source, me, ix as usize, clause, CardRun::REACTION);
+    };
+    let ix = usize::from(by.clause);
+    let clause = &code.clauses[ix];
+    let mut card = prepared(by.source, me, ix, clause, CardRun::REACTION);
     card.slots = slots;
     if open(sight, &card, clause) {
         found(card);
@@ -359,7 +291,7 @@ pub fn react_choice(card: &CardRun) -> Choice {
 /// Calls `found` with every gambit a seat could play in a power step.
 pub fn gambits(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     let hand = sight.state.seats[seat].power.hand() & sight.table.index.of(seat).gambits;
-    for slot in bits(u128::from(hand)) {
+    for slot in Bits(hand) {
         gambit(sight, Source { seat, slot }, found);
     }
 }
@@ -370,26 +302,10 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
     let Some(code) = sight.table.code(source) else {
         return;
     };
-    let plays = &sight.table.index.of(source.seat).plays;
-    let Some(ways) = plays.get(usize::from(source.slot)) else {
-        return;
-    };
-    for ix in usize::from(ways.first)..usize::from(ways.end) {
-        let clause = &code.clauses[ix];
-        if clause.effect > 0 || !matches!(clause.role, Role::Play) {
-            continue;
-        }
-        let mut card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
-        if code.kind == CardKind::Spell {
-            card.flags |= CardRun::TO_CAST;
-            for caster in sides::survivors(sight, source.seat) {
-                card.me = caster;
-                if may_cast(sight, source, code, caster) && open(sight, &card, clause) {
-                    found(card);
-                }
-            }
-        } else if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
-            found(card);
+    for (ix, clause) in code.clauses.iter().enumerate() {
+        if clause.effect == 0 && matches!(clause.role, Role::Play) {
+            let card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
+            ways(sight, code, card, found);
         }
     }
 }
@@ -424,12 +340,8 @@ pub fn play_choice(card: &CardRun) -> Choice {
 /// Calls `found` with every ability of a card in play that a seat could use in a power step.
 #[inline(always)]
 pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
-    let holding = sight.table.index.of(seat);
-    let mask = holding.uses & in_play(sight, seat);
-    if mask == 0 {
-        return;
-    }
-    for &(slot, ix) in &holding.use_list {
+    let mask = in_play(sight, seat);
+    for &(slot, ix) in &sight.table.index.of(seat).uses {
         let source = Source { seat, slot };
         if mask >> slot & 1 == 0 || sight.state.used.contains(source, ix) {
             continue;

@@ -5,7 +5,7 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{self, Also, AtHand, lack},
+    cards::{self, Also, lack},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -118,7 +118,22 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
     run.put(Frame::Activation(frame));
     cards::statics::refresh(run.table, run.state);
     let abroad = field::abroad(run.sight());
-    for (now, entrant) in run.state.fighters.iter_mut().zip(&run.table.entrants) {
+    let guards = match run.table.watches.guards {
+        true => run
+            .table
+            .everyone()
+            .filter(|f| cards::on_guard(run.sight(), *f))
+            .fold(0, |set, f| set | 1u32 << f.0),
+        false => 0,
+    };
+    for ((now, entrant), nth) in run
+        .state
+        .fighters
+        .iter_mut()
+        .zip(&run.table.entrants)
+        .zip(0..)
+    {
+        now.set(Fighter::BEGAN_ON_GUARD, guards >> nth & 1 == 1);
         let began = abroad[entrant.seat.ix() & (MAX_SEATS - 1)].contains(now.hex);
         now.set(Fighter::BEGAN_IN_ENEMY, began);
         now.set(Fighter::TARGETED_NOW, false);
@@ -207,7 +222,6 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
         foes,
         reached: [HexSet::EMPTY; 8],
         known: 0,
-        actions: cards::actions_at_hand(sight, seat),
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
         stops: Stops::of(sight, there & friends),
     };
@@ -218,12 +232,11 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
 }
 
 /// What is the same for all of one's fighters: the surviving enemies, the hexes from which they can be
-/// reached by range, and the cards with actions.
+/// reached by range.
 struct Common {
     foes: u32,
     reached: [HexSet; 8],
     known: u8,
-    actions: AtHand,
     /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
     stops: Stops,
@@ -268,8 +281,8 @@ fn fighter_choices(
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
-    if can(Act::Printed) & common.actions.may_be_of(fighter) {
-        cards::printed_actions(sight, fighter, common.actions, out);
+    if can(Act::Printed) {
+        cards::printed_actions(sight, fighter, out);
     }
 }
 

@@ -120,7 +120,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
                     // Wounds are looked at between any two steps where they may have become fewer.
                     Done::Again => match run.state.stack.top() {
                         Some(Frame::Combat(now))
-                            if now != frame && !run.table.index.wounds_may_fall =>
+                            if now != frame && !run.table.index.may_fall(Stat::Wounds) =>
                         {
                             frame = now;
                         }

@@ -11,7 +11,7 @@ use crate::{
     ops::harm,
     run::{Flow, Run, Step},
 };
-use gloryhex_model::{FighterId, Trigger};
+use gloryhex_model::{Deed, FighterId, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// Damage being dealt.
@@ -27,7 +27,13 @@ pub struct Damage {
     pub attack: bool,
     /// How far it has come.
     pub stage: u8,
+    /// The fighter had not been hurt before in this phase.
+    #[serde(default)]
+    pub fresh: bool,
 }
+
+/// Everybody has had a word before the damage is dealt.
+const ANNOUNCED: u8 = 2;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -38,7 +44,12 @@ impl Damage {
             by,
             attack: false,
             stage: 0,
+            fresh: false,
         }
+    }
+    /// Whether it has been announced and is still to be dealt.
+    pub fn is_due(&self) -> bool {
+        self.stage == ANNOUNCED
     }
 }
 
@@ -49,8 +60,16 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
         _ => FighterId::NONE,
     };
     match frame.stage {
-        0 => {
+        0 if is_awaited(run, &frame) => {
+            frame.stage = ANNOUNCED;
+            run.put(Frame::Damage(frame));
+            let bind = bound(run, &frame, other);
+            cards::tell(run, Trigger::DamageDue, bind);
+            Ok(Flow::On)
+        }
+        0 | ANNOUNCED => {
             let meant = frame.amount;
+            frame.fresh = !run.state.fighter(frame.fighter).did(Deed::WasHurt);
             frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by);
             let prevented = meant > 0 && frame.amount == 0 && run.rules().success_needs_damage;
             if frame.attack
@@ -91,6 +110,12 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             Ok(Flow::On)
         }
     }
+}
+
+/// Whether some card waits for damage before it is dealt, and there is any.
+fn is_awaited(run: &Run<'_>, frame: &Damage) -> bool {
+    let there = run.state.fighter(frame.fighter).on_field();
+    frame.amount > 0 && there && run.table.index.waited.contains(Trigger::DamageDue)
 }
 
 /// What the damage is about.

@@ -128,9 +128,7 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
     let power = Bits(player.power.hand());
     match step {
         EndStep::Score => {
-            let last = sight.state.clock.round >= sight.rules().rounds;
-            let scored = sight.table.index.of(seat).at_end[usize::from(last)];
-            for slot in Bits(u64::from(player.objectives.hand() & scored)) {
+            for slot in objectives {
                 if cards::scorable(sight, seat, slot) {
                     out.push(Choice::new(Verb::Score, slot, 0, 0));
                 }

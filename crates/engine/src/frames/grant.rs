@@ -4,7 +4,8 @@
 
 use crate::{
     attack::Attack,
-    cards::candidates,
+    card_run::CardRun,
+    cards::steps::grant,
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::activation,
@@ -74,7 +75,7 @@ pub fn decider(sight: Sight<'_>, frame: Grant) -> Option<Seat> {
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Grant, out: &mut Choices) {
-    candidates::granted(sight, &frame, out);
+    grant::granted(sight, &frame, out);
     if frame.optional {
         out.push(Choice::PASS);
     }
@@ -87,7 +88,13 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
     if choice.verb != Verb::Pass {
         let shares = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge);
         let last = shares && activation::closes_with_grant(run);
-        activation::perform(run, choice, last, Attack::GRANTED);
+        let reacts = run.table.watches.reactions
+            && run
+                .state
+                .card()
+                .is_some_and(|card| card.is(CardRun::REACTION));
+        let reaction = if reacts { Attack::REACTION } else { 0 };
+        activation::perform(run, choice, last, Attack::GRANTED | reaction);
     }
 }
 

@@ -107,7 +107,7 @@ fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let charging = frame.manner == Manner::ChargeMove;
     let rights = cards::movement_rights(run.sight(), fighter, charging);
     run.state.fighter_mut(fighter).hex = hex;
-    if frame.is_action() && rights.past_hazards {
+    if frame.is_action() && rights.ethereal {
         return;
     }
     let flies = frame.is_action() && sides::has_trait(run.sight(), fighter, Trait::Flying);
@@ -179,6 +179,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
         }
         Manner::Place => {
             run.emit(Rule::PushBasic, What::Placed { fighter, hex: to });
+            cards::tell(run, Trigger::Placed, Bind::fighter(fighter));
         }
     }
 }

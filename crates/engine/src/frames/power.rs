@@ -193,7 +193,7 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
         for fighter in Bits(own.into()).map(FighterId) {
             // It stands on a token.
             let may = match sight.rules().delve {
-                Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Stagger),
+                Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Staggered),
                 _ => !delved || may_delve(sight, seat, fighter).is_ok(),
             };
             if may {
@@ -269,7 +269,7 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
             Rule::PowerDelveOnce,
             "Your warband has delved in this power step; wait for the next one.",
         )),
-        Delve::OnceAndStaggers if cards::forbids(sight, fighter, Ban::Stagger) => {
+        Delve::OnceAndStaggers if cards::forbids(sight, fighter, Ban::Staggered) => {
             refusal("This fighter cannot be staggered, as delving demands; pick another fighter.")
         }
         _ if delved >> ix & 1 == 1 => Err(Refusal::new(

@@ -2,7 +2,7 @@
 
 use crate::{
     bind::Bind,
-    cards::{self, Also},
+    cards::{self, Also, watches},
     chance::Waits,
     event::What,
     frame::Frame,
@@ -12,7 +12,7 @@ use crate::{
     run::{Flow, Run, Step},
     state::{Ending, Feature, Fighter, Phase},
 };
-use gloryhex_cardlang::Limit;
+use gloryhex_cardlang::{During, Limit};
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -104,9 +104,21 @@ fn begin(run: &mut Run<'_>) {
         run.state.features[ix].round_holder = holder;
     }
     lasting::round_begins(run);
+    watches::begin(
+        run,
+        &[
+            During::Activation,
+            During::Step,
+            During::Turn,
+            During::Phase,
+            During::EndPhase,
+            During::Round,
+        ],
+    );
     run.state
         .used
         .forget(&[Limit::Turn, Limit::Phase, Limit::Round]);
+    cards::tell(run, Trigger::RoundStart, Bind::NONE);
 }
 
 /// The fighter on a token that can be held as it lies.

@@ -2,7 +2,7 @@
 
 use crate::{
     bind::Bind,
-    cards::{self, Also},
+    cards::{self, Also, watches},
     event::What,
     frame::Frame,
     frames::{
@@ -16,7 +16,7 @@ use crate::{
     run::{Flow, Run, Step},
     state::Phase,
 };
-use gloryhex_cardlang::Limit;
+use gloryhex_cardlang::{During, Limit};
 use gloryhex_model::{Counter, Deed, Rule, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,7 @@ pub struct Turn {
 fn end_power(run: &mut Run<'_>, frame: &mut Turn) {
     let seat = run.state.active();
     next(run, frame);
+    lasting::power_step_ends(run);
     cards::fire(run, Trigger::PowerStepDone, Bind::seat(seat), Also::NOTHING);
 }
 
@@ -131,6 +132,7 @@ fn begin_activation(run: &mut Run<'_>, mut frame: Turn) -> Step {
     run.put(Frame::Turn(frame));
     run.state.clock.phase = Phase::Action;
     lasting::activation_begins(run);
+    watches::begin(run, &[During::Activation, During::Step, During::Turn]);
     run.state.used.forget(&[Limit::Turn]);
     run.push(Frame::Activation(Activation::default()));
     if run.goes_on() {
@@ -146,6 +148,7 @@ fn begin_power(run: &mut Run<'_>, mut frame: Turn) -> Step {
     run.put(Frame::Turn(frame));
     run.state.clock.phase = Phase::Power;
     run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
+    watches::begin(run, &[During::Activation, During::Step]);
     for player in &mut run.state.seats.0 {
         player.delved = 0;
     }

@@ -8,10 +8,8 @@ use crate::{
     bits::Bits,
     card_run::CardRun,
     cards::{
-        self, Also,
-        index::Holding,
-        lack,
-        listeners::{inspire, ready, surge},
+        self, Also, lack,
+        listeners::{inspire, listener::Way, surge},
         offer,
         statics::stretch,
     },
@@ -26,59 +24,45 @@ use crate::{
     ops::{lasting, price, sides},
     refusal::Refusal,
     ruleset::{self, Precedence, Simultaneous},
-    run::{Flow, Known, Run, Sight, Step, Windows},
+    run::{Flow, Run, Sight, Step, Windows},
     table::Table,
 };
 use gloryhex_cardlang::{Clause, Role};
-use gloryhex_model::{Rule, Seat, SeatSet, Trigger};
+use gloryhex_model::{Rule, Seat, Trigger};
 
 mod deferred;
 mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-use due::{Auto, FADES, due, happen, is_optional, next_in_order, place, unplaced};
-pub use due::{Due, gather, on_cards};
+pub use due::{Due, gather};
+use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, FREE, REACT, REACTING};
 
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let known = std::mem::take(&mut run.known);
     match frame.stage() {
         FREE | REACT => return ask(run, frame),
         REACTING if resolve_next(run, frame) => return Ok(Flow::On),
         REACTING => return finish(run),
         _ => {}
     }
-    let fresh = frame.stage() == BREAK;
-    let known = if fresh { known } else { Known::Nothing };
-    let in_step = run.rules().surge == ruleset::Surge::InStep;
-    let calm = !in_step && matches!(known, Known::Calm | Known::Undue | Known::Due(_));
-    if fresh && !matches!(known, Known::Undue) {
+    if frame.stage() == BREAK {
         frame.set_stage(AUTO);
         if frame.moment.trigger == Trigger::DamageDealt && break_illusions(run, frame) {
             return Ok(Flow::On);
         }
     }
-    if frame.stage() == AUTO {
-        let due = match known {
-            Known::Due(due) => due,
-            _ => gather(run.sight(), frame),
-        };
-        if due.any() {
-            return auto(run, frame, &due);
-        }
+    let due = gather(run.sight(), frame);
+    if due.any() {
+        return auto(run, frame, &due);
     }
     frame.enter(FREE, run.state.active());
     run.put(Frame::Window(frame));
     let depth = run.state.stack.depth();
-    let turned = inspire::inspire(run, &frame.moment);
-    match known {
-        Known::Met(met) if !turned && !run.has_pending() => surge::pay(run, &met),
-        _ if turned || !calm => surge::surge(run, &frame.moment),
-        _ => {}
-    }
+    inspire::inspire(run, &frame.moment);
+    surge::surge(run, &frame.moment);
     if run.state.stack.depth() != depth || run.has_pending() {
         return Ok(Flow::On);
     }
@@ -188,68 +172,44 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 }
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
-    fn list(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
-        &holding.reactions[trigger.ix()]
-    }
-    let reaction = Auto {
-        source: card.source,
-        clause: card.clause,
-        trigger: waits_for(sight.table, card)?,
-        nth: 0,
-        lasting: false,
-    };
-    place(sight, frame.moment.reactions(), list, &reaction)
+    let mut found = None;
+    listed(sight, frame.moment.reactions(), Way::React, |by, _, nth| {
+        if (by.source, by.clause) == (card.source, card.clause) {
+            found = found.or(Some(nth));
+        }
+    });
+    found
 }
 
 /// Asks the players in turn for abilities on their own, then for reactions.
 fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
-    let set = frame.moment.reaction_set().0;
-    let playable = run.windows == Windows::Playable;
-    let waits = &run.table.index.waits;
-    let mut enters = false;
-    loop {
-        let free = frame.stage() == FREE;
-        if !free || waits.free.0 & set != 0 {
-            let who = ready::who_waits(run.sight(), &frame.moment, free);
-            if enters {
-                if playable && who.is_empty() {
-                    return finish(run);
-                }
-                frame.enter(REACT, precedence(run.sight()));
-            }
-            if asks(run, &mut frame, who) {
-                return Ok(Flow::Ask(frame.seat()));
-            }
-        }
-        if !free {
-            frame.set_stage(REACTING);
-            return match resolve_next(run, frame) {
-                true => Ok(Flow::On),
-                false => finish(run),
-            };
-        }
-        if playable && waits.react.0 & set == 0 {
-            return finish(run);
-        }
+    if asks(run, &mut frame) {
+        return Ok(Flow::Ask(frame.seat()));
+    }
+    if frame.stage() == FREE {
         forget(run);
-        frame.set_stage(REACT);
-        enters = true;
+        frame.enter(REACT, precedence(run.sight()));
+        if asks(run, &mut frame) {
+            return Ok(Flow::Ask(frame.seat()));
+        }
+    }
+    frame.set_stage(REACTING);
+    match resolve_next(run, frame) {
+        true => Ok(Flow::On),
+        false => finish(run),
     }
 }
 
-/// Lets the players pass in turn, up to the first of those who wait for the moment that has something to
-/// use. Whether there is one.
-#[inline(always)]
-fn asks(run: &mut Run<'_>, frame: &mut Window, who: SeatSet) -> bool {
-    let players = run.state.clock.players;
+/// Lets the players pass in turn, up to the first who has something to use. Whether there is one.
+fn asks(run: &mut Run<'_>, frame: &mut Window) -> bool {
     let open = frame.stage() == REACT
         && run.windows == Windows::Public
         && !run.table.variant.sudden_death
         && run.sight().windows() & frame.moment.reaction_set().0 != 0;
-    while frame.passes() < players {
+    while frame.passes() < run.state.clock.players {
         let seat = frame.seat();
         if open && run.state.seats[seat].power.hand() != 0
-            || who.contains(seat) && run.finds(|sight, out| choices(sight, *frame, out))
+            || run.finds(|sight, out| choices(sight, *frame, out))
         {
             run.put(Frame::Window(*frame));
             return true;

@@ -148,6 +148,8 @@ impl Duel {
                 keywords: self.keywords,
                 knockback: 0,
                 spell,
+                melee: None,
+                asked: WeaponDef::UNASKED,
             }],
         };
         fighter("Attacker", side)

@@ -13,7 +13,7 @@ use crate::{
 };
 use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token, WeaponDef};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
 
@@ -53,7 +53,7 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
         ));
     }
     if how == How::Activated
-        && (now.did(Deed::Spent) || cards::forbids(sight, fighter, Ban::Activate))
+        && (now.did(Deed::Spent) || cards::forbids(sight, fighter, Ban::Act(ActionKind::Any)))
     {
         return Err(Refusal::new(
             Rule::SequenceCannot,
@@ -71,16 +71,16 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
         ));
     }
     let ban = match act {
-        Act::Move => Ban::Move,
-        Act::Attack => Ban::Attack,
-        Act::Charge => Ban::Charge,
-        Act::Guard => Ban::Guard,
+        Act::Move => Ban::Act(ActionKind::Move),
+        Act::Attack => Ban::Act(ActionKind::Attack),
+        Act::Charge => Ban::Act(ActionKind::Charge),
+        Act::Guard => Ban::Act(ActionKind::Guard),
         Act::Printed => return Ok(()),
     };
     if cards::forbids(sight, fighter, ban)
         || act == Act::Charge
-            && (cards::forbids(sight, fighter, Ban::Move)
-                || cards::forbids(sight, fighter, Ban::Attack))
+            && (cards::forbids(sight, fighter, Ban::Act(ActionKind::Move))
+                || cards::forbids(sight, fighter, Ban::Act(ActionKind::Attack)))
     {
         return Err(Refusal::new(
             Rule::SequenceCannot,
@@ -258,9 +258,7 @@ pub fn reaches(
 
 /// The weapons a fighter can use, and how far they reach.
 #[derive(Clone, Copy, Debug)]
-pub struct Arms<'a> {
-    /// Those on its card, if it has no others and their ranges are as printed.
-    printed: &'a [WeaponDef],
+pub struct Arms {
     /// What reactions could add to these.
     more: u8,
     list: [(WeaponIx, u8); 8],
@@ -269,56 +267,28 @@ pub struct Arms<'a> {
     pub longest: u8,
 }
 
-impl<'a> Arms<'a> {
+impl Arms {
     /// A fighter's weapons now. `more` is what reactions could add to their Range, if that is known.
-    #[inline(always)]
-    pub fn of(sight: Sight<'a>, fighter: FighterId, more: Option<u8>) -> Arms<'a> {
-        let more = more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Range));
-        let printed = &stats::profile(sight, fighter).weapons;
-        let inspired = sight.state.fighter(fighter).is(Fighter::INSPIRED);
-        let reach = sight.table.index.reach[fighter.ix() & 31][usize::from(inspired)];
-        let others = cards::has_weapons(sight, sight.table.owner(fighter));
-        let arms = Arms {
-            printed,
-            more,
+    pub fn of(sight: Sight<'_>, fighter: FighterId, more: Option<u8>) -> Arms {
+        let mut arms = Arms {
+            more: more.unwrap_or_else(|| cards::stretch(sight, fighter, Stat::Range)),
             list: [(WeaponIx::NONE, 0); 8],
             count: 0,
-            longest: reach + more,
+            longest: 0,
         };
-        if (reach == 0) | others || cards::may_change(sight, fighter, Stat::Range) {
-            cold_path();
-            return arms.found(sight, fighter);
-        }
-        debug_assert!(
-            printed
-                .iter()
-                .all(|def| stats::reach_with(def, def.range.max(1) + more) <= arms.longest)
-        );
+        stats::each_reach(sight, fighter, Some(arms.more), |weapon, range| {
+            if let Some(slot) = arms.list.get_mut(arms.count) {
+                *slot = (weapon, range);
+            }
+            arms.count += 1;
+            arms.longest = arms.longest.max(range);
+        });
         arms
     }
 
-    /// These after every weapon was looked at.
-    #[inline(never)]
-    fn found(mut self, sight: Sight<'_>, fighter: FighterId) -> Arms<'a> {
-        self.printed = &[];
-        self.longest = 0;
-        stats::each_reach(sight, fighter, Some(self.more), |weapon, range| {
-            if let Some(slot) = self.list.get_mut(self.count) {
-                *slot = (weapon, range);
-            }
-            self.count += 1;
-            self.longest = self.longest.max(range);
-        });
-        self
-    }
-
     /// Calls `each` with every weapon and its range.
-    #[inline(always)]
+    #[inline]
     fn each(&self, sight: Sight<'_>, fighter: FighterId, each: &mut impl FnMut(WeaponIx, u8)) {
-        for (ix, def) in self.printed.iter().enumerate() {
-            let range = def.range.max(1) + self.more;
-            each(WeaponIx(ix as u8), stats::reach_with(def, range));
-        }
         match self.list.get(..self.count) {
             Some(list) => list
                 .iter()
@@ -349,7 +319,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
 pub fn attacks_with(
     sight: Sight<'_>,
     fighter: FighterId,
-    arms: &Arms<'_>,
+    arms: &Arms,
     (foes, extra): (u32, &HexSet),
     out: &mut Choices,
 ) {

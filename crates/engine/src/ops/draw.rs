@@ -1,13 +1,15 @@
 //! Drawing and discarding. Which card is drawn is decided by chance at that moment.
 
 use crate::{
+    bind::Bind,
+    cards,
     chance::{Ask, Waits},
     effect::Source,
     event::What,
     run::Run,
 };
 use gloryhex_cardlang::Zone;
-use gloryhex_model::{Rule, Seat};
+use gloryhex_model::{Rule, Seat, Trigger};
 
 /// Most objectives a hand can hold.
 pub const OBJECTIVES_IN_HAND: u32 = 3;
@@ -28,6 +30,7 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     player.power.to_hand(1 << slot);
     unbottom(&mut player.power_bottom, slot);
     run.emit(Rule::CardsDraw, What::CardDrawn { seat, slot });
+    cards::tell(run, Trigger::Drawn, Bind::card(Source { seat, slot }));
     Ok(Some(slot))
 }
 
@@ -53,6 +56,11 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
             slot: Source::OBJECTIVES + slot,
         },
     );
+    let source = Source {
+        seat,
+        slot: Source::OBJECTIVES + slot,
+    };
+    cards::tell(run, Trigger::Drawn, Bind::card(source));
     Ok(Some(slot))
 }
 
@@ -141,6 +149,7 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
     }
     if to == Zone::Discard {
         run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
+        cards::tell(run, Trigger::Discarded, Bind::card(source));
     }
 }
 
@@ -171,6 +180,7 @@ pub fn discard_power(run: &mut Run<'_>, seat: Seat, slot: u8) {
     run.state.seats[seat].power.to_discard(1 << slot);
     let source = Source { seat, slot };
     run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
+    cards::tell(run, Trigger::Discarded, Bind::card(source));
 }
 
 /// Discards an objective card from hand.
@@ -181,4 +191,5 @@ pub fn discard_objective(run: &mut Run<'_>, seat: Seat, slot: u8) {
         slot: Source::OBJECTIVES + slot,
     };
     run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
+    cards::tell(run, Trigger::Discarded, Bind::card(source));
 }

@@ -1,7 +1,7 @@
 //! Gaining and spending glory.
 
-use crate::{event::What, run::Run};
-use gloryhex_model::{Rule, Seat};
+use crate::{bind::Bind, cards, event::What, run::Run};
+use gloryhex_model::{Rule, Seat, Trigger};
 
 /// A player gains glory.
 pub fn gain(run: &mut Run<'_>, seat: Seat, glory: u8, rule: Rule) {
@@ -11,6 +11,11 @@ pub fn gain(run: &mut Run<'_>, seat: Seat, glory: u8, rule: Rule) {
     let player = &mut run.state.seats[seat];
     player.glory = player.glory.saturating_add(glory);
     run.emit(rule, What::Gained { seat, glory });
+    let bind = Bind {
+        number: glory,
+        ..Bind::seat(seat)
+    };
+    cards::tell(run, Trigger::GloryGained, bind);
 }
 
 /// A player spends glory; the caller has checked that there is enough.

@@ -1,6 +1,7 @@
 //! Damage, healing, going out of action, returning, and Inspiration.
 
 use crate::{
+    attack::Attack,
     bind::Bind,
     cards::{self, Also, Ban},
     effect::Source,
@@ -21,8 +22,7 @@ pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By) -> u8 {
     if !run.state.fighter(fighter).on_field() {
         return 0;
     }
-    let cap = cards::damage_cap(run.sight(), fighter);
-    let dealt = amount.min(cap);
+    let dealt = cards::damage_suffered(run.sight(), fighter, amount);
     if dealt == 0 {
         return 0;
     }
@@ -41,6 +41,45 @@ pub fn hurt(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: By) -> u8 {
     dealt
 }
 
+/// Takes the damage just dealt off again: it was never suffered, and an attack whose damage it was did none.
+pub fn undo(run: &mut Run<'_>) {
+    let dealt = run
+        .state
+        .stack
+        .iter_mut()
+        .rev()
+        .find_map(|frame| match frame {
+            Frame::Damage(damage) if damage.stage == 1 && damage.amount > 0 => {
+                let dealt = *damage;
+                damage.amount = 0;
+                Some(dealt)
+            }
+            _ => None,
+        });
+    let Some(dealt) = dealt else { return };
+    let Damage {
+        fighter,
+        amount,
+        attack,
+        fresh,
+        ..
+    } = dealt;
+    let now = run.state.fighter_mut(fighter);
+    now.damage = now.damage.saturating_sub(amount);
+    now.turn_damage = now.turn_damage.saturating_sub(amount);
+    if fresh {
+        now.forget(Deed::WasHurt);
+    }
+    run.emit(Rule::DamageHeal, What::Healed { fighter, amount });
+    let prevented = run.rules().success_needs_damage;
+    if let Some(at_hand) = run.state.attack_mut().filter(|_| attack) {
+        at_hand.dealt = 0;
+        if prevented {
+            at_hand.set(Attack::DAMAGE_PREVENTED);
+        }
+    }
+}
+
 /// Whether the fighter's damage takes it out.
 pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
     let now = run.state.fighter(fighter);
@@ -49,7 +88,7 @@ pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
 
 /// Heals up to `amount` damage; returns how much was healed.
 pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
-    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Heal) {
+    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Healed) {
         return 0;
     }
     let now = run.state.fighter_mut(fighter);
@@ -64,6 +103,11 @@ pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
             },
         );
     }
+    let bind = Bind {
+        number: healed,
+        ..Bind::fighter(fighter)
+    };
+    cards::tell(run, Trigger::Healed, bind);
     healed
 }
 
@@ -188,6 +232,7 @@ pub fn bring_back(run: &mut Run<'_>, fighter: FighterId, hex: HexId) {
     now.set(Fighter::FELL_ON_GUARD, false);
     cards::statics::refresh(run.table, run.state);
     run.emit(Rule::DamageRaise, What::Returned { fighter, hex });
+    cards::tell(run, Trigger::Returned, Bind::fighter(fighter));
 }
 
 /// A fighter's Wounds may have become fewer than its damage: then it falls (Harrowdeep p.33).
@@ -223,7 +268,7 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
     if !now.on_field()
         || now.is(Fighter::INSPIRED)
         || now.is(Fighter::NEVER_INSPIRED)
-        || cards::forbids(run.sight(), fighter, Ban::Inspire)
+        || cards::forbids(run.sight(), fighter, Ban::Inspired)
     {
         return;
     }

@@ -13,9 +13,22 @@ use gloryhex_model::{Rule, Seat};
 
 /// An activation begins: effects that waited for it are in force.
 pub fn activation_begins(run: &mut Run<'_>) {
+    let active = run.state.active();
     for effect in run.state.effects.iter_mut() {
-        effect.term.arm();
+        let own = effect.term.until() == Until::OwnNextActivation;
+        if !own || effect.source.seat == active {
+            effect.term.arm();
+        }
     }
+}
+
+/// A power step ends, and with it a turn.
+pub fn power_step_ends(run: &mut Run<'_>) {
+    end(run, |effect| match effect.term.until() {
+        Until::ThisStep => true,
+        Until::NextTurn => effect.term.armed(),
+        _ => false,
+    });
 }
 
 /// An activation ends.
@@ -27,7 +40,7 @@ pub fn activation_ends(run: &mut Run<'_>) {
         }
     }
     end(run, |effect| match effect.term.until() {
-        Until::NextActivation => effect.term.armed(),
+        Until::NextActivation | Until::OwnNextActivation => effect.term.armed(),
         Until::ThisAttack | Until::ThisAction | Until::ThisActivation => true,
         Until::Countdown => effect.term.armed() && effect.count == 0,
         _ => false,

@@ -22,6 +22,11 @@ pub fn equipped_value(sight: Sight<'_>, seat: Seat) -> u8 {
         .sum()
 }
 
+/// How much glory giving an upgrade spends, where glory is spent: one, unless the card asks for more (Shadespire p.23).
+pub fn spent_on(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
+    cards::upgrade_value(sight, seat, slot).max(1)
+}
+
 /// Whether the price can be paid (Shadespire p.23, Embergard p.13).
 pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
     if cards::is_free(sight, seat, slot) {
@@ -29,7 +34,7 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
     }
     let player = &sight.state.seats[seat];
     match sight.rules().upgrade_price {
-        UpgradePrice::SpendOne => player.unspent() > 0,
+        UpgradePrice::SpendOne => player.unspent() >= spent_on(sight, seat, slot),
         UpgradePrice::WithinGlory => {
             equipped_value(sight, seat) + cards::upgrade_value(sight, seat, slot) <= player.glory
         }
@@ -39,25 +44,14 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 /// Adds every upgrade that can be given now.
 #[inline(always)]
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let holding = sight.table.index.of(seat);
-    let player = &sight.state.seats[seat];
-    let mut hand = player.power.hand() & holding.upgrades;
-    if sight.rules().upgrade_price == UpgradePrice::SpendOne && player.unspent() == 0 {
-        hand &= holding.gifts;
-    }
-    if hand == 0 {
-        return;
-    }
-    if sight.rules().upgrade_price == UpgradePrice::WithinGlory {
-        let spare = player.glory.checked_sub(equipped_value(sight, seat));
-        hand &= holding.gifts | spare.map_or(0, |spare| holding.worth(spare));
-    }
-    if hand == 0 {
+    let hand = sight.state.seats[seat].power.hand();
+    let upgrades = hand & sight.table.index.of(seat).upgrades;
+    if upgrades == 0 {
         return;
     }
     let there = sight.state.on_field(sight.table.entrants.len());
     let there = there & sight.table.sides[seat.ix() & 3];
-    for slot in Bits(hand) {
+    for slot in Bits(upgrades).filter(|slot| affordable(sight, seat, *slot)) {
         if out.enough() {
             return;
         }
@@ -72,7 +66,8 @@ pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
     let (slot, fighter) = (choice.a, FighterId(choice.b));
     let free = cards::is_free(run.sight(), seat, slot);
     if !free && run.rules().upgrade_price == UpgradePrice::SpendOne {
-        glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
+        let price = spent_on(run.sight(), seat, slot);
+        glory::spend(run, seat, price, Rule::PowerUpgradePrice);
     }
     let mut also = Also::NOTHING;
     if run.rules().upgrades_are_resolved {
@@ -97,7 +92,8 @@ pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) 
             return;
         }
         if run.rules().upgrade_price == UpgradePrice::SpendOne {
-            glory::spend(run, seat, 1, Rule::PowerUpgradePrice);
+            let price = spent_on(run.sight(), seat, slot);
+            glory::spend(run, seat, price, Rule::PowerUpgradePrice);
         }
     }
     attach(run, seat, slot, fighter, Also::NOTHING);
@@ -163,6 +159,9 @@ pub fn upgrade_refusal(sight: Sight<'_>, seat: Seat, choice: Choice) -> Refusal 
     }
     if !affordable(sight, seat, slot) {
         let remedy = match sight.rules().upgrade_price {
+            UpgradePrice::SpendOne if spent_on(sight, seat, slot) > 1 => {
+                "That upgrade costs more unspent glory points than you have; gain more first."
+            }
             UpgradePrice::SpendOne => "An upgrade costs one unspent glory point; gain one first.",
             UpgradePrice::WithinGlory => {
                 "The value of your equipped upgrades may not exceed your glory; gain more first."

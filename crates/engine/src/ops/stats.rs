@@ -146,12 +146,13 @@ impl<'a> Wielded<'a> {
     #[inline(always)]
     pub fn surely_reaches(self, far: u8) -> bool {
         // No weapon's Range is less than 1.
-        let least =
-            if self.sight.table.index.range_may_fall || self.def.keywords.has(Keyword::Scything) {
-                1
-            } else {
-                (i16::from(self.def.range) + i16::from(self.attack.range)).max(1)
-            };
+        let least = if self.sight.table.index.may_fall(Stat::Range)
+            || self.def.keywords.has(Keyword::Scything)
+        {
+            1
+        } else {
+            (i16::from(self.def.range) + i16::from(self.attack.range)).max(1)
+        };
         i16::from(far) <= least
     }
     /// Dice.
@@ -252,6 +253,7 @@ pub fn each_reach(
 /// Whether the weapon attacks every adjacent enemy.
 pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
     weapon_def(sight, fighter, ix).is_some_and(|def| def.keywords.has(Keyword::Scything))
+        || cards::keywords(sight, fighter, ix, None).has(Keyword::Scything)
 }
 
 /// Calls `each` with every weapon the fighter can use now.

@@ -26,7 +26,7 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if !run.state.fighter(fighter).on_field() {
         return;
     }
-    if token == Token::Stagger && cards::forbids(run.sight(), fighter, Ban::Stagger) {
+    if token == Token::Stagger && cards::forbids(run.sight(), fighter, Ban::Staggered) {
         return;
     }
     if token == Token::Guard

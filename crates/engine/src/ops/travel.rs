@@ -4,7 +4,7 @@ mod pushes;
 mod threat;
 
 use crate::{
-    cards,
+    cards::{self, Rights},
     ops::{field, sides, stats},
     ruleset::Flying,
     run::Sight,
@@ -108,7 +108,7 @@ impl Walkers {
     pub fn plain_ways(&self, sight: Sight<'_>, fighter: FighterId) -> Option<Ends> {
         let from = sight.state.fighter(fighter).hex;
         let ground = &self.ground;
-        if self.notes_passing | is_peculiar(sight, fighter) | (from == HexId::NONE) {
+        if self.notes_passing | is_winged(sight, fighter) | (from == HexId::NONE) {
             cold_path();
             return None;
         }
@@ -125,10 +125,10 @@ impl Walkers {
     }
 }
 
-/// Whether a fighter's card lets it pass fighters or blocked hexes.
+/// Whether a fighter flies by what is printed on its card.
 #[inline(always)]
-fn is_peculiar(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.table.index.peculiar >> (fighter.0 & 31) & 1 == 1
+fn is_winged(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.entrant(fighter).def.traits.has(Trait::Flying)
 }
 
 /// Where a fighter's Move may go.
@@ -148,9 +148,8 @@ pub fn freedom_on(
     let (rights, flying, steps) = if ground.plain {
         let printed = stats::profile(sight, fighter).movement;
         let more = cards::stretch(sight, fighter, Stat::Move);
-        let flying = sight.table.entrant(fighter).def.traits.has(Trait::Flying);
-        let rights = cards::printed_rights(sight, fighter);
-        (rights, flying, printed.saturating_add(more))
+        let steps = printed.saturating_add(more);
+        (Rights::default(), is_winged(sight, fighter), steps)
     } else {
         (
             cards::movement_rights(sight, fighter, charging),
@@ -159,7 +158,7 @@ pub fn freedom_on(
         )
     };
     let over_blocked =
-        rights.through_blocked || flying && sight.rules().flying == Flying::BlockedAndOccupied;
+        rights.ethereal || flying && sight.rules().flying == Flying::BlockedAndOccupied;
     let mut through = landing;
     if rights.through_fighters || flying {
         through |= occupied;
@@ -167,7 +166,7 @@ pub fn freedom_on(
     if over_blocked {
         through |= blocked;
     }
-    let hazards = if flying || rights.past_hazards {
+    let hazards = if flying || rights.ethereal {
         HexSet::EMPTY
     } else {
         ground.hazards
@@ -234,7 +233,7 @@ fn is_open(sight: Sight<'_>, fighter: FighterId, charging: bool, way: &[HexId; 5
         return false;
     }
     let ground = Ground::now(sight);
-    if ground.plain & !is_peculiar(sight, fighter) {
+    if ground.plain & !is_winged(sight, fighter) {
         let printed = stats::profile(sight, fighter).movement;
         let steps = printed.saturating_add(cards::stretch(sight, fighter, Stat::Move));
         let safe = ground.empty - ground.hazards;

@@ -90,7 +90,6 @@ impl Knob {
                         found = true;
                     }
                 }
-                table.note_fighters();
                 found
             }
             Knob::Rule(RuleNumber::Rounds) => {

@@ -110,6 +110,8 @@ fn weapon(words: &mut Words<'_>) -> Parsed<WeaponDef> {
         keywords: Keywords::EMPTY,
         knockback: 0,
         spell: false,
+        melee: None,
+        asked: WeaponDef::UNASKED,
     };
     while let Some(word) = words.peek() {
         let bare = word.text.trim_start_matches('[').trim_end_matches(']');

@@ -103,7 +103,7 @@ impl<'a> Glimpse<'a> {
             .saturating_sub(self.sight.state.fighter(target).damage);
         let weapon = stats::weapon(self.sight, attack.attacker, attack.weapon, Some(attack));
         let damage = weapon.map_or(0, |weapon| weapon.damage);
-        let symbol = stats::profile(self.sight, target).defence_symbol;
+        let symbol = gloryhex_engine::cards::defence_symbol(self.sight, target);
         let saves = f32::from(stats::stat(self.sight, target, Stat::Defence));
         let value = match keyword {
             Keyword::Grievous if damage + 1 == left => 1.0,

@@ -38,7 +38,7 @@ fn glory(content: &Content, card: &CardInfo) -> Option<u8> {
         CardKind::Upgrade => {
             let edition = content.edition(&card.edition)?;
             Some(match edition.rules.upgrade_price {
-                UpgradePrice::SpendOne => 1,
+                UpgradePrice::SpendOne => value.max(1),
                 UpgradePrice::WithinGlory => value,
             })
         }

@@ -162,7 +162,10 @@ impl<'a> Offer<'a> {
             return "Costs no glory".to_owned();
         }
         match sight.rules().upgrade_price {
-            UpgradePrice::SpendOne => "Spends 1 glory".to_owned(),
+            UpgradePrice::SpendOne => {
+                let price = price::spent_on(sight, self.seat, slot);
+                format!("Spends {price} glory")
+            }
             UpgradePrice::WithinGlory => {
                 let worth = cards::upgrade_value(sight, self.seat, slot);
                 let glory = sight.state.seats[self.seat].glory;

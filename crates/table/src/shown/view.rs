@@ -209,7 +209,7 @@ fn gauges(on: &OnTable, seat: Seat) -> Vec<p::Gauge> {
     let source = Source { seat, slot };
     let code = on.game.table.code(source);
     let tracks = |code: &&gloryhex_cardlang::CardCode| {
-        let step = |instr: &Instr| matches!(instr, Instr::Track { .. });
+        let step = |instr: &Instr| matches!(instr, Instr::Track(_));
         code.code.iter().any(step)
     };
     let (Some(_), Some(card)) = (code.filter(tracks), card_ref(on, source)) else {
@@ -362,7 +362,9 @@ fn fight(on: &OnTable, attack: &Attack) -> Option<p::Fight> {
 
 fn until(until: Until) -> &'static str {
     match until {
-        Until::NextActivation => "until the next turn is over",
+        Until::NextActivation | Until::NextTurn => "until the next turn is over",
+        Until::ThisStep => "until this power step is over",
+        Until::OwnNextActivation => "until your next turn is over",
         Until::ThisActivation => "until this turn is over",
         Until::ThisAttack => "until this attack is over",
         Until::ThisAction => "until this action is over",

@@ -9,7 +9,9 @@ use crate::{
     attack::{Attack, Verdict, WeaponIx},
     cards::statics::Kind as Rule,
     effect::Source,
-    frames::combat::damage_of,
+    event::By,
+    frame::Frame,
+    frames::{combat::damage_of, damage::Damage},
     ops::stats,
     run::Sight,
     state::Phase,
@@ -88,7 +90,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
         Fact::Dealt => i16::from(attack.dealt),
         Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
         Fact::TookAnyoneOut => yes(attack.fell().is_some()),
-        Fact::Melee => yes((1..=2).contains(&value(Stat::Range, |def| def.range))),
+        Fact::Melee => yes(def().is_some_and(gloryhex_model::WeaponDef::is_melee)),
         Fact::Spell => yes(attack.is(Attack::SPELL) || def().is_some_and(|def| def.spell)),
         Fact::Scything => {
             let sweeps = def().is_some_and(|def| def.keywords.has(Keyword::Scything));
@@ -127,7 +129,19 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
         ),
         Fact::TargetHexBefore => number(attack.target_hex),
         Fact::FirstNow => yes(attack.is(Attack::FIRST_NOW)),
+        Fact::Trapped => yes(attack.is(Attack::TRAPPED)),
+        Fact::InReaction => yes(attack.is(Attack::REACTION)),
+        Fact::DroveBack => yes(attack.is(Attack::DROVE_BACK)),
     }
+}
+
+/// The innermost damage that is being dealt.
+pub fn damage_at_hand(sight: Sight<'_>) -> Option<Damage> {
+    let mut frames = sight.state.stack.iter().rev();
+    frames.find_map(|frame| match frame {
+        Frame::Damage(damage) => Some(*damage),
+        _ => None,
+    })
 }
 
 /// A fact of the game as a whole.
@@ -146,6 +160,11 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
             i16::from(clock.phase == Phase::Power && clock.turn >= all)
         }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
+        GameFact::ByAttack => i16::from(damage_at_hand(sight).is_some_and(|damage| damage.attack)),
+        GameFact::ByHazard => {
+            let by = damage_at_hand(sight).map(|damage| damage.by);
+            i16::from(by == Some(By::Hazard))
+        }
         GameFact::Backlash => {
             let by_card = context
                 .card

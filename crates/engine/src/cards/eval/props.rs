@@ -4,7 +4,10 @@
 use super::{Context, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
-    cards::{self, Ban, statics, statics::modify},
+    cards::{
+        self,
+        statics::{self, modify, moves},
+    },
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
@@ -13,7 +16,8 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
+    ActionKind, Ban, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp,
+    TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
@@ -147,9 +151,9 @@ pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
 
 fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
     let intent = match kind {
-        ActionKind::Move => statics::MOVING,
-        ActionKind::Charge => statics::CHARGING,
-        ActionKind::Any => statics::MOVING | statics::CHARGING,
+        ActionKind::Move => moves::MOVING,
+        ActionKind::Charge => moves::CHARGING,
+        ActionKind::Any => moves::MOVING | moves::CHARGING,
         ActionKind::Attack | ActionKind::Guard => 0,
     };
     if context.busy & intent != 0 && context.about == fighter {
@@ -191,7 +195,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             yes(there)
         }
         Prop::Region(region) => yes(in_region(context, now.hex, region)),
-        Prop::DefenceIs(face) => yes(stats::profile(sight, who).defence_symbol == face),
+        Prop::DefenceIs(face) => yes(cards::defence_symbol(sight, who) == face),
         Prop::BeganIn(region) => {
             let in_enemy = now.is(Fighter::BEGAN_IN_ENEMY);
             let own = owner == context.source.seat;
@@ -242,6 +246,12 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Chosen => {
             let chosen = context.sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
             yes(chosen >> who.0 & 1 == 1)
+        }
+        Prop::BeganOnGuard => yes(now.is(Fighter::BEGAN_ON_GUARD)),
+        Prop::Home | Prop::Abroad => {
+            let land = Some(now.hex).filter(|_| now.on_field());
+            let whose = land.and_then(|hex| field::territory(sight, hex));
+            yes(whose.is_some_and(|whose| (whose == owner) == (prop == Prop::Home)))
         }
         Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
     }
@@ -328,6 +338,7 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
         CardProp::Kind(kind) => code.kind == kind,
         CardProp::Label(label) => code.labels >> label.0 & 1 == 1,
         CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
+        CardProp::Universal => code.flags.has(CardFlags::UNIVERSAL),
         CardProp::Usable => {
             let seat = context.source.seat;
             cards::is_upgrade(context.sight, source.seat, source.slot)

@@ -3,14 +3,54 @@
 //! What a moment brings is in [`super::fire`].
 
 use crate::bind::Bind;
-use crate::cards::{
-    Also,
-    eval::{domain::card_number, number_of},
+use crate::cards::eval::{domain::card_number, number_of};
+use gloryhex_cardlang::{
+    NOBODY, Slots,
+    binding::{Binding, bindings},
 };
-use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
-use std::hint::cold_path;
+use std::iter::once;
+
+/// Moments that share a window with another one: the end of an action may also be the end of a
+/// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Also(pub u16);
+
+/// How many of them there are.
+const ALSO: u32 = Also::RESOLVED.0.trailing_zeros() + 1;
+const _: () = assert!(3 * ALSO <= 2 * u16::BITS, "a third of the bits is free");
+
+impl Also {
+    /// Nothing else.
+    pub const NOTHING: Also = Also(0);
+    /// The end of an action.
+    pub const ACTION: Also = Also(1);
+    /// The end of a Charge.
+    pub const CHARGE: Also = Also(2);
+    /// The end of the activation.
+    pub const ACTIVATION: Also = Also(4);
+    /// The fall of its target, to which nobody could react before.
+    pub const FALL: Also = Also(8);
+    /// Nobody can react: the end of the attack is the time for it, or there is no reaction step.
+    pub const WAITS: Also = Also(16);
+    /// The end of a spell, to which nobody could react before.
+    pub const SPELL: Also = Also(32);
+    /// The end of an activation of another fighter than the one who acts; the moment's card stands for that fighter.
+    pub const OTHERS: Also = Also(64);
+    /// The end of playing an upgrade, which is a power card that is resolved.
+    pub const RESOLVED: Also = Also(128);
+
+    /// Both.
+    #[must_use]
+    pub const fn and(self, other: Also) -> Also {
+        Also(self.0 | other.0)
+    }
+    /// Whether the other is in it.
+    pub const fn has(self, other: Also) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
 
 /// A moment: what it is, what it is about, and the moments that share its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,159 +70,62 @@ const SHARED: [(Also, Trigger); 3] = [
     (Also::ACTIVATION, Trigger::ActivationDone),
 ];
 
-/// The sets of moments that share a window, by the bits of [`Also`].
-static SHARED_SETS: [u64; 8] = {
-    let mut sets = [0; 8];
-    let mut also = 0;
-    while also < 8 {
-        let mut nth = 0;
-        while nth < SHARED.len() {
-            if Also(also as u16).has(SHARED[nth].0) {
-                sets[also] |= 1 << SHARED[nth].1 as u64;
-            }
-            nth += 1;
-        }
-        also += 1;
-    }
-    sets
-};
+/// Moments that have been before, and are reacted to at this one.
+const BEFORE: [(Also, Trigger); 3] = [
+    (Also::FALL, Trigger::TakenOut),
+    (Also::SPELL, Trigger::SpellDone),
+    (Also::RESOLVED, Trigger::CardResolved),
+];
 
 /// Moments of an attack, which are about its attacker and its target.
-const OF_ATTACK: u64 = 1 << Trigger::AttackDeclared as u64
-    | 1 << Trigger::AttackRolled as u64
-    | 1 << Trigger::AttackRollStands as u64
-    | 1 << Trigger::DefenceRolled as u64
-    | 1 << Trigger::AttackJudged as u64
-    | 1 << Trigger::DriveBackDue as u64
-    | 1 << Trigger::DrivenBack as u64
-    | 1 << Trigger::AttackDone as u64;
+const OF_ATTACK: TriggerSet = TriggerSet::of(&[
+    Trigger::AttackDeclared,
+    Trigger::AttackRolled,
+    Trigger::AttackRollStands,
+    Trigger::DefenceRolled,
+    Trigger::AttackJudged,
+    Trigger::DriveBackDue,
+    Trigger::DrivenBack,
+    Trigger::AttackDone,
+]);
 
 /// Moments with which an action or an activation ends.
-pub(super) const ENDS_ACTION: u64 = 1 << Trigger::MoveDone as u64
-    | 1 << Trigger::AttackDone as u64
-    | 1 << Trigger::ChargeDone as u64
-    | 1 << Trigger::ActionDone as u64
-    | 1 << Trigger::ActivationDone as u64;
+pub(super) const ENDS_ACTION: TriggerSet = TriggerSet::of(&[
+    Trigger::MoveDone,
+    Trigger::AttackDone,
+    Trigger::ChargeDone,
+    Trigger::ActionDone,
+    Trigger::ActivationDone,
+]);
 
-/// Every trigger, by its number.
-pub(super) static TRIGGERS: [Trigger; Trigger::COUNT] = Trigger::ALL;
-
-/// Most that a trigger provides.
-const PROVIDED: usize = 4;
-
-/// Stands for a binding that a trigger does not provide.
-const NOTHING: u8 = 6;
-
-/// What each trigger provides: the numbers of its bindings, in the order of their slots.
-static PROVIDES: [[u8; PROVIDED]; Trigger::COUNT] = {
-    let mut all = [[NOTHING; PROVIDED]; Trigger::COUNT];
-    let mut at = 0;
-    while at < Trigger::COUNT {
-        let list = bindings(Trigger::ALL[at]);
-        let mut nth = 0;
-        while nth < list.len() {
-            all[at][nth] = list[nth] as u8;
-            nth += 1;
-        }
-        at += 1;
-    }
-    all
-};
-
-/// A few triggers, in order.
-#[derive(Clone, Copy, Debug)]
-pub struct Triggers {
-    list: [Trigger; 6],
-    at: u8,
-    len: u8,
-}
-
-impl Default for Triggers {
-    fn default() -> Triggers {
-        Triggers {
-            list: [Trigger::MovePicked; 6],
-            at: 0,
-            len: 0,
-        }
-    }
-}
-
-impl Triggers {
-    #[inline]
-    fn push(&mut self, trigger: Trigger) {
-        self.list[usize::from(self.len)] = trigger;
-        self.len += 1;
-    }
-}
-
-impl Iterator for Triggers {
-    type Item = Trigger;
-
-    #[inline]
-    fn next(&mut self) -> Option<Trigger> {
-        let next = self.list.get(usize::from(self.at)).copied();
-        let next = next.filter(|_| self.at < self.len);
-        self.at += u8::from(next.is_some());
-        next
-    }
+/// The triggers of a list whose bit is in `also`.
+#[inline]
+fn those(list: [(Also, Trigger); 3], also: Also) -> u64 {
+    let bit = |(bit, trigger): (Also, Trigger)| u64::from(also.has(bit)) << trigger as u64;
+    list.into_iter().fold(0, |set, entry| set | bit(entry))
 }
 
 impl Moment {
     /// The moment itself, then those that share its window.
     #[inline]
-    pub fn triggers(&self) -> Triggers {
-        let mut list = Triggers::default();
-        list.push(self.trigger);
-        if self.also.0 & 7 != 0 {
-            for (bit, trigger) in SHARED {
-                if self.also.has(bit) && trigger != self.trigger {
-                    list.push(trigger);
-                }
-            }
-        }
-        list
+    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
+        let Moment { trigger, also, .. } = *self;
+        let shared = SHARED.into_iter();
+        let shared = shared.filter(move |(bit, other)| also.has(*bit) && *other != trigger);
+        once(trigger).chain(shared.map(|(_, other)| other))
     }
     /// The triggers that may be reacted to at the moment.
     #[inline]
-    pub fn reactions(&self) -> Triggers {
-        let mut list = Triggers::default();
-        if !self.also.has(Also::WAITS) {
-            list = self.triggers();
-        }
-        if self.also.has(Also::FALL) {
-            list.push(Trigger::TakenOut);
-        }
-        if self.also.has(Also::SPELL) {
-            list.push(Trigger::SpellDone);
-        }
-        if self.also.has(Also::RESOLVED) {
-            list.push(Trigger::CardResolved);
-        }
-        list
-    }
-    /// The first of some of its triggers, in the order of [`Moment::reactions`].
-    #[inline]
-    pub fn next_of(&self, set: u64) -> Option<Trigger> {
-        if set & set.wrapping_sub(1) == 0 {
-            return TRIGGERS.get(set.trailing_zeros() as usize).copied();
-        }
-        let order = [
-            self.trigger,
-            Trigger::ActionDone,
-            Trigger::ChargeDone,
-            Trigger::ActivationDone,
-            Trigger::TakenOut,
-            Trigger::SpellDone,
-            Trigger::CardResolved,
-        ];
-        order
-            .into_iter()
-            .find(|trigger| set >> *trigger as u64 & 1 == 1)
+    pub fn reactions(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
+        let also = self.also;
+        let own = self.triggers().filter(move |_| !also.has(Also::WAITS));
+        let before = BEFORE.into_iter().filter(move |(bit, _)| also.has(*bit));
+        own.chain(before.map(|(_, trigger)| trigger))
     }
     /// All its triggers.
     #[inline]
     pub fn set(&self) -> TriggerSet {
-        TriggerSet(1 << self.trigger as u64 | SHARED_SETS[usize::from(self.also.0 & 7)])
+        TriggerSet(1 << self.trigger as u64 | those(SHARED, self.also))
     }
     /// All triggers that may be reacted to.
     #[inline]
@@ -192,117 +135,139 @@ impl Moment {
         } else {
             self.set().0
         };
-        let fall = u64::from(self.also.has(Also::FALL)) << Trigger::TakenOut as u64;
-        let spell = u64::from(self.also.has(Also::SPELL)) << Trigger::SpellDone as u64;
-        let resolved = u64::from(self.also.has(Also::RESOLVED)) << Trigger::CardResolved as u64;
-        TriggerSet(own | fall | spell | resolved)
+        TriggerSet(own | those(BEFORE, self.also))
+    }
+    /// Whether it is a moment of this sort, or shares its window with one.
+    pub fn is(&self, trigger: Trigger) -> bool {
+        self.set().contains(trigger)
+    }
+    /// Whether an action or an activation ends with it.
+    pub fn ends_action(&self) -> bool {
+        self.set().0 & ENDS_ACTION.0 != 0
     }
     /// The upgrade of a seat whose loss the moment is, which may have something to say about it.
     #[inline]
     pub fn just_lost(&self, seat: Seat) -> u128 {
-        if self.trigger != Trigger::UpgradeLost {
-            return 0;
-        }
-        cold_path();
-        let lost = self.bind.seat == seat && self.bind.slot < 64;
+        let of_seat = self.trigger == Trigger::UpgradeLost && self.bind.seat == seat;
+        let lost = of_seat && self.bind.slot < 64;
         u128::from(lost) << (self.bind.slot & 63)
-    }
-    /// Whether an action or an activation ends with it.
-    #[inline]
-    pub fn ends_action(&self) -> bool {
-        self.set().0 & ENDS_ACTION != 0
-    }
-    /// Whether it is a moment of this sort, or shares its window with one.
-    #[inline]
-    pub fn is(&self, trigger: Trigger) -> bool {
-        self.set().0 >> trigger as u64 & 1 == 1
-    }
-    /// Whether it ends an activation of another fighter than the one who acts.
-    #[inline(always)]
-    fn is_others(&self) -> bool {
-        self.also.has(Also::OTHERS)
     }
     /// The end of the action that granted the one which ends, where both end together: the fighter who was activated
     /// has acted as well (Harrowdeep pp.40–41).
-    #[inline(always)]
     pub fn granting(&self) -> Option<Moment> {
-        if !self.is_others() {
-            return None;
-        }
-        cold_path();
-        Some(Moment {
+        self.also.has(Also::OTHERS).then(|| Moment {
             trigger: Trigger::ActionDone,
             bind: Bind::fighter(FighterId(self.bind.slot)),
             also: Also::NOTHING,
         })
     }
-    /// What the trigger provides, by the number of the binding.
-    #[inline(always)]
-    fn provided(&self, trigger: Trigger) -> [i16; 8] {
+    /// The fighter that a trigger is about.
+    fn fighter(&self, trigger: Trigger) -> FighterId {
         let bind = &self.bind;
-        let attack = OF_ATTACK >> self.trigger as u64 & 1 == 1;
-        let spell = (trigger == Trigger::SpellDone) & self.also.has(Also::SPELL);
-        let fighter = if self.is_others() && trigger == Trigger::ActivationDone {
-            cold_path();
-            FighterId(bind.slot)
-        } else if trigger == Trigger::TakenOut {
-            cold_path();
-            if self.also.has(Also::FALL) {
-                bind.who_fell()
-            } else {
-                bind.fighter
+        let of_attack = OF_ATTACK.contains(self.trigger);
+        match trigger {
+            Trigger::ActivationDone if self.also.has(Also::OTHERS) => FighterId(bind.slot),
+            Trigger::TakenOut if self.also.has(Also::FALL) => bind.who_fell(),
+            Trigger::TakenOut => bind.fighter,
+            Trigger::SpellDone if self.also.has(Also::SPELL) => bind.other,
+            _ if of_attack => bind.other,
+            _ => bind.fighter,
+        }
+    }
+    /// What a trigger provides, as a number of the card language.
+    fn provided(&self, trigger: Trigger, binding: Binding) -> i16 {
+        let bind = &self.bind;
+        let of_attack = OF_ATTACK.contains(self.trigger);
+        match binding {
+            Binding::Fighter => number_of(self.fighter(trigger)),
+            Binding::Attacker if trigger == Trigger::ChargeDone && !of_attack => {
+                number_of(bind.fighter)
             }
-        } else if attack | spell {
-            cold_path();
-            bind.other
-        } else {
-            bind.fighter
-        };
-        let attacker = if trigger == Trigger::ChargeDone && !attack {
-            cold_path();
-            bind.fighter
-        } else {
-            bind.other
-        };
-        let target = if attack {
-            number_of(bind.fighter)
-        } else {
-            NOBODY
-        };
-        let seat = if bind.seat == Seat::NONE {
-            NOBODY
-        } else {
-            i16::from(bind.seat.0)
-        };
-        [
-            number_of(fighter),
-            number_of(attacker),
-            target,
-            if self.is_others() {
-                NOBODY
-            } else {
-                card_number(bind.source())
-            },
-            seat,
-            i16::from(bind.number),
-            NOBODY,
-            NOBODY,
-        ]
+            Binding::Attacker => number_of(bind.other),
+            Binding::Target if of_attack => number_of(bind.fighter),
+            Binding::Target => NOBODY,
+            Binding::Card if self.also.has(Also::OTHERS) => NOBODY,
+            Binding::Card => card_number(bind.source()),
+            Binding::Seat if bind.seat == Seat::NONE => NOBODY,
+            Binding::Seat => i16::from(bind.seat.0),
+            Binding::Number | Binding::Token => i16::from(bind.number),
+        }
     }
     /// The slots of a clause that waits for one of the moment's triggers.
-    #[inline(never)]
     pub fn slots(&self, trigger: Trigger) -> Slots {
-        let provided = self.provided(trigger);
-        let list = PROVIDES[trigger.ix()];
-        let slot = |nth: usize| provided[usize::from(list[nth] & 7)];
-        let none = NOBODY;
-        [none, none, none, none, slot(3), slot(2), slot(1), slot(0)]
+        let mut slots = [NOBODY; 8];
+        self.fill(trigger, &mut slots);
+        slots
     }
     /// Puts what the trigger provides into the last slots.
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
-        let all = self.slots(trigger);
-        for nth in 0..bindings(trigger).len() {
-            slots[7 - nth] = all[7 - nth];
+        for (slot, binding) in slots.iter_mut().rev().zip(bindings(trigger)) {
+            *slot = self.provided(trigger, *binding);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(trigger: Trigger, also: Also) -> Moment {
+        let bind = Bind {
+            fighter: FighterId(3),
+            other: FighterId(5),
+            ..Bind::seat(Seat(1))
+        };
+        Moment {
+            trigger,
+            bind,
+            also,
+        }
+    }
+
+    #[test]
+    fn moments_that_share_a_window_come_after_the_first_in_their_order() {
+        let also = Also::ACTIVATION.and(Also::ACTION);
+        let done = moment(Trigger::ActionDone, also);
+        assert!(
+            done.triggers()
+                .eq([Trigger::ActionDone, Trigger::ActivationDone])
+        );
+        let attack = moment(Trigger::AttackDone, also.and(Also::FALL));
+        let own = [
+            Trigger::AttackDone,
+            Trigger::ActionDone,
+            Trigger::ActivationDone,
+        ];
+        assert!(attack.triggers().eq(own));
+        assert!(
+            attack
+                .reactions()
+                .eq(own.into_iter().chain([Trigger::TakenOut]))
+        );
+        assert!(attack.ends_action() && attack.is(Trigger::ActionDone));
+    }
+
+    #[test]
+    fn nobody_reacts_to_a_moment_whose_reactions_wait() {
+        let fall = moment(Trigger::TakenOut, Also::WAITS);
+        assert_eq!(fall.reaction_set(), TriggerSet::default());
+        assert_eq!(fall.set(), TriggerSet::of(&[Trigger::TakenOut]));
+    }
+
+    #[test]
+    fn an_attack_is_about_attacker_and_target_and_others_about_a_fighter() {
+        let attack = moment(Trigger::AttackDone, Also::ACTION);
+        assert_eq!(attack.slots(Trigger::AttackDone)[6..], [3, 5]);
+        assert_eq!(attack.slots(Trigger::ActionDone)[7], 5);
+        let moved = moment(Trigger::MoveDone, Also::ACTION);
+        assert_eq!(moved.slots(Trigger::MoveDone)[6..], [NOBODY, 3]);
+    }
+
+    #[test]
+    fn who_activated_another_has_acted_as_well() {
+        let mut done = moment(Trigger::ActivationDone, Also::OTHERS);
+        done.bind.slot = 7;
+        assert_eq!(done.slots(Trigger::ActivationDone)[7], 7);
+        assert_eq!(done.granting().map(|m| m.bind.fighter), Some(FighterId(7)));
     }
 }

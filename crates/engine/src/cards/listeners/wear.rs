@@ -85,7 +85,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
     if moment.trigger == Trigger::MoveDone {
         let mover = moment.bind.fighter;
         let charges = |frame: &Frame| matches!(frame, Frame::Charge(c) if c.fighter == mover);
-        context.busy = statics::intent(sight.state.stack.iter().any(charges));
+        context.busy = statics::moves::intent(sight.state.stack.iter().any(charges));
         context.about = mover;
     }
     let acts_now = context.code.clauses.iter().any(|clause| {
@@ -105,6 +105,9 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
         if clause.effect != effect.number {
             return false;
         }
+        // What the rule changes is asked for without the rule, as where it is applied.
+        let mut context = context;
+        context.busy |= statics::Kind::of(rule.what).bit();
         let applies = |fighter: FighterId, attack| {
             fighter.is_some() && statics::applies(&context, clause, rule, fighter, attack).is_some()
         };
@@ -216,6 +219,9 @@ pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
         Said::Round => Until::Round,
         Said::Group => Until::Replaced,
         Said::GroupOrRound => Until::RoundOrReplaced,
+        Said::Step => Until::ThisStep,
+        Said::NextTurn => Until::NextTurn,
+        Said::OwnNextActivation => Until::OwnNextActivation,
         Said::Game => Until::Game,
     }
 }

@@ -4,7 +4,7 @@ use gloryhex_cardlang::{Ban, Static};
 use gloryhex_model::Stat;
 
 /// How many kinds of static rule are told apart.
-pub const KINDS: usize = 40;
+pub const KINDS: usize = 41;
 
 /// A kind of static rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ impl Kind {
             Ban::Hazards => 11,
             Ban::Support => 12,
             Ban::Act(_) => 13,
+            // Rare ones share a kind.
+            Ban::Damaged | Ban::TakeWeapons => 14,
         };
         Kind(Kind::BANS + nth)
     }
@@ -61,21 +63,23 @@ impl Kind {
         match rule {
             Static::Modify { stat, .. } => Kind::stat(stat),
             Static::Keywords(_) => Kind::KEYWORDS,
-            Static::Success { .. } => Kind::SUCCESS,
+            Static::Success { .. } | Static::NoSuccess { .. } => Kind::SUCCESS,
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
-            Static::Symbol(_) => Kind::SYMBOL,
+            Static::Symbol(_) | Static::DefenceSymbol(_) => Kind::SYMBOL,
             Static::CountsAs(_) => Kind::COUNTS_AS,
             Static::Support { .. } => Kind::SUPPORT,
             Static::NoSupport(_) => Kind::NO_SUPPORT,
-            Static::Supports => Kind::SUPPORTS,
+            Static::Supports(_) => Kind::SUPPORTS,
             Static::Flanked => Kind::FLANKED,
             Static::Label(_) => Kind::LABEL,
             Static::Trait(_) => Kind::TRAIT,
             Static::OnGuard => Kind::ON_GUARD,
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
             Static::Teleport(_) => Kind::TELEPORT,
-            Static::DamageCap(_) | Static::DamageCapTurn(_) => Kind::DAMAGE_CAP,
+            Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
+                Kind::DAMAGE_CAP
+            }
             Static::OpeningDice(_) => Kind::OPENING_DICE,
             Static::Cannot(ban) => Kind::ban(ban),
         }
@@ -96,7 +100,7 @@ mod tests {
 
     #[test]
     fn every_ban_has_a_kind_of_its_own() {
-        let last = Kind::ban(Ban::Act(gloryhex_cardlang::ActionKind::Any));
+        let last = Kind::ban(Ban::Damaged);
         assert_eq!(last.ix() + 1, KINDS);
     }
 }

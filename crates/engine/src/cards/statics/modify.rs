@@ -6,7 +6,8 @@
 use super::{Kind, about, anyone, each, each_of};
 use crate::{
     attack::{Attack, WeaponIx},
-    cards::{eval::Context, index::bits},
+    bits::Bits,
+    cards::eval::Context,
     effect::Source,
     frame::Frame,
     ops::stats::{self, Wielded},
@@ -14,16 +15,17 @@ use crate::{
     state::State,
     table::Table,
 };
-use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
+use gloryhex_cardlang::{
+    CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
+};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
-use std::hint::cold_path;
 
 /// Most additions to one characteristic.
 const MAX_ADDITIONS: usize = 16;
 
 /// A characteristic after all modifiers, given its printed value. `weapon` for weapon
 /// characteristics; `attack` while that attack is being resolved.
-#[inline(always)]
+#[inline]
 pub fn modified(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -35,7 +37,6 @@ pub fn modified(
     if untouched(sight, weapon, stat) {
         return printed;
     }
-    cold_path();
     modified_within(sight, fighter, weapon, attack, stat, printed, 0)
 }
 
@@ -47,15 +48,14 @@ pub fn modified_by(sight: Sight<'_>, attack: &Attack, stat: Stat, printed: u8, b
 }
 
 /// Whether nothing in play could change such a characteristic of anybody.
-#[inline(always)]
-pub(crate) fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
+#[inline]
+fn untouched(sight: Sight<'_>, weapon: WeaponIx, stat: Stat) -> bool {
     let on_a_card = weapon.slot().is_some() || weapon == WeaponIx::LENT;
     let printed = !on_a_card || !of_weapon(stat);
     printed && !anyone(sight, Kind::stat(stat))
 }
 
 /// Whether some rule could change a characteristic of a fighter or of its weapons, outside an attack.
-#[inline(always)]
 pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
     let attacker = if of_weapon(stat) {
         fighter
@@ -65,7 +65,7 @@ pub fn may_change(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> bool {
     about(sight, Kind::stat(stat), fighter, attacker)
 }
 
-#[inline(always)]
+#[inline]
 fn of_weapon(stat: Stat) -> bool {
     matches!(
         stat,
@@ -129,20 +129,10 @@ fn modified_with(
         let least = if by < 0 { floor(sight, stat, base) } else { 0 };
         return base.saturating_add(by).clamp(least.max(0), 255) as u8;
     }
-    // Outside an attack a weapon is judged as if it were about to be used.
-    let about_to;
+    let about_to = about_to(fighter, weapon);
     let attack = if of_weapon(stat) {
-        match attack.filter(|attack| attack.attacker == fighter && attack.weapon == weapon) {
-            Some(attack) => Some(attack),
-            None => {
-                about_to = Attack {
-                    attacker: fighter,
-                    weapon,
-                    ..Attack::NONE
-                };
-                Some(&about_to)
-            }
-        }
+        let own = attack.filter(|attack| attack.attacker == fighter && attack.weapon == weapon);
+        own.or(Some(&about_to))
     } else {
         attack.filter(|attack| attack.target == fighter)
     };
@@ -208,14 +198,11 @@ fn modified_with(
 
 /// Remembers that a card comes into play, if it sets a characteristic.
 pub fn note_setter(table: &Table, state: &mut State, source: Source) {
-    let sets = |clause: &Clause| match clause.role {
-        Role::Static(rule) => {
-            let Static::Modify { change, .. } = rule.what else {
-                return false;
-            };
-            change == Change::Set
-        }
-        _ => false,
+    let sets = |clause: &Clause| {
+        let Role::Static(rule) = clause.role else {
+            return false;
+        };
+        matches!(rule.what, Static::Modify { change, .. } if change == Change::Set)
     };
     let code = table.code(source);
     if code.is_some_and(|code| code.clauses.iter().any(sets)) {
@@ -224,7 +211,6 @@ pub fn note_setter(table: &Table, state: &mut State, source: Source) {
 }
 
 /// The weapon on an upgrade or lent by a card, and where its expressions are evaluated.
-#[inline(always)]
 fn card_weapon(
     sight: Sight<'_>,
     fighter: FighterId,
@@ -251,10 +237,10 @@ fn card_weapon(
             .pc
             .checked_sub(1)
             .and_then(|pc| code.code.get(pc as usize));
-        if let Some(Instr::Grant {
+        if let Some(Instr::Grant(instr::Grant {
             weapon: WeaponPick::Card(nth),
             ..
-        }) = before
+        })) = before
         {
             let mut context = Context::new(sight, card.source, fighter)?;
             context.slots = card.slots;
@@ -276,7 +262,7 @@ pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Opt
 }
 
 /// Whether some fighter of a seat has a weapon by an upgrade.
-#[inline(always)]
+#[inline]
 pub fn has_weapons(sight: Sight<'_>, seat: Seat) -> bool {
     sight.state.seats[seat].power.equipped() & sight.table.index.of(seat).weapons != 0
 }
@@ -285,13 +271,19 @@ pub fn has_weapons(sight: Sight<'_>, seat: Seat) -> bool {
 #[inline]
 pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnMut(WeaponIx)) {
     let owner = sight.table.owner(fighter);
-    let holding = sight.table.index.of(owner);
-    if !has_weapons(sight, owner) {
-        return;
+    if has_weapons(sight, owner) {
+        let own = sight.state.upgrades(sight.table, fighter);
+        let weapons = Bits(own & sight.table.index.of(owner).weapons);
+        weapons.for_each(|slot| found(WeaponIx::upgrade(slot)));
     }
-    let weapons = sight.state.upgrades(sight.table, fighter) & holding.weapons;
-    for slot in bits(u128::from(weapons)) {
-        found(WeaponIx::upgrade(slot));
+}
+
+/// Outside an attack a weapon is judged as if it were about to be used.
+fn about_to(attacker: FighterId, weapon: WeaponIx) -> Attack {
+    Attack {
+        attacker,
+        weapon,
+        ..Attack::NONE
     }
 }
 
@@ -303,14 +295,7 @@ pub fn keywords(
     attack: Option<&Attack>,
 ) -> Keywords {
     let mut all = Keywords::EMPTY;
-    if !anyone(sight, Kind::KEYWORDS) {
-        return all;
-    }
-    let about_to = Attack {
-        attacker: fighter,
-        weapon,
-        ..Attack::NONE
-    };
+    let about_to = about_to(fighter, weapon);
     let attack = Some(attack.unwrap_or(&about_to));
     each(sight, Kind::KEYWORDS, 0, fighter, attack, |_, what| {
         if let Static::Keywords(found) = what {
@@ -327,19 +312,32 @@ pub fn symbol(
     weapon: WeaponIx,
     attack: Option<&Attack>,
 ) -> Option<Face> {
-    if !anyone(sight, Kind::SYMBOL) {
-        return None;
-    }
-    let about_to = Attack {
-        attacker: fighter,
-        weapon,
-        ..Attack::NONE
-    };
     let mut symbol = None;
+    let about_to = about_to(fighter, weapon);
     let attack = Some(attack.unwrap_or(&about_to));
     each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
         if let Static::Symbol(face) = what {
             symbol = Some(face);
+        }
+    });
+    symbol
+}
+
+/// A fighter's defence symbol: the printed one, or that which abilities give it; the latest counts.
+#[inline(always)]
+pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
+    let printed = stats::profile(sight, fighter).defence_symbol;
+    if !anyone(sight, Kind::SYMBOL) {
+        return printed;
+    }
+    let mut symbol = printed;
+    let attack = sight
+        .state
+        .attack()
+        .filter(|attack| attack.target == fighter);
+    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
+        if let Static::DefenceSymbol(face) = what {
+            symbol = face;
         }
     });
     symbol
@@ -353,7 +351,7 @@ pub(crate) fn both_sides(
     kind: Kind,
     wanted: [bool; 2],
     of: impl Fn(Static) -> Option<RollKind>,
-    mut found: impl FnMut(usize, Static),
+    mut found: impl FnMut(usize, &Context<'_>, Static),
 ) {
     if !anyone(sight, kind) {
         return;
@@ -361,9 +359,15 @@ pub(crate) fn both_sides(
     for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
         if wanted[side] {
             let about = |what| of(what).map(side_of) == Some(side);
-            each_of(sight, kind, 0, fighter, Some(attack), about, |_, what| {
-                found(side, what)
-            });
+            each_of(
+                sight,
+                kind,
+                0,
+                fighter,
+                Some(attack),
+                about,
+                |context, what| found(side, context, what),
+            );
         }
     }
 }
@@ -382,11 +386,40 @@ pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceS
         _ => None,
     };
     let mut all = FaceSet::EMPTY;
-    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, what| {
-        if let Static::Success { faces, .. } = what {
-            all = all.union(faces);
-        }
-    });
+    both_sides(
+        sight,
+        attack,
+        Kind::SUCCESS,
+        only(roll),
+        of,
+        |_, _, what| {
+            if let Static::Success { faces, .. } = what {
+                all = all.union(faces);
+            }
+        },
+    );
+    all
+}
+
+/// Faces that abilities keep from being successes in a roll.
+pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
+    let of = |what| match what {
+        Static::NoSuccess { roll, .. } => Some(roll),
+        _ => None,
+    };
+    let mut all = FaceSet::EMPTY;
+    both_sides(
+        sight,
+        attack,
+        Kind::SUCCESS,
+        only(roll),
+        of,
+        |_, _, what| {
+            if let Static::NoSuccess { faces, .. } = what {
+                all = all.union(faces);
+            }
+        },
+    );
     all
 }
 
@@ -397,7 +430,7 @@ pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
         _ => None,
     };
     let mut granted = 0;
-    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _| {
+    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _, _| {
         granted += 1
     });
     granted
@@ -411,24 +444,23 @@ fn only(roll: RollKind) -> [bool; 2] {
 /// Innate symbols a fighter has, as a set.
 fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
     let mut faces = FaceSet::EMPTY;
-    if anyone(sight, Kind::INNATE) {
-        each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
-            if let Static::Innate(face) = what {
-                faces = faces.union(FaceSet::of(&[face]));
-            }
-        });
-    }
+    each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
+        if let Static::Innate(face) = what {
+            faces = faces.union(FaceSet::of(&[face]));
+        }
+    });
     faces
 }
 
 /// The innate symbols of a fighter that fit its attack or defence roll. One of them is added, and if there
 /// are several the fighter's player says which before the roll (Harrowdeep p.38).
 pub fn innates(sight: Sight<'_>, fighter: FighterId, defending: bool) -> FaceSet {
-    if !anyone(sight, Kind::INNATE) {
-        return FaceSet::EMPTY;
+    let faces = innate_faces(sight, fighter);
+    if faces == FaceSet::EMPTY {
+        return faces;
     }
     let (_, die) = roll_of(sight, fighter, defending);
-    fitting(innate_faces(sight, fighter), die)
+    fitting(faces, die)
 }
 
 /// The innate symbols of a caster that fit its casting roll.
@@ -443,7 +475,6 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
     if faces == FaceSet::EMPTY {
         return Roll::EMPTY;
     }
-    cold_path();
     let (needed, die) = roll_of(sight, fighter, defending);
     one_of(faces, needed, die)
 }
@@ -451,7 +482,7 @@ pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
 /// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
 fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
     if defending {
-        let symbol = stats::profile(sight, fighter).defence_symbol;
+        let symbol = defence_symbol(sight, fighter);
         return (symbol, [Face::Shield, Face::Dodge]);
     }
     let attack = sight.state.attack();

@@ -1,14 +1,8 @@
 //! Supporters of both sides of an attack with everything cards say about them.
 
-use super::{Kind, anyone, each, forbids_within, modify::both_sides};
-use crate::{
-    attack::Attack,
-    bits::Bits,
-    cards::{Ban, eval::number_of},
-    ops::field,
-    run::Sight,
-};
-use gloryhex_cardlang::Static;
+use super::{Kind, anyone, each, forbids, kinds_there, modify::both_sides};
+use crate::{attack::Attack, bits::Bits, cards::eval::number_of, ops::field, run::Sight};
+use gloryhex_cardlang::{Ban, RollKind, Static};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;
 
@@ -32,8 +26,7 @@ fn standing_by(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u32; 2]
 pub fn supporters(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
     let near = standing_by(sight, attack, wanted);
     let mut count = near.map(|friends| friends.count_ones() as u8);
-    let there = sight.table.index.standing_kinds | sight.state.kinds;
-    if there & OF_SUPPORT != 0 {
+    if kinds_there(sight) & OF_SUPPORT != 0 {
         count = by_abilities(sight, attack, near, wanted);
     }
     count
@@ -42,7 +35,7 @@ pub fn supporters(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 
 /// The kinds of rules that tell who supports.
 const OF_SUPPORT: u64 = Kind::COUNTS_AS.bit()
     | Kind::SUPPORTS.bit()
-    | Kind::ban(gloryhex_cardlang::Ban::Support).bit()
+    | Kind::ban(Ban::Support).bit()
     | Kind::SUPPORT.bit()
     | Kind::FLANKED.bit()
     | Kind::NO_SUPPORT.bit();
@@ -55,50 +48,42 @@ fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool
         (attack.attacker, attack.target),
         (attack.target, attack.attacker),
     ];
-    let of_supporters = [
-        Kind::COUNTS_AS,
-        Kind::SUPPORTS,
-        Kind::ban(gloryhex_cardlang::Ban::Support),
-    ];
-    if of_supporters.into_iter().any(|kind| anyone(sight, kind)) {
-        for (side, (whose, _)) in sides.into_iter().enumerate() {
-            if !wanted[side] {
-                continue;
-            }
-            let near = near[side];
-            let from_afar = side == 0 && anyone(sight, Kind::SUPPORTS);
-            let asked = if from_afar {
-                let seat = sight.table.owner(whose);
-                let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
-                sight.state.on_field(sight.table.entrants.len()) & friends
-            } else {
-                near
-            };
-            count[side] = Bits(asked.into())
-                .map(|friend| {
-                    let near = (near >> friend) & 1 == 1;
-                    supports_as(sight, attack, FighterId(friend), near, side == 0)
-                })
-                .sum();
+    for (side, (whose, _)) in sides.into_iter().enumerate() {
+        let mut asked = near[side];
+        if wanted[side] && anyone(sight, Kind::SUPPORTS) {
+            let seat = sight.table.owner(whose);
+            let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
+            asked = sight.state.on_field(sight.table.entrants.len()) & friends;
         }
+        let friends = Bits(asked.into()).map(|friend| {
+            let near = (near[side] >> friend) & 1 == 1;
+            supports_as(sight, attack, FighterId(friend), near, side == 0)
+        });
+        count[side] = friends.sum();
     }
     let of = |what| match what {
         Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
         _ => None,
     };
-    both_sides(sight, attack, Kind::SUPPORT, wanted, of, |side, what| {
-        if let Static::Support { n, .. } = what {
-            count[side] = count[side].saturating_add(n);
-        }
-    });
-    if anyone(sight, Kind::FLANKED) {
-        for (side, (_, against)) in sides.into_iter().enumerate() {
-            each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
-                count[side] = count[side].max(1);
-            });
-        }
+    both_sides(
+        sight,
+        attack,
+        Kind::SUPPORT,
+        wanted,
+        of,
+        |side, context, what| {
+            if let Static::Support { n, .. } = what {
+                let more = context.value(n).clamp(0, 99) as u8;
+                count[side] = count[side].saturating_add(more);
+            }
+        },
+    );
+    for (side, (_, against)) in sides.into_iter().enumerate() {
+        each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
+            count[side] = count[side].max(1);
+        });
     }
-    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _| {
+    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _, _| {
         count[side] = 0;
     });
     count
@@ -113,12 +98,16 @@ fn helps(
     attacking: bool,
 ) -> bool {
     let mut helps = near;
-    if !helps && attacking && anyone(sight, Kind::SUPPORTS) {
-        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, _| {
-            helps = true
+    if !helps {
+        let side = match attacking {
+            true => RollKind::Attack,
+            false => RollKind::Defence,
+        };
+        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, what| {
+            helps |= what == Static::Supports(side);
         });
     }
-    helps && !forbids_within(sight, friend, Ban::Support, 0)
+    helps && !forbids(sight, friend, Ban::Support)
 }
 
 /// As how many supporters a friend counts.
@@ -133,20 +122,12 @@ fn supports_as(
         return 0;
     }
     let mut as_many = 1;
-    if anyone(sight, Kind::COUNTS_AS) {
-        each(
-            sight,
-            Kind::COUNTS_AS,
-            0,
-            friend,
-            Some(attack),
-            |_, what| {
-                if let Static::CountsAs(n) = what {
-                    as_many = as_many.max(n);
-                }
-            },
-        );
-    }
+    let kind = Kind::COUNTS_AS;
+    each(sight, kind, 0, friend, Some(attack), |_, what| {
+        if let Static::CountsAs(n) = what {
+            as_many = as_many.max(n);
+        }
+    });
     as_many
 }
 

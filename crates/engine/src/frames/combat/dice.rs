@@ -82,11 +82,11 @@ fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2
     let mut counted = cards::supporters(sight, attack, wanted);
     if attack.is(Attack::NO_ATTACKER_SUPPORT)
         || attack.is(Attack::SPELL) && !sight.rules().spells_are_supported
-        || cards::forbids(sight, target, Ban::Flank)
+        || cards::forbids(sight, target, Ban::Flanked)
     {
         counted[0] = 0;
     }
-    if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flank) {
+    if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flanked) {
         counted[1] = 0;
     }
     counted
@@ -126,6 +126,7 @@ pub fn attack_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.attack_faces)
         .union(cards::success_faces(sight, attack, RollKind::Attack))
+        .without(cards::no_success_faces(sight, attack, RollKind::Attack))
 }
 
 /// Whether the target is on Guard and in cover, as it counts for this attack: as it was when its dice were rolled,
@@ -156,7 +157,7 @@ fn sheltered(sight: Sight<'_>, attack: &Attack) -> u64 {
 pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
     let [theirs, own] = attack.supporters;
     let target = attack.target;
-    let mut faces = FaceSet::of(&[stats::profile(sight, target).defence_symbol])
+    let mut faces = FaceSet::of(&[cards::defence_symbol(sight, target)])
         .union(support_faces(sight.rules().support, own, theirs))
         .union(attack.defence_faces)
         .union(cards::success_faces(sight, attack, RollKind::Defence));
@@ -168,16 +169,18 @@ pub fn defence_successes(sight: Sight<'_>, attack: &Attack) -> FaceSet {
         faces = faces.union(FaceSet::of(&[Face::Sup2]));
     }
     let keywords = keywords_in_force(sight, attack);
-    if keywords.has(Keyword::Cleave) && !cards::forbids(sight, target, Ban::Cleave) {
+    if keywords.has(Keyword::Cleave) && !cards::forbids(sight, target, Ban::Cleaved) {
         faces = faces.without(FaceSet::of(&[Face::Shield]));
     }
-    if keywords.has(Keyword::Ensnare) && !cards::forbids(sight, target, Ban::Ensnare) {
+    if keywords.has(Keyword::Ensnare) && !cards::forbids(sight, target, Ban::Ensnared) {
         faces = faces.without(FaceSet::of(&[Face::Dodge]));
     }
     if keywords.has(Keyword::Brutal) {
         faces = faces.without(FaceSet::of(&[Face::Sup1, Face::Sup2]));
     }
-    faces.union(FaceSet::of(&[Face::Crit]))
+    faces
+        .union(FaceSet::of(&[Face::Crit]))
+        .without(cards::no_success_faces(sight, attack, RollKind::Defence))
 }
 
 /// What a roll is made with.

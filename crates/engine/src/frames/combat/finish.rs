@@ -62,8 +62,8 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
         || sight.rules().guard_holds_ground && cards::on_guard(sight, target);
     now.on_field()
         && !held
-        && !cards::forbids(sight, target, Ban::DriveBack)
-        && !cards::forbids(sight, target, Ban::Push)
+        && !cards::forbids(sight, target, Ban::DrivenBack)
+        && !cards::forbids(sight, target, Ban::Pushed)
 }
 
 /// Whether the target may stand fast against this judged attack (Embergard p.12).

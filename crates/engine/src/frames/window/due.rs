@@ -2,15 +2,14 @@
 
 use super::progress::Window;
 use crate::{
+    bits::Bits,
     card_run::CardRun,
     cards::{
         eval::Context,
-        index::{Holding, bits},
         listeners::{
-            moment::{Moment, Triggers},
-            ready::{Given, triggers},
+            listener::{Listener, Way},
+            moment::Moment,
         },
-        passes::Passes,
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -20,9 +19,8 @@ use crate::{
     ruleset::Simultaneous,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::{Clause, Instr, Limit, Role, Slots};
+use gloryhex_cardlang::{Clause, Instr, Limit, Role};
 use gloryhex_model::{MAX_SEATS, Seat, SeatSet, Trigger};
-use std::hint::cold_path;
 
 /// Stands for a clause where an illusion breaks at the end of the phase (Harrowdeep p.37).
 pub(super) const FADES: u8 = u8::MAX;
@@ -38,26 +36,20 @@ pub(super) struct Auto {
     pub lasting: bool,
 }
 
-/// Calls `each` with every clause of a sort that waits for the moment, and its position in that list.
-/// The list depends on the table alone, so a position always means the same clause.
-#[inline]
-fn listed(
+/// Calls `each` with every clause on cards in play that waits for one of these triggers, and its position in that
+/// list. The list depends on the table alone, so a position always means the same clause.
+pub(super) fn listed(
     sight: Sight<'_>,
     triggers: impl Iterator<Item = Trigger> + Clone,
-    list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
-    mut each: impl FnMut(Auto),
+    way: Way,
+    mut each: impl FnMut(&Listener, Trigger, u8),
 ) {
     let mut nth = 0u8;
     for seat in sight.state.all_seats() {
         for trigger in triggers.clone() {
-            for &(slot, clause) in list(sight.table.index.of(seat), trigger) {
-                each(Auto {
-                    source: Source { seat, slot },
-                    clause,
-                    trigger,
-                    nth,
-                    lasting: false,
-                });
+            let listeners = sight.table.index.of(seat).listeners(way, Some(trigger));
+            for listener in listeners.iter().filter(|listener| !listener.in_hand) {
+                each(listener, trigger, nth);
                 nth = nth.saturating_add(1);
             }
         }
@@ -92,124 +84,39 @@ impl Due {
     pub(super) fn of(&self, seat: Seat) -> (Option<Auto>, bool) {
         (self.first[seat.ix()], self.several.contains(seat))
     }
-    fn note(&mut self, auto: Auto, place: impl Fn(&Auto) -> u8) {
+    fn note(&mut self, auto: Auto) {
         let seat = auto.source.seat;
         self.seats.insert(seat);
-        let first = &mut self.first[seat.ix()];
-        match first {
-            Some(other) => {
-                cold_path();
-                if other.source != auto.source {
-                    self.several.insert(seat);
-                }
-                if place(&auto) < place(other) {
-                    *first = Some(auto);
-                }
-            }
-            None => *first = Some(auto),
+        let first = self.first[seat.ix()].get_or_insert(auto);
+        if first.source != auto.source {
+            self.several.insert(seat);
         }
     }
 }
 
 /// Looks for everything that happens of itself and has not happened yet.
 pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
-    if !sight.table.index.passes.has(Passes::LISTENERS) {
-        cold_path();
-        let mut all = Due::default();
-        due(sight, frame, |auto| all.note(auto, |_| 0));
-        return all;
-    }
-    let mut due = on_cards(sight, frame);
-    let waits = sight.table.index.lasting_triggers.0 & frame.moment.set().0 != 0;
-    if frame.moment.trigger == Trigger::PhaseEnd || waits {
-        beside_cards(sight, frame, |auto| due.note(auto, |_| 0));
-    }
-    due
-}
-
-/// The same for cards in play alone: neither illusions nor lasting effects are looked at.
-#[inline(never)]
-pub fn on_cards(sight: Sight<'_>, frame: Window) -> Due {
-    let moment = &frame.moment;
-    let index = &sight.table.index;
-    let mut due = Due::default();
-    for trigger in triggers(index.waits.auto.0 & moment.set().0) {
-        let mut given = Given::new(moment, trigger);
-        for group in index.waiting.autos(trigger) {
-            let ready = given.ready(sight, group);
-            if ready == 0 {
-                continue;
-            }
-            let slots = given.slots();
-            for entry in &group.list {
-                if ready >> entry.slot & 1 == 0 {
-                    continue;
-                }
-                let mut auto = Auto {
-                    source: Source {
-                        seat: group.seat,
-                        slot: entry.slot,
-                    },
-                    clause: entry.clause,
-                    trigger,
-                    nth: 0,
-                    lasting: false,
-                };
-                if !happens(sight, moment, &auto, &slots) {
-                    continue;
-                }
-                auto.nth = place(sight, moment.triggers(), autos_of, &auto).unwrap_or(0);
-                if !frame.is_done(auto.nth) {
-                    due.note(auto, |auto| auto.nth);
-                }
-            }
-        }
-    }
-    due
-}
-
-/// The position of a clause in the list of all that wait for the moment, as [`listed`] counts.
-#[inline(never)]
-pub(super) fn place(
-    sight: Sight<'_>,
-    triggers: Triggers,
-    list: impl Fn(&Holding, Trigger) -> &[(u8, u8)],
-    auto: &Auto,
-) -> Option<u8> {
-    let index = &sight.table.index;
-    let Source { seat, slot } = auto.source;
-    let mut before = 0;
-    let mut earlier = true;
-    for trigger in triggers {
-        for other in Seat::all(seat.0) {
-            before += list(index.of(other), trigger).len();
-        }
-        earlier &= trigger != auto.trigger;
-        if earlier {
-            before += list(index.of(seat), trigger).len();
-        }
-    }
-    let entry = (slot, auto.clause);
-    let own = list(index.of(seat), auto.trigger)
-        .binary_search(&entry)
-        .ok()?;
-    (!earlier).then(|| u8::try_from(before + own).unwrap_or(u8::MAX))
-}
-
-fn autos_of(holding: &Holding, trigger: Trigger) -> &[(u8, u8)] {
-    &holding.autos[trigger.ix()]
+    let mut all = Due::default();
+    due(sight, frame, |auto| all.note(auto));
+    all
 }
 
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    listed(sight, moment.triggers(), autos_of, |auto| {
-        let live = in_play(sight, auto.source.seat) >> auto.source.slot & 1 == 1;
-        let slots = moment.slots(auto.trigger);
-        if live && !frame.is_done(auto.nth) && happens(sight, moment, &auto, &slots) {
-            found(auto);
-        }
-    });
+    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
+        listed(sight, moment.triggers(), Way::Auto, |by, trigger, nth| {
+            if !frame.is_done(nth) && happens(sight, moment, by, trigger) {
+                found(Auto {
+                    source: by.source,
+                    clause: by.clause,
+                    trigger,
+                    nth,
+                    lasting: false,
+                });
+            }
+        });
+    }
     beside_cards(sight, frame, found);
 }
 
@@ -221,7 +128,7 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
         for seat in sight.state.all_seats() {
             let slots =
                 sight.table.index.of(seat).illusions & sight.state.seats[seat].power.equipped();
-            for slot in bits(u128::from(slots)) {
+            for slot in Bits(slots) {
                 found(Auto {
                     source: Source { seat, slot },
                     clause: FADES,
@@ -234,9 +141,6 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     }
     let depth = sight.state.stack.depth() as u8;
     let set = moment.set().0;
-    if index.lasting_triggers.0 & set == 0 {
-        return;
-    }
     for (ix, effect) in sight.state.effects.iter().enumerate() {
         let waits = index.lasting_of(effect.source).0 & set != 0;
         if !waits
@@ -268,24 +172,29 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     }
 }
 
-/// Whether a clause of a card in play happens of itself at the moment.
-#[inline(always)]
-fn happens(sight: Sight<'_>, moment: &Moment, auto: &Auto, slots: &Slots) -> bool {
-    let source = auto.source;
+/// Whether a clause on a card happens of itself at the moment.
+fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -> bool {
+    let source = by.source;
+    if in_play(sight, source.seat) >> source.slot & 1 == 0 {
+        return false;
+    }
     let me = fighter_of(sight, source);
-    let standing = source.slot >= Source::WARSCROLL;
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
-            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    if !there && !standing {
+            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    if !there && source.slot < Source::WARSCROLL {
+        return false;
+    }
+    let slots = moment.slots(trigger);
+    if !by.admits(sight, &slots, me) {
         return false;
     }
     let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };
-    context.slots = *slots;
-    let clause = &context.code.clauses[usize::from(auto.clause)];
-    let spent = clause.limit != Limit::None && sight.state.used.contains(source, auto.clause);
+    context.slots = slots;
+    let clause = &context.code.clauses[usize::from(by.clause)];
+    let spent = clause.limit != Limit::None && sight.state.used.contains(source, by.clause);
     !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
 }
 
@@ -328,7 +237,7 @@ pub(super) fn is_optional(sight: Sight<'_>, source: Source, clause: u8) -> bool 
     sight.table.code(source).is_some_and(|code| {
         let body = code.clauses.get(clause as usize).map(|c| c.body as usize);
         let first = body.and_then(|at| code.code.get(at));
-        matches!(first, Some(Instr::May { .. }))
+        matches!(first, Some(Instr::May(_)))
     })
 }
 

@@ -19,7 +19,7 @@ pub fn away_hexes(sight: Sight<'_>, fighter: FighterId, from: HexId) -> HexSet {
 
 /// Whether a fighter can be pushed at all.
 pub fn pushable(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.state.fighter(fighter).on_field() && !cards::forbids(sight, fighter, Ban::Push)
+    sight.state.fighter(fighter).on_field() && !cards::forbids(sight, fighter, Ban::Pushed)
 }
 
 /// The hexes a knocked-back fighter passes: on from its first hex in the same direction, up to

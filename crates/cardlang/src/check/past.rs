@@ -1,0 +1,169 @@
+//! Names and types of questions about the past.
+
+use super::Checker;
+use crate::Binding;
+use crate::binding::bindings;
+use crate::past::{During, Kept};
+use crate::syntax::{self, ExprKind};
+use crate::tree::{Expr, Past, VarId};
+use crate::vocab::Type;
+use gloryhex_model::Trigger;
+
+/// Who a count is kept for: the place of the event's fighter, and the fighter at hand it must be.
+type Key = Option<(u8, Expr)>;
+
+impl Checker<'_> {
+    /// `times(attack where … in phase)` and its kin.
+    pub(crate) fn past(&mut self, past: &syntax::Past) -> Option<(Expr, Type)> {
+        let trigger = self.event(&past.event)?;
+        let spans = During::WORDS.map(|(word, during, _)| (word, during));
+        let during = self.one_of(&past.during, "length of time to look back on", &spans)?;
+        let kept = self.one_of(&past.kept, "question about the past", &Kept::WORDS)?;
+        let parts = conjuncts(past.filter.as_ref());
+        let (key, parts) = self.key(trigger, parts)?;
+        let outside = std::mem::take(&mut self.scope);
+        let it = std::mem::take(&mut self.it);
+        let names = outside.iter().map(|(name, _)| name.clone()).collect();
+        let names = std::mem::replace(&mut self.outside, names);
+        let known = (self.in_attack_rule, self.has_attack);
+        (self.in_attack_rule, self.has_attack) = (false, true);
+        let first_var = VarId(self.vars.len() as u16);
+        self.enter_trigger(trigger);
+        let mut filter: Vec<Expr> = parts.into_iter().map(|part| self.condition(part)).collect();
+        let value = self.kept_value(past, kept);
+        (self.in_attack_rule, self.has_attack) = known;
+        (self.scope, self.it, self.outside) = (outside, it, names);
+        let filter = match filter.len() {
+            0 | 1 => filter.pop(),
+            _ => Some(Expr::And(filter)),
+        };
+        let nth = self.pasts;
+        let Some(next) = nth.checked_add(1) else {
+            self.error(past.kept.span, "the card asks too much about the past");
+            return None;
+        };
+        self.pasts = next;
+        let past = Past {
+            nth,
+            kept,
+            trigger,
+            during,
+            first_var,
+            filter,
+            value: value?,
+            key,
+        };
+        Some((Expr::Past(Box::new(past)), Type::Number))
+    }
+
+    /// What is added up or told apart; `None` if that was already reported.
+    fn kept_value(&mut self, past: &syntax::Past, kept: Kept) -> Option<Option<Expr>> {
+        let word = &past.kept.text;
+        match (kept, &past.value) {
+            (Kept::Times, None) => Some(None),
+            (Kept::Times, Some(value)) => {
+                let help = "write `total` to add it up, or `distinct` to count different ones";
+                self.error_help(value.span, "`times` only counts", help);
+                None
+            }
+            (_, None) => {
+                let event = &past.event.text;
+                let help = format!("write `{word}({event} where …: … in {})`", past.during.text);
+                self.error_help(past.kept.span, format!("`{word}` of what?"), help);
+                None
+            }
+            (Kept::Total, Some(value)) => Some(Some(self.typed(value, Type::Number))),
+            (Kept::Distinct, Some(value)) => {
+                let (expr, ty) = self.expr(value)?;
+                if !matches!(
+                    ty,
+                    Type::Fighter | Type::Token | Type::Player | Type::Board | Type::Number
+                ) {
+                    let message = format!("{} cannot be told apart from others", ty.shown());
+                    let help = "name a fighter, a token, a player or a number below 32";
+                    self.error_help(value.span, message, help);
+                    return None;
+                }
+                Some(Some(expr))
+            }
+        }
+    }
+
+    /// Takes out the part that says which fighter at hand the event's must be.
+    fn key<'p>(
+        &mut self,
+        trigger: Trigger,
+        parts: Vec<&'p syntax::Expr>,
+    ) -> Option<(Key, Vec<&'p syntax::Expr>)> {
+        let mut key: Key = None;
+        let mut others = Vec::new();
+        for part in parts {
+            let pair = match &part.kind {
+                ExprKind::Is(a, false, b) | ExprKind::Binary("=", a, b) => Some((a, b)),
+                _ => None,
+            };
+            let found = pair.and_then(|(a, b)| {
+                let place = |e: &syntax::Expr| provided(trigger, bare(e)?);
+                match (place(a), place(b)) {
+                    (Some(at), None) => Some((at, b)),
+                    (None, Some(at)) => Some((at, a)),
+                    _ => None,
+                }
+            });
+            let Some((at, other)) = found.filter(|(_, other)| self.is_outside(other)) else {
+                others.push(part);
+                continue;
+            };
+            let fighter = self.fighter(other);
+            if key.replace((at, fighter)).is_some() {
+                let help = "one fighter at hand can be named; say the rest in other words";
+                self.error_help(part.span, "this is counted for one fighter already", help);
+                return None;
+            }
+        }
+        Some((key, others))
+    }
+
+    /// Whether something stands for a fighter of the world around the question.
+    fn is_outside(&mut self, expr: &syntax::Expr) -> bool {
+        let Some(name) = bare(expr) else {
+            return false;
+        };
+        let var = self.lookup(name).or(match name {
+            "it" => self.it.last().copied(),
+            _ => None,
+        });
+        match name {
+            "me" | "bearer" | "caster" => self.has_me,
+            _ => var.is_some_and(|var| self.type_of(var) == Type::Fighter),
+        }
+    }
+}
+
+/// The parts of a condition of which all must hold.
+fn conjuncts(filter: Option<&syntax::Expr>) -> Vec<&syntax::Expr> {
+    match filter.map(|filter| (&filter.kind, filter)) {
+        Some((ExprKind::And(parts), _)) => parts.iter().collect(),
+        Some((_, one)) => vec![one],
+        None => Vec::new(),
+    }
+}
+
+/// A word by itself.
+fn bare(expr: &syntax::Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Call(word, args) if args.is_empty() => Some(&word.text),
+        _ => None,
+    }
+}
+
+/// The place of a fighter among what an event provides.
+fn provided(trigger: Trigger, name: &str) -> Option<u8> {
+    let all = bindings(trigger).iter();
+    let place = all.clone().position(|binding| binding.word() == name)?;
+    let fighter = matches!(
+        bindings(trigger)[place],
+        Binding::Fighter | Binding::Attacker | Binding::Target
+    );
+    fighter.then_some(place as u8)
+}

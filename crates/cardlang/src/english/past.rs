@@ -1,0 +1,169 @@
+//! What happened: "at least two times in this phase, a friend made an attack on an enemy".
+
+use super::idiom::fact;
+use super::moment::flatten;
+use super::*;
+use crate::events::past_of;
+use crate::past::Kept;
+use crate::tree::Past;
+
+impl Speaker<'_> {
+    /// An amount of the past compared with another.
+    pub(crate) fn past_compared(&mut self, past: &Past, sign: Sign, b: &Expr) -> String {
+        let when = self.fill(past.during.reads());
+        let happened = self.happened(past);
+        match past.kept {
+            Kept::Times => match (sign, b) {
+                (Sign::Ge, Expr::Number(1)) | (Sign::Gt | Sign::Ne, Expr::Number(0)) => {
+                    format!("in {when}, {happened}")
+                }
+                (Sign::Eq | Sign::Le, Expr::Number(0)) | (Sign::Lt, Expr::Number(1)) => {
+                    format!("it has not happened in {when} that {happened}")
+                }
+                _ => {
+                    let (n, tail) = self.counted(sign, b, "times");
+                    format!("{n} in {when}, {happened}{tail}")
+                }
+            },
+            Kept::Total => {
+                let total = self.total_noun(past);
+                let n = self.compared(sign, b);
+                format!("{total}, over all times in {when} that {happened}, is {n}")
+            }
+            Kept::Distinct => {
+                let things = self.things_noun(past);
+                let (n, tail) = self.counted(sign, b, &format!("different {things}"));
+                format!("in {when}, {happened}, with {n}{tail}")
+            }
+        }
+    }
+
+    /// An amount of the past by itself.
+    pub(crate) fn past(&mut self, past: &Past) -> String {
+        let when = self.fill(past.during.reads());
+        let happened = self.happened(past);
+        match past.kept {
+            Kept::Times => format!("the number of times in {when} that {happened}"),
+            Kept::Total => {
+                let total = self.total_noun(past);
+                format!("{total} over all times in {when} that {happened}")
+            }
+            Kept::Distinct => {
+                let things = self.things_noun(past);
+                format!("the number of different {things} in {when} where {happened}")
+            }
+        }
+    }
+
+    /// What happened, as a clause.
+    fn happened(&mut self, past: &Past) -> String {
+        let mut parts: Vec<Expr> = past.filter.iter().flat_map(flatten).collect();
+        let var = |ix: u16| Expr::Var(VarId(past.first_var.0 + ix));
+        if let Some((ix, fighter)) = &past.key {
+            let who = var(u16::from(*ix));
+            let same = Expr::Binary(Sign::Eq, Box::new(who), Box::new(fighter.clone()));
+            parts.insert(0, same);
+        }
+        let mut used = vec![false; parts.len()];
+        let speaks_of = |ix: usize| {
+            let var = var(ix as u16);
+            parts.iter().any(|part| mentions(part, &var))
+        };
+        let mut text = self.fill(past_of(past.trigger, speaks_of));
+        for (part, used) in parts.iter().zip(&mut used) {
+            let word = match fact(part) {
+                Some(Fact::Succeeded) => "successful",
+                Some(Fact::Failed) => "failed",
+                _ => continue,
+            };
+            let plain = self.fill("{an_attack}");
+            if text.contains(&plain) {
+                let told = self.fill(&format!("a {word} {{attack}}"));
+                text = text.replace(&plain, &told);
+                *used = true;
+            }
+        }
+        for (ix, binding) in bindings(past.trigger).iter().enumerate() {
+            let var = VarId(past.first_var.0 + ix as u16);
+            let slot = format!("{{{ix}}}");
+            if !text.contains(&slot) {
+                continue;
+            }
+            let known = match &past.key {
+                Some((at, fighter)) if usize::from(*at) == ix => Some(fighter.clone()),
+                _ => None,
+            };
+            let noun = match known {
+                Some(fighter) => {
+                    used[0] = true;
+                    let noun = self.noun(&fighter);
+                    self.called.push((var, noun.clone()));
+                    noun
+                }
+                None => self.introduced(var, *binding, &parts, &mut used),
+            };
+            text = text
+                .replace(&format!("{slot}'s"), &possessive(&noun))
+                .replace(&slot, &noun);
+        }
+        for (part, used) in parts.iter().zip(&mut used) {
+            if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
+                let told = text.replace("a card", &article(kind.word()));
+                *used |= told != text;
+                text = told;
+            }
+        }
+        for vague in [" on a fighter", " against a fighter", " by a fighter"] {
+            text = text.replace(vague, "");
+        }
+        let rest = parts.into_iter().zip(used);
+        let rest: Vec<Expr> = rest
+            .filter(|(_, used)| !used)
+            .map(|(part, _)| part)
+            .collect();
+        self.last = None;
+        match rest.len() {
+            0 => text,
+            _ => format!("{text}, where {}", self.condition(&Expr::And(rest))),
+        }
+    }
+
+    fn total_noun(&mut self, past: &Past) -> String {
+        let Some(value) = &past.value else {
+            return "the total".to_owned();
+        };
+        let own = bindings(past.trigger).iter().enumerate();
+        let number = own.filter(|(_, binding)| **binding == Binding::Number);
+        let is_own = |ix: usize| *value == Expr::Var(VarId(past.first_var.0 + ix as u16));
+        match number.map(|(ix, _)| ix).find(|ix| is_own(*ix)) {
+            Some(_) => match past.trigger {
+                Trigger::DamageDealt | Trigger::Survived | Trigger::TakenOut => {
+                    "the total damage".to_owned()
+                }
+                _ => "the total".to_owned(),
+            },
+            None => format!("the total of {}", self.amount(value)),
+        }
+    }
+
+    fn things_noun(&mut self, past: &Past) -> String {
+        let Some(value) = &past.value else {
+            return "ones".to_owned();
+        };
+        let mut own = bindings(past.trigger).iter().enumerate();
+        let is_own = |ix: usize| *value == Expr::Var(VarId(past.first_var.0 + ix as u16));
+        match own.find(|(ix, _)| is_own(*ix)) {
+            Some((_, binding)) => match binding {
+                Binding::Attacker => "attackers",
+                Binding::Target => "targets",
+                Binding::Fighter => "fighters",
+                Binding::Seat => "players",
+                Binding::Card => "cards",
+                Binding::Number => "numbers",
+                Binding::Token => "tokens",
+            }
+            .to_owned(),
+            None => format!("values of {}", self.amount(value)),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How rules change the way a fighter moves: how far, what it may pass, and where it may be placed instead.
+
+use super::{Kind, about, any, attack_on, each, has_trait, kinds_there, modify, stretch};
+use crate::{
+    attack::WeaponIx,
+    bits::Bits,
+    ops::{field, stats},
+    run::Sight,
+};
+use gloryhex_cardlang::Static;
+use gloryhex_hexgrid::HexSet;
+use gloryhex_model::{FighterId, Stat, Trait};
+
+/// The fighter in question is taken to be making a Move.
+pub const MOVING: u64 = 1 << 62;
+/// The fighter in question is taken to be making a Charge.
+pub const CHARGING: u64 = 1 << 63;
+
+/// The bit for a fighter about to Charge, or to Move.
+pub(crate) fn intent(charging: bool) -> u64 {
+    if charging { CHARGING } else { MOVING }
+}
+
+/// The kinds of rules that tell how far a fighter moves and how.
+const OF_MOVES: u64 =
+    Kind::THROUGH.bit() | Kind::TELEPORT.bit() | Kind::TRAIT.bit() | Kind::stat(Stat::Move).bit();
+
+/// Special rights of a Move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rights {
+    /// May pass through fighters.
+    pub through_fighters: bool,
+    /// May pass through blocked hexes, and hazards do nothing to it on its way.
+    pub ethereal: bool,
+    /// Hexes it may be placed in instead of walking.
+    pub places: HexSet,
+}
+
+/// Whether no rule in force could change how anybody moves: traits are those printed on fighter cards.
+#[inline]
+pub fn moves_are_plain(sight: Sight<'_>) -> bool {
+    kinds_there(sight) & OF_MOVES == 0
+}
+
+/// Whether no rule in force could change how a fighter moves.
+pub fn moves_plainly(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let attacker = attack_on(sight, fighter).map_or(FighterId::NONE, |attack| attack.attacker);
+    !Bits(kinds_there(sight) & OF_MOVES).any(|kind| about(sight, Kind(kind), fighter, attacker))
+}
+
+/// Whether some rule could make a fighter's Charge go other ways than its Move.
+pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.index.asks_doing && !moves_plainly(sight, fighter)
+}
+
+/// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
+/// still add to it.
+pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
+    let (printed, busy) = (stats::profile(sight, fighter).movement, intent(charging));
+    let none = WeaponIx::NONE;
+    let own = modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy);
+    own.saturating_add(stretch::stretch(sight, fighter, Stat::Move))
+}
+
+/// Whether a fighter flies in a Move, or a Charge, it is about to make.
+pub fn flies(sight: Sight<'_>, fighter: FighterId, charging: bool) -> bool {
+    has_trait(sight, fighter, Trait::Flying, intent(charging))
+}
+
+/// Whether a fighter is ethereal when nobody asks how it would Move.
+pub fn is_ethereal(sight: Sight<'_>, fighter: FighterId) -> bool {
+    any(sight, Kind::THROUGH, 0, fighter, |what| {
+        what == Static::Ethereal
+    })
+}
+
+/// How a fighter may move differently: what it may pass, and where it may be placed instead.
+pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> Rights {
+    let intent = intent(charging);
+    let mut rights = Rights::default();
+    each(sight, Kind::THROUGH, intent, fighter, None, |_, what| {
+        rights.through_fighters = true;
+        rights.ethereal |= what == Static::Ethereal;
+    });
+    let kind = Kind::TELEPORT;
+    each(sight, kind, intent, fighter, None, |context, what| {
+        if let Static::Teleport(hexes) = what {
+            rights.places |= context.hexes_which(field::empty(sight), hexes);
+        }
+    });
+    rights
+}

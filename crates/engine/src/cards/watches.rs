@@ -1,0 +1,219 @@
+//! Questions of cards about the past: which cells of the memory are whose, counting when a moment comes, and reading.
+//!
+//! Every card in the decks and on the table is watched for, wherever it lies, so that one drawn late knows what happened.
+
+use super::{eval::Context, listeners::moment::Moment, statics::fighter_of};
+use crate::{
+    effect::Source,
+    memory::Memory,
+    run::{Run, Sight},
+    state::Phase,
+};
+use gloryhex_cardlang::{CardCode, During, Fact, Kept, NOBODY, Prop, Watch, program::Form};
+use gloryhex_model::{FighterId, Trigger};
+use std::ops::Range;
+
+/// A question of a card at the table.
+#[derive(Clone, Copy, Debug)]
+struct Watcher {
+    source: Source,
+    nth: u8,
+    watch: Watch,
+    /// Its first cell.
+    cell: usize,
+}
+
+/// The questions of all cards at a table.
+#[derive(Clone, Debug)]
+pub struct Watches {
+    /// In the order of card and number.
+    list: Vec<Watcher>,
+    /// Where in the list those are that wait for each moment.
+    by_trigger: [Vec<u16>; Trigger::COUNT],
+    /// The cells of each stretch of time.
+    cells: [Range<usize>; During::COUNT],
+    /// The moments that somebody watches for, as bits.
+    pub triggers: u64,
+    /// Whether some card asks who began an activation on Guard.
+    pub guards: bool,
+    /// Whether some card asks which attacks are made by reactions.
+    pub reactions: bool,
+}
+
+impl Default for Watches {
+    fn default() -> Watches {
+        Watches {
+            list: Vec::new(),
+            by_trigger: std::array::from_fn(|_| Vec::new()),
+            cells: std::array::from_fn(|_| 0..0),
+            triggers: 0,
+            guards: false,
+            reactions: false,
+        }
+    }
+}
+
+/// How many cells a question needs among so many fighters.
+fn needed(watch: &Watch, fighters: usize) -> usize {
+    let each = match watch.kept {
+        Kept::Times | Kept::Total => 1,
+        Kept::Distinct => 4,
+    };
+    each * watch.key.map_or(1, |_| fighters)
+}
+
+impl Watches {
+    /// The questions of some cards.
+    pub fn new<'c>(
+        cards: impl Iterator<Item = (Source, &'c CardCode)>,
+        fighters: usize,
+    ) -> Watches {
+        let mut all = Watches::default();
+        let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
+        let reactions = |form: &Form| matches!(form, Form::Attack(Fact::InReaction));
+        for (source, code) in cards {
+            all.guards |= code.program.any(guards);
+            all.reactions |= code.program.any(reactions);
+            for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
+                all.list.push(Watcher {
+                    source,
+                    nth,
+                    watch: *watch,
+                    cell: 0,
+                });
+            }
+        }
+        all.list
+            .sort_by_key(|each| (each.source.seat.0, each.source.slot, each.nth));
+        let mut next = 0;
+        for (_, during, _) in During::WORDS {
+            let first = next;
+            for each in all
+                .list
+                .iter_mut()
+                .filter(|each| each.watch.during == during)
+            {
+                each.cell = next;
+                next += needed(&each.watch, fighters);
+            }
+            all.cells[during as usize] = first..next;
+        }
+        for (ix, each) in (0..=u16::MAX).zip(&all.list) {
+            all.triggers |= 1 << each.watch.trigger as u64;
+            all.by_trigger[each.watch.trigger.ix()].push(ix);
+        }
+        all
+    }
+    /// Whether there is a cell for everything that is counted.
+    pub fn fits(&self) -> bool {
+        self.cells[During::COUNT - 1].end <= Memory::CELLS
+    }
+    fn of(&self, trigger: Trigger) -> impl Iterator<Item = &Watcher> {
+        let list = self.by_trigger[trigger.ix()].iter();
+        list.filter_map(|ix| self.list.get(usize::from(*ix)))
+    }
+    fn find(&self, source: Source, nth: u8) -> Option<&Watcher> {
+        let key = (source.seat.0, source.slot, nth);
+        let place = |each: &Watcher| (each.source.seat.0, each.source.slot, each.nth);
+        let at = self.list.binary_search_by_key(&key, place).ok()?;
+        self.list.get(at)
+    }
+}
+
+impl Watcher {
+    /// The cell in which it counts, for a fighter if it does so for each.
+    fn cell_for(&self, fighter: i16) -> Option<usize> {
+        let each = needed(&self.watch, 1);
+        match self.watch.key {
+            None => Some(self.cell),
+            Some(_) => usize::try_from(fighter)
+                .ok()
+                .map(|nth| self.cell + each * nth),
+        }
+    }
+}
+
+/// Whether such a stretch of time is going on in a phase.
+fn goes_on(during: During, phase: Phase) -> bool {
+    match during {
+        During::Activation => phase == Phase::Action,
+        During::Step => phase == Phase::Power,
+        During::Turn | During::Phase => matches!(phase, Phase::Action | Phase::Power),
+        During::EndPhase => phase == Phase::End,
+        During::Round => !matches!(phase, Phase::Setup | Phase::Over),
+        During::Game => true,
+    }
+}
+
+/// Counts a moment for those who watch for it.
+#[cold]
+#[inline(never)]
+pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
+    let watches = &run.table.watches;
+    for trigger in moment.triggers() {
+        for watcher in watches.of(trigger) {
+            if !goes_on(watcher.watch.during, run.state.clock.phase) {
+                continue;
+            }
+            let Some((cell, value)) = counted(run.sight(), moment, trigger, watcher) else {
+                continue;
+            };
+            let memory = &mut run.state.memory;
+            match watcher.watch.kept {
+                Kept::Times | Kept::Total => memory.add(cell, value),
+                Kept::Distinct => memory.insert(cell, value),
+            }
+        }
+    }
+}
+
+/// Where a moment is counted and as how much, if it counts.
+fn counted(
+    sight: Sight<'_>,
+    moment: &Moment,
+    trigger: Trigger,
+    watcher: &Watcher,
+) -> Option<(usize, u8)> {
+    let Watcher { source, watch, .. } = *watcher;
+    let mut context = Context::new(sight, source, fighter_of(sight, source))?;
+    context.slots = moment.slots(trigger);
+    if !context.holds(watch.when) {
+        return None;
+    }
+    let whose = watch
+        .key
+        .map_or(NOBODY, |slot| context.slots[usize::from(slot & 7)]);
+    let cell = watcher.cell_for(whose)?;
+    let value = match watch.kept {
+        Kept::Times => 1,
+        Kept::Total => context.value(watch.value).clamp(0, 255),
+        Kept::Distinct => {
+            Some(context.value(watch.value)).filter(|thing| (0..32).contains(thing))?
+        }
+    };
+    Some((cell, value as u8))
+}
+
+/// What was counted for a question of a card, for a fighter if it is counted for each.
+pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -> i16 {
+    let found = sight.table.watches.find(source, nth);
+    let cell = found.and_then(|watcher| {
+        let whose = super::eval::number_of(fighter);
+        watcher
+            .cell_for(whose)
+            .map(|cell| (cell, watcher.watch.kept))
+    });
+    let memory = &sight.state.memory;
+    cell.map_or(0, |(cell, kept)| match kept {
+        Kept::Times | Kept::Total => i16::from(memory.get(cell)),
+        Kept::Distinct => i16::from(memory.len(cell)),
+    })
+}
+
+/// Stretches of time begin: what was counted in the ones before them is forgotten.
+pub fn begin(run: &mut Run<'_>, stretches: &[During]) {
+    for during in stretches {
+        let cells = run.table.watches.cells[*during as usize].clone();
+        run.state.memory.forget(cells);
+    }
+}
