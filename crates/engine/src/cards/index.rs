@@ -116,6 +116,9 @@ pub struct Index {
     pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
+    /// Whether some card asks what a fighter is doing, so that rules may speak differently of one who Moves and one who
+    /// Charges.
+    pub asks_doing: bool,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
 }
@@ -148,6 +151,7 @@ impl Index {
             inspiring: 0,
             by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
+            asks_doing: !passes.has(Passes::STATICS),
             may_fall: 0,
         };
         let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
@@ -171,6 +175,8 @@ impl Index {
             kinds: 0,
             lasting: TriggerSet::default(),
         };
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        self.asks_doing |= code.program.any(doing);
         let holding = &mut self.holdings[source.seat.ix()];
         enter_card(holding, source.slot, code);
         for (nth, clause) in (0u8..).zip(&code.clauses) {

@@ -41,7 +41,8 @@ pub use statics::modify::{
     upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
-    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
+    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,
+    moves_plainly,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,

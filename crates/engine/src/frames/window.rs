@@ -35,8 +35,8 @@ mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-use due::{Auto, FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use due::{Due, gather};
+use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, FREE, REACT, REACTING};
 
@@ -172,9 +172,13 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 }
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
-    let is = |auto: &Auto| (auto.source, auto.clause) == (card.source, card.clause);
-    let all = listed(sight, frame.moment.reactions(), Way::React);
-    all.map(|(_, auto)| auto).find(is).map(|auto| auto.nth)
+    let mut found = None;
+    listed(sight, frame.moment.reactions(), Way::React, |by, _, nth| {
+        if (by.source, by.clause) == (card.source, card.clause) {
+            found = found.or(Some(nth));
+        }
+    });
+    found
 }
 
 /// Asks the players in turn for abilities on their own, then for reactions.
@@ -205,7 +209,8 @@ fn asks(run: &mut Run<'_>, frame: &mut Window) -> bool {
     while frame.passes() < run.state.clock.players {
         let seat = frame.seat();
         if open && run.state.seats[seat].power.hand() != 0
-            || run.finds(|sight, out| choices(sight, *frame, out))
+            || offer::waits(run.sight(), &frame.moment, seat, frame.stage() == FREE)
+                && run.finds(|sight, out| choices(sight, *frame, out))
         {
             run.put(Frame::Window(*frame));
             return true;

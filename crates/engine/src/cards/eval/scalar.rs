@@ -168,7 +168,7 @@ impl Context<'_> {
     fn quantify(
         &self,
         what: Quant,
-        among: Elements,
+        mut among: Elements,
         inner: Arg,
         bound: &mut Bound,
         place: u8,
@@ -177,24 +177,23 @@ impl Context<'_> {
             Some(Form::Only(filter, value)) => (*filter, *value),
             _ => (Arg::ONE, inner),
         };
-        let among = self.select(filter, among, bound, place);
+        self.retain(filter, &mut among, bound, place);
+        if let Quant::Sum | Quant::Max | Quant::Min = what {
+            let outer = bound[usize::from(place)];
+            let values = among.into_iter().map(|element| {
+                bound[usize::from(place)] = element;
+                self.arg(inner, bound)
+            });
+            let answer = overall(what, values);
+            bound[usize::from(place)] = outer;
+            return answer;
+        }
+        let all = among;
+        self.retain(inner, &mut among, bound, place);
         match what {
-            Quant::Count => self.select(inner, among, bound, place).len(),
-            Quant::Any => i16::from(!self.select(inner, among, bound, place).is_empty()),
-            Quant::All => {
-                let good = self.select(inner, among, bound, place);
-                i16::from(among.minus(good).is_empty())
-            }
-            Quant::Sum | Quant::Max | Quant::Min => {
-                let outer = bound[usize::from(place)];
-                let values = among.map(|element| {
-                    bound[usize::from(place)] = element;
-                    self.arg(inner, bound)
-                });
-                let answer = overall(what, values);
-                bound[usize::from(place)] = outer;
-                answer
-            }
+            Quant::Any => i16::from(!among.is_empty()),
+            Quant::All => i16::from(among == all),
+            Quant::Count | Quant::Sum | Quant::Max | Quant::Min => among.len(),
         }
     }
 }

@@ -115,14 +115,14 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
 #[inline]
 fn bearer(sight: Sight<'_>, rule: &RuleEntry, fighters: [FighterId; 2]) -> Option<FighterId> {
     let Source { seat, slot } = rule.source;
-    if rule.effect > 0 || in_play(sight, seat) >> slot & 1 == 0 {
+    let me = fighter_of(sight, rule.source);
+    if rule.effect > 0 || rule.own && !fighters.contains(&me) {
         return None;
     }
-    let me = fighter_of(sight, rule.source);
     // The fallen keep their cards, which still tell how strong they were.
     let there = slot >= Source::WARSCROLL
         || me.is_some() && (me == fighters[0] || sight.state.fighter(me).on_field());
-    (there && (!rule.own || fighters.contains(&me))).then_some(me)
+    (there && in_play(sight, seat) >> slot & 1 == 1).then_some(me)
 }
 
 /// Whether any card could have such a rule about one of these fighters in force now.

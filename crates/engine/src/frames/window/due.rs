@@ -36,33 +36,24 @@ pub(super) struct Auto {
     pub lasting: bool,
 }
 
-/// Every clause on cards in play that waits for one of these triggers, with its position in that list. The list
-/// depends on the table alone, so a position always means the same clause.
-pub(super) fn listed<'a>(
-    sight: Sight<'a>,
-    triggers: impl Iterator<Item = Trigger> + Clone + 'a,
+/// Calls `each` with every clause on cards in play that waits for one of these triggers, and its position in that
+/// list. The list depends on the table alone, so a position always means the same clause.
+pub(super) fn listed(
+    sight: Sight<'_>,
+    triggers: impl Iterator<Item = Trigger> + Clone,
     way: Way,
-) -> impl Iterator<Item = (&'a Listener, Auto)> {
-    let of_seat = move |seat: Seat| {
-        let holding = sight.table.index.of(seat);
-        let of_trigger = move |trigger| {
-            let listeners = holding.listeners(way, Some(trigger)).iter();
-            let in_play = listeners.filter(|listener| !listener.in_hand);
-            in_play.map(move |listener| (trigger, listener))
-        };
-        triggers.clone().flat_map(of_trigger)
-    };
-    let all = sight.state.all_seats().flat_map(of_seat).enumerate();
-    all.map(|(nth, (trigger, listener))| {
-        let auto = Auto {
-            source: listener.source,
-            clause: listener.clause,
-            trigger,
-            nth: u8::try_from(nth).unwrap_or(u8::MAX),
-            lasting: false,
-        };
-        (listener, auto)
-    })
+    mut each: impl FnMut(&Listener, Trigger, u8),
+) {
+    let mut nth = 0u8;
+    for seat in sight.state.all_seats() {
+        for trigger in triggers.clone() {
+            let listeners = sight.table.index.of(seat).listeners(way, Some(trigger));
+            for listener in listeners.iter().filter(|listener| !listener.in_hand) {
+                each(listener, trigger, nth);
+                nth = nth.saturating_add(1);
+            }
+        }
+    }
 }
 
 fn automatic(clause: &Clause) -> Option<Trigger> {
@@ -114,11 +105,17 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
     if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
-        for (listener, auto) in listed(sight, moment.triggers(), Way::Auto) {
-            if !frame.is_done(auto.nth) && happens(sight, moment, listener, &auto) {
-                found(auto);
+        listed(sight, moment.triggers(), Way::Auto, |by, trigger, nth| {
+            if !frame.is_done(nth) && happens(sight, moment, by, trigger) {
+                found(Auto {
+                    source: by.source,
+                    clause: by.clause,
+                    trigger,
+                    nth,
+                    lasting: false,
+                });
             }
-        }
+        });
     }
     beside_cards(sight, frame, found);
 }
@@ -176,26 +173,28 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
 }
 
 /// Whether a clause on a card happens of itself at the moment.
-fn happens(sight: Sight<'_>, moment: &Moment, listener: &Listener, auto: &Auto) -> bool {
-    let source = auto.source;
+fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -> bool {
+    let source = by.source;
     if in_play(sight, source.seat) >> source.slot & 1 == 0 {
         return false;
     }
     let me = fighter_of(sight, source);
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
-            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
+            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
     if !there && source.slot < Source::WARSCROLL {
         return false;
     }
-    let slots = moment.slots(auto.trigger);
-    let context = Context::new(sight, source, me);
-    let Some(mut context) = context.filter(|_| listener.admits(sight, &slots, me)) else {
+    let slots = moment.slots(trigger);
+    if !by.admits(sight, &slots, me) {
+        return false;
+    }
+    let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };
     context.slots = slots;
-    let clause = &context.code.clauses[usize::from(auto.clause)];
-    let spent = clause.limit != Limit::None && sight.state.used.contains(source, auto.clause);
+    let clause = &context.code.clauses[usize::from(by.clause)];
+    let spent = clause.limit != Limit::None && sight.state.used.contains(source, by.clause);
     !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
 }
 
