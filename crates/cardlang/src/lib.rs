@@ -21,6 +21,7 @@ pub mod lexicon;
 pub mod load;
 pub mod origin;
 pub mod program;
+pub mod small_words;
 pub mod span;
 mod syntax;
 pub mod tree;

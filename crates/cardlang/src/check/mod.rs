@@ -16,15 +16,13 @@ use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
 use gloryhex_model::{Label, Trigger};
 
-/// Words shared by all files: labels, fighters' names, native functions.
+/// Words shared by all files: labels, fighters' names.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// Labels by number.
     pub labels: Vec<String>,
     /// Names by number, and where each was first used.
     pub names: Vec<String>,
-    /// Native functions by number.
-    pub natives: Vec<String>,
     /// Labels that some fighter or card declares.
     pub declared: Vec<String>,
 }

@@ -3,15 +3,12 @@
 use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
-use crate::instr::{Deck, Zone};
+use crate::instr::Deck;
 use crate::syntax::{self, Word};
-use crate::tree::{Origin, Stmt};
-use crate::verbs::Plain;
+use crate::tree::{Given, Origin, Stmt};
+use crate::verbs::{Kind, Plain};
 use crate::vocab::Type;
 use gloryhex_model::Token;
-
-/// The functions of the program that cards can call. There are none, and there should be none.
-const NATIVES: [&str; 0] = [];
 
 impl Checker<'_> {
     pub(crate) fn verb(
@@ -30,28 +27,9 @@ impl Checker<'_> {
                 }
                 Stmt::Swap(ty, a, self.typed(&args[1], ty))
             }
-            "damage" => {
-                let (who, n) = (self.fighter(&args[0]), self.amount(&args[1]));
-                let by = match args.get(2) {
-                    None => None,
-                    Some(by) => {
-                        let (expr, ty) = self.expr(by)?;
-                        if !matches!(ty, Type::Fighter | Type::Player) {
-                            self.error(by.span, format!("{} deals no damage", ty.shown()));
-                        }
-                        Some(expr)
-                    }
-                };
-                Stmt::Damage(who, n, by)
-            }
             "heal" => {
                 let who = self.fighter(&args[0]);
                 Stmt::Heal(who, args.get(1).map(|n| self.amount(n)))
-            }
-            "wound" => Stmt::Wound(self.fighter(&args[0]), self.amount(&args[1])),
-            "give" => {
-                let who = self.fighter(&args[0]);
-                Stmt::Give(who, self.token(&words[0])?)
             }
             "take" => {
                 let who = self.fighter(&args[0]);
@@ -74,41 +52,11 @@ impl Checker<'_> {
                 self.declare(&words[0], var);
                 Stmt::Look(var, deck)
             }
-            "put" => {
-                let card = self.typed(&args[0], Type::Card);
-                let zones = [
-                    ("hand", Zone::Hand),
-                    ("top", Zone::Top),
-                    ("bottom", Zone::Bottom),
-                    ("discard", Zone::Discard),
-                ];
-                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
-                Stmt::Put(
-                    card,
-                    seat,
-                    self.one_of(&words[0], "place for a card", &zones)?,
-                )
-            }
-            "discard" => {
-                let card = self.typed(&args[0], Type::Card);
-                Stmt::Put(
-                    card,
-                    args.get(1).map(|s| self.typed(s, Type::Player)),
-                    Zone::Discard,
-                )
-            }
-            "gain" => Stmt::Gain(self.amount(&args[0]), !words.is_empty()),
             "spend" => Stmt::Spend(self.amount(&args[0])),
             "track" => {
                 let n = self.amount(&args[0]);
                 Stmt::Track(args.get(1).map(|s| self.typed(s, Type::Player)), n)
             }
-            "cease" => Stmt::Cease,
-            "cancel" => Stmt::Cancel(self.one_of(
-                &words[0],
-                "thing to cancel",
-                &[("spell", true), ("card", false)],
-            )?),
             "forgo" => {
                 let bounty = self.one_of(
                     &words[0],
@@ -121,40 +69,40 @@ impl Checker<'_> {
                     Stmt::NoDriveBack
                 }
             }
-            "equip" => {
-                let card = self.typed(&args[0], Type::Card);
-                Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
-            }
             "reroll" => {
                 let n = self.amount(&args[0]);
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
-            word => {
-                if let Some(plain) = Plain::of(word) {
-                    let operands = args.iter().zip(plain.row().operands);
-                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
-                    return Some(Stmt::Plain(plain, operands.collect()));
-                }
-                if !NATIVES.contains(&words[0].text.as_str()) {
-                    let message = format!("no function is called \"{}\"", words[0].text);
-                    let help =
-                        "the program has none for cards to call; say it with other statements";
-                    self.error_help(words[0].span, message, help);
-                    return None;
-                }
-                let ix = self
-                    .words
-                    .natives
-                    .iter()
-                    .position(|n| *n == words[0].text)
-                    .unwrap_or_else(|| {
-                        self.words.natives.push(words[0].text.clone());
-                        self.words.natives.len() - 1
-                    });
-                Stmt::Native(ix as u8, words[0].text.clone())
-            }
+            // The parser knows no other.
+            _ => return None,
         })
+    }
+
+    /// A verb that has a row.
+    pub(crate) fn row(&mut self, plain: Plain, given: &[syntax::Given]) -> Option<Stmt> {
+        let mut checked = Vec::new();
+        for (operand, given) in plain.row().operands.iter().zip(given) {
+            checked.push(match (given, operand.kind) {
+                (syntax::Given::Expr(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
+                (syntax::Given::Expr(expr), Kind::Dealer) => {
+                    let (by, ty) = self.expr(expr)?;
+                    if !matches!(ty, Type::Fighter | Type::Player) {
+                        self.error(expr.span, format!("{} deals no damage", ty.shown()));
+                    }
+                    Given::Expr(by)
+                }
+                (syntax::Given::Expr(expr), _) => Given::Expr(self.amount(expr)),
+                (syntax::Given::Word(word), Kind::Word(what, words)) => {
+                    let places = words.iter().zip(1..);
+                    let known: Vec<(&str, u8)> = places.map(|((w, _), at)| (*w, at)).collect();
+                    Given::Word(self.one_of(word, what, &known)?)
+                }
+                (syntax::Given::Word(word), _) => Given::Word(self.token(word)? as u8 + 1),
+                (syntax::Given::Absent, _) => Given::Absent,
+            });
+        }
+        Some(Stmt::Plain(plain, checked))
     }
 
     pub(crate) fn token(&mut self, word: &Word) -> Option<Token> {

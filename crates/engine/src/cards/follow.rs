@@ -45,7 +45,7 @@ impl<'a> Walk<'a> {
                 return true;
             }
             card.pc += 1;
-            match steps::follow(self, &mut card, step) {
+            match steps::of(&step).follow(self, &mut card) {
                 Followed::No => return false,
                 Followed::Yes => return true,
                 Followed::On => {}

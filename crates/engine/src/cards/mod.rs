@@ -3,7 +3,6 @@
 //! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react. The
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
-pub mod candidates;
 pub mod eval;
 pub mod follow;
 pub mod index;

@@ -4,7 +4,6 @@
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
-    candidates,
     eval::Context,
     follow,
     listeners::{
@@ -12,6 +11,7 @@ use super::{
         moment::Moment,
     },
     statics::{fighter_of, in_play, side_is_up},
+    steps::operands,
 };
 use crate::{
     bits::Bits,
@@ -97,7 +97,7 @@ pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
+            || operands::context(sight, card).is_some_and(|context| context.holds(clause.when)))
         && follow::can_be_followed(sight, card)
 }
 

@@ -1,27 +1,28 @@
 //! `give`: a fighter is given a token.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     cards::{Ban, forbids},
     ops::tokens,
 };
 use gloryhex_model::Token;
 
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, token: Token) {
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        tokens::give(run, fighter, token);
+impl Step for instr::Give {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            tokens::give(run, fighter, self.token);
+        }
+        Ok(Did::Next)
     }
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref, token: Token) -> Followed {
-    Followed::on_if(
-        standing(sight, card, who).is_some_and(|fighter| match token {
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let takes = |fighter| match self.token {
             Token::Guard => {
-                sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(token)
+                sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(self.token)
             }
             Token::Stagger => !forbids(sight, fighter, Ban::Staggered),
             Token::Move | Token::Charge | Token::Raise => true,
-        }),
-    )
+        };
+        Followed::on_if(standing(sight, card, self.who).is_some_and(takes))
+    }
 }

@@ -237,7 +237,7 @@ pub(super) fn is_optional(sight: Sight<'_>, source: Source, clause: u8) -> bool 
     sight.table.code(source).is_some_and(|code| {
         let body = code.clauses.get(clause as usize).map(|c| c.body as usize);
         let first = body.and_then(|at| code.code.get(at));
-        matches!(first, Some(Instr::May { .. }))
+        matches!(first, Some(Instr::May(_)))
     })
 }
 
