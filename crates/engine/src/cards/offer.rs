@@ -101,6 +101,19 @@ fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool 
         && follow::can_be_followed(sight, card)
 }
 
+/// Whether some card of a seat, or some lasting effect, waits to be used at a moment, wherever the card is.
+pub fn waits(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
+    let (index, set) = (&sight.table.index, moment.reaction_set().0);
+    let lasts = |source: Source| index.lasting_of(source).0 & set != 0;
+    index.of(seat).reacts[usize::from(free)] & set != 0
+        || sight
+            .state
+            .effects
+            .iter()
+            .any(|effect| lasts(effect.source))
+        || moment.granting().is_some()
+}
+
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
 /// reactions in the sense of the rules.
 #[inline(always)]
