@@ -17,7 +17,7 @@ usage: cargo xtask CHORE
   test             everything below up to web, and every unit, integration and fuzz test
   tidy             layout of the repository: crate arrows, module docs, file length, …
   rules            every rule of the rules index is cited by a passing scenario
-  cards            cards, natives and scenarios counted; writes docs/coverage.md
+  cards            cards and scenarios counted; writes docs/coverage.md
   perft            counts of choice sequences against perft/*.perft       [--bless]
   golden           whole games against golden/*.txt                       [--bless]
   web              the browser client: types, unit tests, a browser        [FILE of tests]

@@ -132,8 +132,6 @@ pub struct Catalog {
     pub weapons: Vec<String>,
     /// Files by number.
     pub files: Vec<String>,
-    /// Names of registered native functions that cards use.
-    pub natives: Vec<String>,
 }
 
 impl Catalog {
@@ -150,10 +148,7 @@ impl Catalog {
     /// Adds cards loaded on their own; `false` if they use labels or fighters' names, which have other
     /// numbers there.
     pub fn append(&mut self, other: Catalog) -> bool {
-        let alone = other.labels.is_empty()
-            && other.names.is_empty()
-            && other.natives.is_empty()
-            && other.weapons.is_empty();
+        let alone = other.labels.is_empty() && other.names.is_empty() && other.weapons.is_empty();
         for mut card in other.cards {
             card.code.id = CardId(self.cards.len() as u16);
             self.cards.push(card);

@@ -6,7 +6,7 @@ use crate::code::{
     CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
     Subject, Timing,
 };
-use crate::instr::{Instr, Pc};
+use crate::instr::{self, Instr, Pc};
 use crate::origin::{Loc, Origin, What};
 use crate::past::Watch;
 use crate::program::{
@@ -275,7 +275,7 @@ impl<'t> Compiler<'t> {
 
     fn body(&mut self, body: &'t [Stmt]) {
         self.block(body);
-        self.code.push(Instr::End);
+        self.code.push(Instr::End(instr::End {}));
     }
 
     /// Puts what the trigger provides into its slots.

@@ -1,7 +1,7 @@
 //! From the checked tree to code: choices, alternatives and granted actions.
 
 use crate::compile::{Compiler, distinct, exists};
-use crate::instr::{ActionKind, Instr, Ref};
+use crate::instr::{self, ActionKind, Instr, Ref};
 use crate::origin::{Loc, What};
 use crate::program::Expr as Code;
 use crate::tree::{Expr, Pick, Stmt};
@@ -57,37 +57,36 @@ impl<'t> Compiler<'t> {
             Some(loc) => self.env.insert(pick.var, loc),
             None => self.env.remove(&pick.var),
         };
-        let slot = self.keep(pick.var, 1);
-        self.code.push(Instr::Choose {
+        let slot = self.keep(pick.var);
+        self.code.push(Instr::Choose(instr::Choose {
             slot,
             over: pick.over,
             of,
             filter,
             by,
             term,
-            optional: false,
-        });
+        }));
     }
 
     pub(crate) fn one_of(&mut self, by: &Option<Expr>, arms: &'t [Vec<Stmt>]) {
         let by = self.reference_or(by, Ref::YOU);
-        let options = self.push_code(Instr::Options {
+        let options = self.push_code(Instr::Options(instr::Options {
             by,
             n: arms.len() as u8,
             to: 0,
-        });
+        }));
         let mut heads = Vec::new();
         for arm in arms {
             let cond = self
                 .feasible(arm)
                 .map_or(Code::YES, |c| self.condition(&c, 0));
-            heads.push(self.push_code(Instr::Arm { cond, to: 0 }));
+            heads.push(self.push_code(Instr::Arm(instr::Arm { cond, to: 0 })));
         }
         let mut ends = Vec::new();
         for (arm, head) in arms.iter().zip(heads) {
             self.land(head);
             self.block(arm);
-            ends.push(self.push_code(Instr::Jump(0)));
+            ends.push(self.push_code(Instr::Jump(instr::Jump { to: 0 })));
         }
         self.land(options);
         for end in ends {
@@ -109,13 +108,13 @@ impl<'t> Compiler<'t> {
         let who = self.reference(who);
         let filter = self.on_element(*var, filter.as_ref());
         let named = *action != ActionKind::Any;
-        self.code.push(Instr::Grant {
+        self.code.push(Instr::Grant(instr::Grant {
             who,
             action: *action,
             named,
             optional,
             weapon: *weapon,
             filter,
-        });
+        }));
     }
 }

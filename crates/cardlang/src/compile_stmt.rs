@@ -1,7 +1,7 @@
 //! From the checked tree to code: statements.
 
 use crate::compile::Compiler;
-use crate::instr::{Instr, Pc, Ref};
+use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
 use crate::program::{Arg, Expr as Code, words::TokenProp};
 use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
@@ -19,7 +19,8 @@ impl<'t> Compiler<'t> {
         self.next = next;
     }
 
-    pub(crate) fn slots(&mut self, width: u8) -> u8 {
+    /// The first of so many slots that are free.
+    fn slots(&mut self, width: u8) -> u8 {
         let slot = self.next;
         if slot + width > self.top {
             self.too_much = Some("it keeps too many names at a time");
@@ -29,10 +30,11 @@ impl<'t> Compiler<'t> {
         slot
     }
 
-    pub(crate) fn keep(&mut self, var: VarId, width: u8) -> u8 {
-        let slot = self.slots(width);
+    /// A slot that keeps the value of a name.
+    pub(crate) fn keep(&mut self, var: VarId) -> Slot {
+        let slot = self.slots(1);
         self.env.insert(var, Loc::Slot(slot));
-        slot
+        Slot(slot)
     }
 
     /// What an instruction is about; a value that is in no slot yet is put into one.
@@ -49,10 +51,10 @@ impl<'t> Compiler<'t> {
                 }
             },
             other => {
-                let slot = self.slots(1);
+                let slot = Slot(self.slots(1));
                 let value = self.amount(other);
-                self.code.push(Instr::Set { slot, value });
-                Ref(slot)
+                self.code.push(Instr::Set(instr::Set { slot, value }));
+                Ref(slot.0)
             }
         }
     }
@@ -72,12 +74,12 @@ impl<'t> Compiler<'t> {
     pub(crate) fn land(&mut self, at: Pc) {
         let here = self.here();
         match &mut self.code[at as usize] {
-            Instr::Jump(to)
-            | Instr::Unless { to, .. }
-            | Instr::May { to, .. }
-            | Instr::Options { to, .. }
-            | Instr::Arm { to, .. }
-            | Instr::Next { to, .. } => *to = here,
+            Instr::Jump(instr::Jump { to })
+            | Instr::Unless(instr::Unless { to, .. })
+            | Instr::May(instr::May { to, .. })
+            | Instr::Options(instr::Options { to, .. })
+            | Instr::Arm(instr::Arm { to, .. })
+            | Instr::Next(instr::Next { to, .. }) => *to = here,
             _ => {}
         }
     }
@@ -114,35 +116,37 @@ impl<'t> Compiler<'t> {
                 keeps = true;
                 let filter = self.on_element(*var, filter.as_ref());
                 let most = self.amount(most);
-                let set = self.keep(*set, 2);
-                self.code.push(Instr::ChooseSet {
-                    set,
+                let at = SetAt(self.slots(2));
+                self.env.insert(*set, Loc::Slot(at.0));
+                self.code.push(Instr::ChooseSet(instr::ChooseSet {
+                    set: at,
                     over: *over,
                     filter,
                     most,
                     term: *term,
-                });
+                }));
             }
             Stmt::ChooseNumber(var, low, high) => {
                 keeps = true;
                 let (low, high) = (self.amount(low), self.amount(high));
-                let slot = self.keep(*var, 1);
-                self.code.push(Instr::ChooseNumber { slot, low, high });
+                let slot = self.keep(*var);
+                self.code
+                    .push(Instr::ChooseNumber(instr::ChooseNumber { slot, low, high }));
             }
             Stmt::Name(var, value) => {
                 keeps = true;
                 let value = self.amount(value);
-                let slot = self.keep(*var, 1);
-                self.code.push(Instr::Set { slot, value });
+                let slot = self.keep(*var);
+                self.code.push(Instr::Set(instr::Set { slot, value }));
             }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond, 0);
-                let test = self.push_code(Instr::Unless { cond, to: 0 });
+                let test = self.push_code(Instr::Unless(instr::Unless { cond, to: 0 }));
                 self.block(yes);
                 if no.is_empty() {
                     self.land(test);
                 } else {
-                    let over = self.push_code(Instr::Jump(0));
+                    let over = self.push_code(Instr::Jump(instr::Jump { to: 0 }));
                     self.land(test);
                     self.block(no);
                     self.land(over);
@@ -156,9 +160,9 @@ impl<'t> Compiler<'t> {
                     // Nobody is asked about what cannot be done.
                     let can = self.feasible(body).map(|cond| {
                         let cond = self.condition(&cond, 0);
-                        self.push_code(Instr::Unless { cond, to: 0 })
+                        self.push_code(Instr::Unless(instr::Unless { cond, to: 0 }))
                     });
-                    let ask = self.push_code(Instr::May { by, to: 0 });
+                    let ask = self.push_code(Instr::May(instr::May { by, to: 0 }));
                     self.block(body);
                     self.land(ask);
                     if let Some(can) = can {
@@ -175,12 +179,12 @@ impl<'t> Compiler<'t> {
                 body,
             } => {
                 let filter = self.on_element(*var, filter.as_ref());
-                let set = self.slots(2);
-                self.code.push(Instr::Each {
+                let set = SetAt(self.slots(2));
+                self.code.push(Instr::Each(instr::Each {
                     set,
                     over: *over,
                     filter,
-                });
+                }));
                 let by = if *ordered { Ref::YOU } else { Ref::NONE };
                 self.iterate(*var, set, by, body);
             }
@@ -191,16 +195,16 @@ impl<'t> Compiler<'t> {
                     _ => 0,
                 };
                 let set = if again { self.copied(set) } else { set };
-                self.iterate(*var, set, Ref::NONE, body);
+                self.iterate(*var, SetAt(set), Ref::NONE, body);
             }
             Stmt::Roll(die, n) => {
                 let n = self.amount(n);
-                self.code.push(Instr::Roll { die: *die, n });
+                self.code.push(Instr::Roll(instr::Roll { die: *die, n }));
             }
             Stmt::Scatter(from, n) => {
                 let from = self.reference(from);
                 let n = self.amount(n);
-                self.code.push(Instr::Scatter { from, n });
+                self.code.push(Instr::Scatter(instr::Scatter { from, n }));
             }
             Stmt::Effect {
                 until,
@@ -212,12 +216,12 @@ impl<'t> Compiler<'t> {
                 let effect = self.effects;
                 self.remember(clauses);
                 let n = n.as_ref().map_or(Code::YES, |n| self.amount(n));
-                self.code.push(Instr::Install {
+                self.code.push(Instr::Install(instr::Install {
                     effect,
                     until: *until,
                     first: *first,
                     n,
-                });
+                }));
                 self.defer(clauses, effect);
             }
             Stmt::Let { .. } => self.grant(stmt, false),
@@ -233,22 +237,22 @@ impl<'t> Compiler<'t> {
         let copy = self.slots(2);
         for half in 0..2 {
             let value = self.forms.root(Arg::bound(set + half), 0, false);
-            let slot = copy + half;
-            self.code.push(Instr::Set { slot, value });
+            let slot = Slot(copy + half);
+            self.push_code(Instr::Set(instr::Set { slot, value }));
         }
         copy
     }
 
-    pub(crate) fn iterate(&mut self, var: VarId, set: u8, by: Ref, body: &'t [Stmt]) {
-        let var = self.keep(var, 1);
-        let next = self.push_code(Instr::Next {
+    pub(crate) fn iterate(&mut self, var: VarId, set: SetAt, by: Ref, body: &'t [Stmt]) {
+        let var = self.keep(var);
+        let next = self.push_code(Instr::Next(instr::Next {
             set,
             var,
             by,
             to: 0,
-        });
+        }));
         self.block(body);
-        self.code.push(Instr::Again(next));
+        self.code.push(Instr::Again(instr::Again { to: next }));
         self.land(next);
     }
 
@@ -264,8 +268,8 @@ impl<'t> Compiler<'t> {
                 && slot >= self.top
             {
                 let value = self.amount(&Expr::Var(var));
-                let slot = self.keep(var, 1);
-                self.code.push(Instr::Set { slot, value });
+                let slot = self.keep(var);
+                self.code.push(Instr::Set(instr::Set { slot, value }));
             }
         }
     }
@@ -286,123 +290,122 @@ impl<'t> Compiler<'t> {
                 let of = self.reference_or(of, Ref::NONE);
                 let n = self.amount(n);
                 let end = self.on_element(*hex, end.as_ref());
-                Instr::Push {
+                Instr::Push(instr::Push {
                     who,
                     n,
                     up_to: *up_to,
                     way: *way,
                     of,
                     end,
-                }
+                })
             }
             Stmt::Place(who, hex, filter) | Stmt::Lift(who, hex, filter) => {
                 let who = self.reference(who);
-                Instr::Place {
+                Instr::Place(instr::Place {
                     who,
                     hex: self.on_element(*hex, filter.as_ref()),
                     lifted: matches!(stmt, Stmt::Lift(..)),
-                }
+                })
             }
             Stmt::Swap(ty, a, b) => {
                 let (a, b) = (self.reference(a), self.reference(b));
                 if *ty == Type::Token {
-                    Instr::SwapTokens { a, b }
+                    Instr::SwapTokens(instr::SwapTokens { a, b })
                 } else {
-                    Instr::Swap { a, b }
+                    Instr::Swap(instr::Swap { a, b })
                 }
             }
             Stmt::Damage(who, n, by) => {
                 let who = self.reference(who);
                 let by = self.reference_or(by, Ref::YOU);
-                Instr::Damage {
+                Instr::Damage(instr::Damage {
                     who,
                     n: self.amount(n),
                     by,
-                }
+                })
             }
-            Stmt::Heal(who, Some(n)) => Instr::Heal {
+            Stmt::Heal(who, Some(n)) => Instr::Heal(instr::Heal {
                 who: self.reference(who),
                 n: self.amount(n),
-            },
+            }),
             Stmt::Heal(who, None) => {
                 let all = Expr::Call(
                     crate::vocab::Func::Fighter(crate::Prop::Damage),
                     vec![who.clone()],
                 );
-                Instr::Heal {
+                Instr::Heal(instr::Heal {
                     who: self.reference(who),
                     n: self.amount(&all),
-                }
+                })
             }
-            Stmt::Wound(who, n) => Instr::SetDamage {
+            Stmt::Wound(who, n) => Instr::SetDamage(instr::SetDamage {
                 who: self.reference(who),
                 n: self.amount(n),
-            },
-            Stmt::Give(who, token) => Instr::Give {
+            }),
+            Stmt::Give(who, token) => Instr::Give(instr::Give {
                 who: self.reference(who),
                 token: *token,
-            },
-            Stmt::Take(who, token, all) => Instr::Take {
+            }),
+            Stmt::Take(who, token, all) => Instr::Take(instr::Take {
                 who: self.reference(who),
                 token: *token,
                 all: *all,
-            },
-            Stmt::Mark(hex, mark, until) => Instr::MarkHex {
+            }),
+            Stmt::Mark(hex, mark, until) => Instr::MarkHex(instr::MarkHex {
                 hex: self.reference(hex),
                 token: matches!(hex, Expr::Call(Func::Token(TokenProp::Hex), _)),
                 mark: *mark,
                 until: *until,
-            },
-            Stmt::Draw(seat, n, deck) => Instr::Draw {
+            }),
+            Stmt::Draw(seat, n, deck) => Instr::Draw(instr::Draw {
                 seat: self.reference_or(seat, Ref::YOU),
                 n: self.amount(n),
                 deck: *deck,
-            },
+            }),
             Stmt::Look(var, deck) => {
-                let slot = self.keep(*var, 1);
-                self.code.push(Instr::Peek { slot, deck: *deck });
+                let slot = self.keep(*var);
+                self.code
+                    .push(Instr::Peek(instr::Peek { slot, deck: *deck }));
                 return true;
             }
-            Stmt::Put(card, seat, to) => Instr::PutCard {
+            Stmt::Put(card, _, to) => Instr::PutCard(instr::PutCard {
                 card: self.reference(card),
-                seat: self.reference_or(seat, Ref::YOU),
                 to: *to,
-            },
-            Stmt::Gain(n, spent) => Instr::Gain {
+            }),
+            Stmt::Gain(n, spent) => Instr::Gain(instr::Gain {
                 seat: Ref::YOU,
                 n: self.amount(n),
                 spent: *spent,
-            },
-            Stmt::Spend(n) => Instr::SpendGlory {
+            }),
+            Stmt::Spend(n) => Instr::SpendGlory(instr::SpendGlory {
                 seat: Ref::YOU,
                 n: self.amount(n),
-            },
-            Stmt::Cease => Instr::Cease,
-            Stmt::Cancel(true) => Instr::CancelSpell,
-            Stmt::Cancel(false) => Instr::CancelCard,
-            Stmt::Equip(card, who, free) => Instr::Equip {
+            }),
+            Stmt::Cease => Instr::Cease(instr::Cease {}),
+            Stmt::Cancel(true) => Instr::CancelSpell(instr::CancelSpell {}),
+            Stmt::Cancel(false) => Instr::CancelCard(instr::CancelCard {}),
+            Stmt::Equip(card, who, free) => Instr::Equip(instr::Equip {
                 card: self.reference(card),
                 who: self.reference(who),
                 free: *free,
-            },
-            Stmt::Track(seat, n) => Instr::Track {
+            }),
+            Stmt::Track(seat, n) => Instr::Track(instr::Track {
                 seat: self.reference_or(seat, Ref::YOU),
                 n: self.amount(n),
-            },
-            Stmt::NoBounty => Instr::NoBounty,
-            Stmt::NoDriveBack => Instr::NoDriveBack,
-            Stmt::Reroll(roll, n, up_to) => Instr::Reroll {
+            }),
+            Stmt::NoBounty => Instr::NoBounty(instr::NoBounty {}),
+            Stmt::NoDriveBack => Instr::NoDriveBack(instr::NoDriveBack {}),
+            Stmt::Reroll(roll, n, up_to) => Instr::Reroll(instr::Reroll {
                 defence: *roll == crate::RollKind::Defence,
                 most: self.amount(n),
                 up_to: *up_to,
-            },
-            Stmt::Alter(what, who, n, least) => Instr::Alter {
+            }),
+            Stmt::Alter(what, who, n, least) => Instr::Alter(instr::Alter {
                 what: *what,
                 who: self.reference_or(who, Ref::NONE),
                 n: n.as_ref().map_or(Code::YES, |n| self.amount(n)),
                 least: *least,
-            },
-            Stmt::Native(ix, _) => Instr::Native(*ix),
+            }),
             Stmt::Plain(plain, operands) => {
                 let operands = operands.iter().map(|operand| self.reference(operand));
                 (plain.row().step)(&operands.collect::<Vec<Ref>>())

@@ -7,6 +7,7 @@
 
 use crate::code::HexMark;
 use crate::program::{Expr, words::Domain};
+pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
 use gloryhex_model::{Die, Token};
 use serde::{Deserialize, Serialize};
 
@@ -47,150 +48,142 @@ impl std::fmt::Debug for Ref {
     }
 }
 
-/// An action that can be granted, forbidden or asked about.
+/// A slot that a step puts a value into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum ActionKind {
-    /// A Move.
-    Move,
-    /// An Attack.
-    Attack,
-    /// A Charge.
-    Charge,
-    /// Going on Guard.
-    Guard,
-    /// Any action the fighter could make.
-    Any,
+pub struct Slot(pub u8);
+
+impl Slot {
+    /// Its place among the slots.
+    pub const fn ix(self) -> usize {
+        self.0 as usize
+    }
 }
 
-/// Which weapon a granted attack uses.
+/// Two neighbouring slots with a set of up to 32 elements, by the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum WeaponPick {
-    /// Any weapon that satisfies the condition.
-    Any,
-    /// A weapon of this card, by index into [`crate::CardCode::weapons`].
-    Card(u8),
-    /// A weapon of the fighter's present side, by index.
-    Own(u8),
-    /// A weapon of the fighter by the number of its name.
-    Named(u8),
+pub struct SetAt(pub u8);
+
+/// A part of a step that must be checked before the step can be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A condition or an amount.
+    Expr(Expr),
+    /// A slot.
+    Slot(Slot),
+    /// A set.
+    Set(SetAt),
+    /// Where the card goes on.
+    To(Pc),
 }
 
-/// A deck of cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Deck {
-    /// Power cards.
-    Power,
-    /// Objectives.
-    Objective,
+/// What a step can be written with; most of it needs no check.
+trait Written: Copy {
+    fn part(self) -> Option<Part> {
+        None
+    }
 }
 
-/// Where a card can be put.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Zone {
-    /// Its owner's hand.
-    Hand,
-    /// The top of its deck.
-    Top,
-    /// The bottom of its deck.
-    Bottom,
-    /// Its discard pile.
-    Discard,
+impl Written for Expr {
+    fn part(self) -> Option<Part> {
+        Some(Part::Expr(self))
+    }
+}
+impl Written for Slot {
+    fn part(self) -> Option<Part> {
+        Some(Part::Slot(self))
+    }
+}
+impl Written for SetAt {
+    fn part(self) -> Option<Part> {
+        Some(Part::Set(self))
+    }
+}
+impl Written for Pc {
+    fn part(self) -> Option<Part> {
+        Some(Part::To(self))
+    }
+}
+impl Written for Ref {}
+impl Written for Domain {}
+impl Written for bool {}
+impl Written for u8 {}
+impl Written for Token {}
+impl Written for Die {}
+impl Written for ActionKind {}
+impl Written for WeaponPick {}
+impl Written for Deck {}
+impl Written for Zone {}
+impl Written for PushWay {}
+impl Written for Until {}
+impl Written for HexMark {}
+impl Written for Altered {}
+
+/// Declares the steps: for each a struct of what it is written with, and [`Instr`], which is any of them.
+macro_rules! steps {
+    ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $part:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            pub struct $name {
+                $($(#[$of])* pub $part: $type,)*
+            }
+            impl From<$name> for Instr {
+                fn from(step: $name) -> Instr {
+                    Instr::$name(step)
+                }
+            }
+        )*
+
+        /// One step of a card.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Instr {
+            $($(#[$about])* $name($name),)*
+        }
+
+        impl std::fmt::Debug for Instr {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Instr::$name(step) => step.fmt(f),)*
+                }
+            }
+        }
+
+        impl Instr {
+            /// What can be wrong in itself of what the step is written with.
+            pub fn parts(self) -> Vec<Part> {
+                match self {
+                    $(Instr::$name($name { $($part),* }) => {
+                        let parts: [Option<Part>; _] = [$($part.part()),*];
+                        parts.into_iter().flatten().collect()
+                    })*
+                }
+            }
+        }
+    };
 }
 
-/// The line a push must take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum PushWay {
-    /// Anywhere.
-    Free,
-    /// Each hex further from the reference.
-    Away,
-    /// Each hex closer to the reference.
-    Toward,
-    /// By the shortest way to a hex that meets the condition, however long.
-    Nearest,
-}
-
-/// A change of something that is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Alter {
-    /// The damage about to be dealt is less.
-    Reduce,
-    /// It is more.
-    Raise,
-    /// It is not dealt.
-    Prevent,
-    /// It is dealt to another fighter instead.
-    Divert,
-    /// The damage just dealt is taken off again, as if it had not been.
-    Undo,
-    /// The attack just judged is successful.
-    Succeed,
-    /// It fails.
-    Fail,
-    /// A player loses unspent glory to you.
-    TakeGlory,
-}
-
-/// How long an effect lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Until {
-    /// Until the attack at hand is resolved.
-    Attack,
-    /// Until the action at hand is over.
-    Action,
-    /// Until the activation (Action step) at hand is over.
-    Activation,
-    /// From the next activation (Action step) to its end, never past the round.
-    NextActivation,
-    /// Until this many activations (Action steps) are over: the `n` of [`Instr::Install`].
-    Activations,
-    /// The next spell attempted by your warband.
-    NextSpell,
-    /// Until the end of the action (combat) phase.
-    Phase,
-    /// Until the end of the round.
-    Round,
-    /// Until a card of the same group is played (waypoint, domain), or the end of the round if the ruleset says so.
-    Group,
-    /// As [`Until::Group`], and never past the round.
-    GroupOrRound,
-    /// For the rest of the game.
-    Game,
-    /// Until the end of the power step at hand.
-    Step,
-    /// In the next turn, activation and power step.
-    NextTurn,
-    /// In the next activation of the player who makes it.
-    OwnNextActivation,
-}
-
-/// One step of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Instr {
+steps! {
     /// The card is resolved.
-    End,
+    End {}
     /// Goes on elsewhere.
-    Jump(Pc),
+    Jump {
+        /// Where to.
+        to: Pc,
+    }
     /// Goes on elsewhere unless the condition holds.
     Unless {
         /// The condition.
         cond: Expr,
         /// Where to go on if it does not hold.
         to: Pc,
-    },
+    }
     /// Asks a player whether to do what follows; "no" goes on elsewhere.
     May {
         /// Whom to ask.
         by: Ref,
         /// Where to go on after "no".
         to: Pc,
-    },
+    }
     /// Asks a player for one of the `n` [`Instr::Arm`]s that follow whose condition holds; nothing happens if none does.
     Options {
         /// Whom to ask.
@@ -199,47 +192,50 @@ pub enum Instr {
         n: u8,
         /// Where to go on if no arm can be taken.
         to: Pc,
-    },
+    }
     /// One of the things to choose from.
     Arm {
         /// When it can be chosen.
         cond: Expr,
         /// Where it begins.
         to: Pc,
-    },
+    }
     /// Fills a set (two slots) with the elements that satisfy the filter.
     Each {
         /// First of the two slots.
-        set: u8,
+        set: SetAt,
         /// From where; [`Domain::fits_set`] holds.
         over: Domain,
         /// The condition on `It(0)`.
         filter: Expr,
-    },
+    }
     /// Takes an element out of a set, or goes on elsewhere if it is empty.
     Next {
         /// First of the two slots of the set.
-        set: u8,
+        set: SetAt,
         /// The slot that receives the element.
-        var: u8,
+        var: Slot,
         /// Who picks the order; [`Ref::NONE`] takes the lowest first.
         by: Ref,
         /// Where to go on when the set is empty.
         to: Pc,
-    },
+    }
     /// Back to a [`Instr::Next`].
-    Again(Pc),
+    Again {
+        /// Where to.
+        to: Pc,
+    }
     /// Puts a value into a slot.
     Set {
         /// The slot.
-        slot: u8,
+        slot: Slot,
         /// The value.
         value: Expr,
-    },
-    /// Asks a player for one element; the slot receives it, or −1 if there is none or it was declined.
+    }
+    /// Asks a player for one element; the slot receives it, or −1 if there is none.
     Choose {
         /// The slot.
-        slot: u8,
+        slot: Slot,
         /// From where.
         over: Domain,
         /// Whose, for domains of something.
@@ -250,13 +246,11 @@ pub enum Instr {
         by: Ref,
         /// Whether this is the rules term "choose", which other cards notice.
         term: bool,
-        /// Whether it can be declined.
-        optional: bool,
-    },
+    }
     /// Asks a player for up to `most` elements, one at a time.
     ChooseSet {
         /// First of the two slots of the set.
-        set: u8,
+        set: SetAt,
         /// From where; [`Domain::fits_set`] holds.
         over: Domain,
         /// The condition on `It(0)`.
@@ -265,30 +259,30 @@ pub enum Instr {
         most: Expr,
         /// Whether this is the rules term "choose".
         term: bool,
-    },
+    }
     /// Asks you for a number from `low` to `high`.
     ChooseNumber {
         /// The slot.
-        slot: u8,
+        slot: Slot,
         /// Least.
         low: Expr,
         /// Most.
         high: Expr,
-    },
+    }
     /// Rolls dice; [`crate::program::Form::Dice`] reads them.
     Roll {
         /// Kind of dice.
         die: Die,
         /// How many.
         n: Expr,
-    },
+    }
     /// Scatters from a hex; [`crate::program::Form::InChain`] and `ChainEnd` read the chain.
     Scatter {
         /// The hex.
         from: Ref,
         /// Hexes in the chain.
         n: Expr,
-    },
+    }
     /// Deals damage to a fighter.
     Damage {
         /// The fighter.
@@ -297,33 +291,33 @@ pub enum Instr {
         n: Expr,
         /// The fighter or seat that deals it; [`Ref::NONE`] for nobody.
         by: Ref,
-    },
+    }
     /// Puts wound tokens on a fighter, or takes some off, until it has `n`; this is not damage.
     SetDamage {
         /// The fighter.
         who: Ref,
         /// How many it then has.
         n: Expr,
-    },
+    }
     /// Takes damage off a fighter.
     Heal {
         /// The fighter.
         who: Ref,
         /// How much.
         n: Expr,
-    },
+    }
     /// Takes a fighter out of action at once.
     Slay {
         /// The fighter.
         who: Ref,
-    },
+    }
     /// Gives a fighter a token (Guard and Stagger included).
     Give {
         /// The fighter.
         who: Ref,
         /// The token.
         token: Token,
-    },
+    }
     /// Takes tokens of a kind from a fighter.
     Take {
         /// The fighter.
@@ -332,22 +326,22 @@ pub enum Instr {
         token: Token,
         /// All of them, or one.
         all: bool,
-    },
+    }
     /// The fighter cannot be activated again in this phase.
     Spend {
         /// The fighter.
         who: Ref,
-    },
+    }
     /// Inspires a fighter.
     Inspire {
         /// The fighter.
         who: Ref,
-    },
+    }
     /// Turns a fighter back to its normal side.
     Uninspire {
         /// The fighter.
         who: Ref,
-    },
+    }
     /// Pushes a fighter; you pick the hexes.
     Push {
         /// The fighter.
@@ -362,12 +356,12 @@ pub enum Instr {
         of: Ref,
         /// The condition on the last hex, `It(0)`.
         end: Expr,
-    },
+    }
     /// Pushes a fighter along the last scatter chain, as far as it is free.
     PushChain {
         /// The fighter.
         who: Ref,
-    },
+    }
     /// Places a fighter in an empty hex you pick; brings it back if it was out of action.
     Place {
         /// The fighter.
@@ -376,38 +370,38 @@ pub enum Instr {
         hex: Expr,
         /// It is taken off the battlefield first, so that the hex it left is empty.
         lifted: bool,
-    },
+    }
     /// Two fighters change places.
     Swap {
         /// One.
         a: Ref,
         /// The other.
         b: Ref,
-    },
+    }
     /// Turns a feature token over.
     Flip {
         /// The token.
         token: Ref,
-    },
+    }
     /// Takes a feature token off the battlefield.
     RemoveToken {
         /// The token.
         token: Ref,
-    },
+    }
     /// Moves a feature token, or brings one back, to a hex.
     MoveToken {
         /// The token.
         token: Ref,
         /// The hex.
         hex: Ref,
-    },
+    }
     /// Two feature tokens change places.
     SwapTokens {
         /// One.
         a: Ref,
         /// The other.
         b: Ref,
-    },
+    }
     /// Gives a hex another kind for a time.
     MarkHex {
         /// The hex.
@@ -418,7 +412,7 @@ pub enum Instr {
         mark: HexMark,
         /// How long.
         until: Until,
-    },
+    }
     /// A player draws cards.
     Draw {
         /// The player.
@@ -427,23 +421,21 @@ pub enum Instr {
         n: Expr,
         /// From which deck.
         deck: Deck,
-    },
+    }
     /// You alone look at the top card of your deck; the slot receives it, or −1.
     Peek {
         /// The slot.
-        slot: u8,
+        slot: Slot,
         /// Which deck.
         deck: Deck,
-    },
+    }
     /// Puts a card somewhere.
     PutCard {
         /// The card.
         card: Ref,
-        /// Whose card it is.
-        seat: Ref,
         /// Where to.
         to: Zone,
-    },
+    }
     /// A player gains glory.
     Gain {
         /// The player.
@@ -452,14 +444,14 @@ pub enum Instr {
         n: Expr,
         /// Whether it arrives already spent.
         spent: bool,
-    },
+    }
     /// A player spends glory.
     SpendGlory {
         /// The player.
         seat: Ref,
         /// How much.
         n: Expr,
-    },
+    }
     /// The fighter makes an action now.
     Grant {
         /// The fighter.
@@ -474,7 +466,7 @@ pub enum Instr {
         weapon: WeaponPick,
         /// The condition on the target (attack) or on the last hex (Move), `It(0)`; attack facts speak of the weapon.
         filter: Expr,
-    },
+    }
     /// Puts the clauses of an effect into force, with the slots as they are.
     Install {
         /// Number of the effect, as in [`crate::Clause::effect`].
@@ -485,18 +477,18 @@ pub enum Instr {
         first: bool,
         /// Number of activations for [`Until::Activations`].
         n: Expr,
-    },
+    }
     /// Ends the effect this clause belongs to.
-    Cease,
+    Cease {}
     /// The spell at hand is not cast.
-    CancelSpell,
+    CancelSpell {}
     /// The power card at hand does nothing.
-    CancelCard,
+    CancelCard {}
     /// Discards an upgrade from its fighter.
     Break {
         /// The card.
         card: Ref,
-    },
+    }
     /// Gives an upgrade to a fighter.
     Equip {
         /// The card.
@@ -505,18 +497,18 @@ pub enum Instr {
         who: Ref,
         /// Whether no glory is asked for.
         free: bool,
-    },
+    }
     /// Advances a player's tracker.
     Track {
         /// The player.
         seat: Ref,
         /// How many steps.
         n: Expr,
-    },
+    }
     /// Nobody gains glory for the fighter taken out just now.
-    NoBounty,
+    NoBounty {}
     /// The target of the attack at hand is not driven back.
-    NoDriveBack,
+    NoDriveBack {}
     /// You roll dice of the attack at hand again, of your choice.
     Reroll {
         /// Dice of the defence roll instead of the attack roll.
@@ -525,20 +517,18 @@ pub enum Instr {
         most: Expr,
         /// Whether fewer dice will do.
         up_to: bool,
-    },
+    }
     /// Changes something that is under way.
     Alter {
         /// How.
-        what: Alter,
+        what: Altered,
         /// The other fighter, or the player; [`Ref::NONE`] for none.
         who: Ref,
         /// By how much.
         n: Expr,
         /// Not brought below this.
         least: u8,
-    },
-    /// Runs a registered function of the machine.
-    Native(u8),
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub mod load;
 pub mod origin;
 pub mod past;
 pub mod program;
+pub mod small_words;
 pub mod span;
 mod syntax;
 pub mod tree;
@@ -39,7 +40,9 @@ pub use code::{
 };
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
-pub use instr::{ActionKind, Alter, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone};
+pub use instr::{
+    ActionKind, Altered, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone,
+};
 pub use lexicon::Lexicon;
 pub use load::{Loaded, Report, Source as CardSource, load, load_in};
 pub use origin::{Origin, origins};
@@ -53,4 +56,3 @@ pub use program::{
     print::printed,
     verify::{Flaw, verify},
 };
-pub use verbs::Needs;

@@ -3,7 +3,7 @@
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
 use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
-use crate::instr::{ActionKind, Alter, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
@@ -311,9 +311,7 @@ pub enum Stmt {
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
     /// Something under way goes another way: whom it is done to, and by how much.
-    Alter(Alter, Option<Expr>, Option<Expr>, u8),
-    /// A registered function.
-    Native(u8, String),
+    Alter(Altered, Option<Expr>, Option<Expr>, u8),
 }
 
 /// Whom a static rule is about.

@@ -1,11 +1,10 @@
 //! The verbs of the card language: their words, and for most of those that are done to something named, all there is
-//! to say of them in one row. What a step needs to be followed, as far as its verb alone tells, is at the end.
+//! to say of them in one row.
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
-use crate::instr::{Instr, Pc, Ref};
+use crate::instr::{self, Instr, Ref};
 use crate::vocab::Type;
-use gloryhex_model::Token;
 use serde::{Deserialize, Serialize};
 
 /// A verb whose operands are things with a name, each in its place.
@@ -30,58 +29,60 @@ pub const ROWS: [Row; 9] = [
         word: "slay",
         operands: FIGHTER,
         reads: "{0} is {taken_out}",
-        step: |of| Instr::Slay { who: of[0] },
+        step: |of| Instr::Slay(instr::Slay { who: of[0] }),
     },
     Row {
         word: "exhaust",
         operands: FIGHTER,
         reads: "{0} cannot be activated again this phase",
-        step: |of| Instr::Spend { who: of[0] },
+        step: |of| Instr::Spend(instr::Spend { who: of[0] }),
     },
     Row {
         word: "inspire",
         operands: FIGHTER,
         reads: "inspire {0}",
-        step: |of| Instr::Inspire { who: of[0] },
+        step: |of| Instr::Inspire(instr::Inspire { who: of[0] }),
     },
     Row {
         word: "uninspire",
         operands: FIGHTER,
         reads: "turn {0} back to its normal side",
-        step: |of| Instr::Uninspire { who: of[0] },
+        step: |of| Instr::Uninspire(instr::Uninspire { who: of[0] }),
     },
     Row {
         word: "drift",
         operands: FIGHTER,
         reads: "push {0} along the chain",
-        step: |of| Instr::PushChain { who: of[0] },
+        step: |of| Instr::PushChain(instr::PushChain { who: of[0] }),
     },
     Row {
         word: "flip",
         operands: TOKEN,
         reads: "flip {0}",
-        step: |of| Instr::Flip { token: of[0] },
+        step: |of| Instr::Flip(instr::Flip { token: of[0] }),
     },
     Row {
         word: "remove",
         operands: TOKEN,
         reads: "remove {0} from the battlefield",
-        step: |of| Instr::RemoveToken { token: of[0] },
+        step: |of| Instr::RemoveToken(instr::RemoveToken { token: of[0] }),
     },
     Row {
         word: "move",
         operands: &[("", Type::Token), ("to", Type::Hex)],
         reads: "move {0} to {1}",
-        step: |of| Instr::MoveToken {
-            token: of[0],
-            hex: of[1],
+        step: |of| {
+            Instr::MoveToken(instr::MoveToken {
+                token: of[0],
+                hex: of[1],
+            })
         },
     },
     Row {
         word: "break",
         operands: &[("", Type::Card)],
         reads: "{break_card} {0}",
-        step: |of| Instr::Break { card: of[0] },
+        step: |of| Instr::Break(instr::Break { card: of[0] }),
     },
 ];
 
@@ -102,11 +103,11 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 43] = [
+const SHAPED: [&str; 42] = [
     "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
     "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "damage",
     "heal", "wound", "give", "take", "mark", "draw", "look", "put", "discard", "gain", "spend",
-    "cease", "cancel", "equip", "track", "forgo", "reroll", "native", "order", "then", "do",
+    "cease", "cancel", "equip", "track", "forgo", "reroll", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.
@@ -123,97 +124,3 @@ pub(crate) const STATEMENTS: [&str; SHAPED.len() + ROWS.len()] = {
     }
     all
 };
-
-/// What a step needs to be followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
-    /// Nothing: it can always be followed.
-    Nothing,
-    /// Nothing, and what comes after it cannot be told before it is taken.
-    NothingAndEnds,
-    /// A fighter who is on the battlefield.
-    Fighter(Ref),
-    /// Fighters who are on the battlefield, and what comes after it cannot be told.
-    FightersAndEnds([Ref; 2]),
-    /// More than its verb tells: it must be tried.
-    Trial,
-    /// What is elsewhere.
-    Jump(Pc),
-    /// What comes after it, and what is elsewhere: either may come.
-    Both(Pc),
-    /// What comes after it, or what is elsewhere: a player picks.
-    Either(Pc),
-    /// Nothing; these slots hold something else from now on, as bits.
-    Slots(u8),
-}
-
-impl Instr {
-    /// What the step needs to be followed.
-    pub fn needs(self) -> Needs {
-        match self {
-            Instr::End
-            | Instr::Roll { .. }
-            | Instr::Scatter { .. }
-            | Instr::Reroll { .. }
-            | Instr::PushChain { .. } => Needs::NothingAndEnds,
-            Instr::Jump(to) | Instr::Again(to) => Needs::Jump(to),
-            // What is said of each of several is followed as far as it can be.
-            Instr::Next { to, .. } => Needs::Jump(to),
-            Instr::Unless { to, .. } => Needs::Both(to),
-            Instr::May { to, .. } => Needs::Either(to),
-            Instr::Each { set, .. } => Needs::Slots(3 << set),
-            Instr::Set { slot, .. } => Needs::Slots(1 << slot),
-            Instr::Choose {
-                slot,
-                optional: true,
-                ..
-            } => Needs::Slots(1 << slot),
-            Instr::Damage { who, .. } | Instr::Slay { who } => Needs::FightersAndEnds([who; 2]),
-            Instr::Swap { a, b } => Needs::FightersAndEnds([a, b]),
-            Instr::Give { who, token } => match token {
-                Token::Guard | Token::Stagger => Needs::Trial,
-                Token::Move | Token::Charge | Token::Raise => Needs::Fighter(who),
-            },
-            Instr::Choose {
-                optional: false, ..
-            }
-            | Instr::ChooseSet { .. }
-            | Instr::ChooseNumber { .. }
-            | Instr::Options { .. }
-            | Instr::Push { .. }
-            | Instr::Place { .. }
-            | Instr::Grant {
-                optional: false, ..
-            }
-            | Instr::MoveToken { .. }
-            | Instr::SpendGlory { .. }
-            | Instr::Alter { .. }
-            | Instr::Equip { .. }
-            | Instr::Heal { .. }
-            | Instr::Take { .. }
-            | Instr::Draw { .. }
-            | Instr::Peek { .. } => Needs::Trial,
-            Instr::Arm { .. }
-            | Instr::Grant { optional: true, .. }
-            | Instr::SetDamage { .. }
-            | Instr::Spend { .. }
-            | Instr::Inspire { .. }
-            | Instr::Uninspire { .. }
-            | Instr::Flip { .. }
-            | Instr::RemoveToken { .. }
-            | Instr::SwapTokens { .. }
-            | Instr::MarkHex { .. }
-            | Instr::PutCard { .. }
-            | Instr::Gain { .. }
-            | Instr::Install { .. }
-            | Instr::Cease
-            | Instr::CancelSpell
-            | Instr::CancelCard
-            | Instr::Break { .. }
-            | Instr::Track { .. }
-            | Instr::NoBounty
-            | Instr::NoDriveBack
-            | Instr::Native(_) => Needs::Nothing,
-        }
-    }
-}

@@ -83,8 +83,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Cease
         | Stmt::Cancel(_)
         | Stmt::NoBounty
-        | Stmt::NoDriveBack
-        | Stmt::Native(..) => {}
+        | Stmt::NoDriveBack => {}
     }
 }
 

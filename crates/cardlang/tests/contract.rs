@@ -24,33 +24,32 @@ fn sample() -> CardCode {
     });
     let some = maker.root(some, 0, true);
     let code = vec![
-        Instr::Choose {
-            slot: 0,
+        Instr::Choose(instr::Choose {
+            slot: instr::Slot(0),
             over: Domain::Friends,
             of: Ref::NONE,
             filter: pushable,
             by: Ref::YOU,
             term: true,
-            optional: false,
-        },
-        Instr::Push {
+        }),
+        Instr::Push(instr::Push {
             who: Ref(0),
             n: one,
             up_to: false,
             way: PushWay::Free,
             of: Ref::NONE,
             end: Expr::YES,
-        },
-        Instr::Unless { cond: some, to: 4 },
-        Instr::Grant {
+        }),
+        Instr::Unless(instr::Unless { cond: some, to: 4 }),
+        Instr::Grant(instr::Grant {
             who: Ref(0),
             action: ActionKind::Attack,
             named: true,
             optional: true,
             weapon: WeaponPick::Any,
             filter: Expr::YES,
-        },
-        Instr::End,
+        }),
+        Instr::End(instr::End {}),
     ];
     let clause = Clause {
         role: Role::React {
@@ -74,6 +73,7 @@ fn sample() -> CardCode {
         users: Expr::YES,
         weapons: Vec::new(),
         clauses: vec![clause],
+        watches: Vec::new(),
         code: code.into(),
         program: maker.finish(),
     }
@@ -87,11 +87,11 @@ fn sound_code_passes() {
 #[test]
 fn a_jump_back_is_a_flaw() {
     let mut card = sample();
-    card.code[2] = Instr::Jump(1);
+    card.code[2] = Instr::Jump(instr::Jump { to: 1 });
     assert_eq!(verify(&card), Err(Flaw::Jump(2)));
-    card.code[2] = Instr::Again(1);
+    card.code[2] = Instr::Again(instr::Again { to: 1 });
     assert_eq!(verify(&card), Err(Flaw::Jump(2)));
-    card.code[2] = Instr::Jump(9);
+    card.code[2] = Instr::Jump(instr::Jump { to: 9 });
     assert_eq!(verify(&card), Err(Flaw::Jump(2)));
 }
 
@@ -102,30 +102,30 @@ fn an_expression_that_does_not_exist_is_a_flaw() {
         let mut maker = Maker::default();
         (0..4).map(|n| maker.root(Arg::bound(n), 0, false)).last()
     };
-    card.code[3] = Instr::Set {
-        slot: 0,
+    card.code[3] = Instr::Set(instr::Set {
+        slot: instr::Slot(0),
         value: other.unwrap(),
-    };
+    });
     assert!(matches!(verify(&card), Err(Flaw::Root(_))));
 }
 
 #[test]
 fn code_must_end_and_stay_in_its_slots() {
     let mut card = sample();
-    card.code[4] = Instr::NoBounty;
+    card.code[4] = Instr::NoBounty(instr::NoBounty {});
     assert_eq!(verify(&card), Err(Flaw::NoEnd));
     let mut card = sample();
-    card.code[3] = Instr::Each {
-        set: 7,
+    card.code[3] = Instr::Each(instr::Each {
+        set: instr::SetAt(7),
         over: Domain::Friends,
         filter: Expr::YES,
-    };
+    });
     assert_eq!(verify(&card), Err(Flaw::Slot(3)));
-    card.code[3] = Instr::Each {
-        set: 1,
+    card.code[3] = Instr::Each(instr::Each {
+        set: instr::SetAt(1),
         over: Domain::Hexes,
         filter: Expr::YES,
-    };
+    });
     assert_eq!(verify(&card), Err(Flaw::Domain(3)));
 }
 
@@ -136,7 +136,7 @@ fn a_card_in_print_shows_conditions_in_place() {
         text,
         "card 7 Ploy value 0
 clause 0: React { trigger: AttackDone, from: Hand, free: false } at 0
-   0  Choose { slot: 0, over: Friends, of: -, filter: [it0.Pushable], by: you, term: true, optional: false }
+   0  Choose { slot: Slot(0), over: Friends, of: -, filter: [it0.Pushable], by: you, term: true }
    1  Push { who: s0, n: [1], up_to: false, way: Free, of: -, end: yes }
    2  Unless { cond: [Any(it0 in Enemies: distance(it0.Hex, s0.Hex) = 1)], to: 4 }
    3  Grant { who: s0, action: Attack, named: true, optional: true, weapon: Any, filter: yes }

@@ -307,24 +307,6 @@ ploy "Twin" { draw 2 power }
 }
 
 #[test]
-fn a_function_that_is_not_registered_is_refused() {
-    check(
-        r#"edition test
-ploy "Call" {
-    native "foo"
-}
-"#,
-        r#"error: no function is called "foo"
- --> my.card:3:12
-  |
-3 |     native "foo"
-  |            ^^^^^
-  = help: the program has none for cards to call; say it with other statements
-"#,
-    );
-}
-
-#[test]
 fn a_fighter_without_wounds_and_a_warband_without_fighters_are_refused() {
     check(
         r#"edition test

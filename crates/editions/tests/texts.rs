@@ -167,7 +167,7 @@ fn wherever_a_card_lets_one_of_several_be_picked_each_has_words() {
             .code
             .iter()
             .filter_map(|instr| match instr {
-                gloryhex_cardlang::Instr::Options { n, .. } => Some(usize::from(*n)),
+                gloryhex_cardlang::Instr::Options(options) => Some(usize::from(options.n)),
                 _ => None,
             })
             .collect();

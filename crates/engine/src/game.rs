@@ -1,6 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
+    cards::listeners::inspire::QuietSides,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -46,6 +47,7 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
+    pub(crate) quiet_sides: QuietSides,
 }
 
 impl State {
@@ -123,6 +125,7 @@ impl Game {
             grid,
             state,
             windows,
+            quiet_sides: None,
         }
     }
     /// The sudden death rounds after this game, which is over: everybody stays where they are, and the
@@ -185,6 +188,7 @@ impl Game {
                 windows: self.windows,
                 breach: false,
                 asked: None,
+                quiet_sides: &mut self.quiet_sides,
                 pending: Default::default(),
                 list: list.as_deref_mut(),
                 listed: false,
@@ -248,6 +252,7 @@ impl Game {
             windows: self.windows,
             breach: false,
             asked: None,
+            quiet_sides: &mut self.quiet_sides,
             pending: Default::default(),
             list: None,
             listed: false,

@@ -4,7 +4,7 @@
 //! state, chance and the log. It holds no rules; those are in the frames and in `ops/`.
 
 use crate::{
-    cards::listeners::{self, moment::Moment, wear},
+    cards::listeners::{self, inspire::QuietSides, moment::Moment, wear},
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
     dispatch,
@@ -64,6 +64,8 @@ pub struct Run<'a> {
     pub breach: bool,
     /// What chance is asked for, if the step waits for it.
     pub asked: Option<Ask>,
+    /// What the game remembers of its last look at who is to be Inspired.
+    pub(crate) quiet_sides: &'a mut QuietSides,
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
     /// Where a frame that asks may leave the list it had to make anyway.

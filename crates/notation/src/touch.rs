@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Alter, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role, RollKind,
-    Source, Static, Timing, Until,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role,
+    RollKind, Source, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -171,45 +171,48 @@ fn action(kind: ActionKind) -> &'static [&'static str] {
 
 fn step(instr: &Instr) -> &'static [&'static str] {
     match instr {
-        Instr::Choose { term: true, .. } | Instr::ChooseSet { term: true, .. } => {
+        Instr::Choose(instr::Choose { term: true, .. })
+        | Instr::ChooseSet(instr::ChooseSet { term: true, .. }) => {
             &["sequence.follow-all", "glossary.choose"]
         }
-        Instr::Scatter { .. } | Instr::PushChain { .. } => &["scatter.chain"],
-        Instr::Damage { .. } => &["damage.dealt", "damage.source"],
-        Instr::Heal { .. } => &["damage.heal"],
-        Instr::Slay { .. } => &["damage.out-of-action"],
-        Instr::Give { token, .. } | Instr::Take { token, .. } => match token {
-            Token::Move => &["action.move.token"],
-            Token::Charge => &["action.charge.token"],
-            Token::Guard => &["action.guard", "attack.guard"],
-            Token::Stagger => &["attack.stagger"],
-            Token::Raise => &["damage.raise"],
-        },
-        Instr::Spend { .. } => &["action.activation"],
-        Instr::Inspire { .. } => &["inspire.condition"],
-        Instr::Uninspire { .. } => &["inspire.uninspire"],
-        Instr::Push { way, .. } => match way {
+        Instr::Scatter(_) | Instr::PushChain(_) => &["scatter.chain"],
+        Instr::Damage(_) => &["damage.dealt", "damage.source"],
+        Instr::Heal(_) => &["damage.heal"],
+        Instr::Slay(_) => &["damage.out-of-action"],
+        Instr::Give(instr::Give { token, .. }) | Instr::Take(instr::Take { token, .. }) => {
+            match token {
+                Token::Move => &["action.move.token"],
+                Token::Charge => &["action.charge.token"],
+                Token::Guard => &["action.guard", "attack.guard"],
+                Token::Stagger => &["attack.stagger"],
+                Token::Raise => &["damage.raise"],
+            }
+        }
+        Instr::Spend(_) => &["action.activation"],
+        Instr::Inspire(_) => &["inspire.condition"],
+        Instr::Uninspire(_) => &["inspire.uninspire"],
+        Instr::Push(instr::Push { way, .. }) => match way {
             PushWay::Free | PushWay::Nearest => &["push.basic", "push.obstacle"],
             PushWay::Away => &["push.basic", "push.away"],
             PushWay::Toward => &["push.basic", "push.closer"],
         },
-        Instr::Place { .. } => &["field.empty", "push.placed"],
-        Instr::Swap { .. } => &["push.placed"],
-        Instr::Flip { .. } => &["token.flip", "field.feature"],
-        Instr::RemoveToken { .. } | Instr::MoveToken { .. } | Instr::SwapTokens { .. } => {
+        Instr::Place(_) => &["field.empty", "push.placed"],
+        Instr::Swap(_) => &["push.placed"],
+        Instr::Flip(_) => &["token.flip", "field.feature"],
+        Instr::RemoveToken(_) | Instr::MoveToken(_) | Instr::SwapTokens(_) => {
             &["token.moved", "field.objective"]
         }
-        Instr::MarkHex { .. } => &["field.blocked", "field.lethal"],
-        Instr::Draw { .. } => &["cards.draw", "cards.empty"],
-        Instr::PutCard { .. } => &["cards.discard"],
-        Instr::Grant { action: kind, .. } => match kind {
+        Instr::MarkHex(_) => &["field.blocked", "field.lethal"],
+        Instr::Draw(_) => &["cards.draw", "cards.empty"],
+        Instr::PutCard(_) => &["cards.discard"],
+        Instr::Grant(instr::Grant { action: kind, .. }) => match kind {
             ActionKind::Move => &["action.additional", "action.move"],
             ActionKind::Attack => &["action.additional", "action.attack"],
             ActionKind::Charge => &["action.additional", "action.charge"],
             ActionKind::Guard => &["action.additional", "action.guard"],
             ActionKind::Any => &["action.additional"],
         },
-        Instr::Install { until, .. } => match until {
+        Instr::Install(instr::Install { until, .. }) => match until {
             Until::NextActivation
             | Until::NextTurn
             | Until::OwnNextActivation
@@ -223,41 +226,42 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             | Until::Game => &["power.persist"],
             Until::Attack | Until::Action | Until::Activation => &[],
         },
-        Instr::CancelSpell => &["spell.cast"],
-        Instr::Break { .. } => &["cards.break"],
-        Instr::Equip { .. } => &["power.upgrade"],
-        Instr::NoBounty => &["damage.bounty"],
-        Instr::NoDriveBack => &["attack.drive-back"],
-        Instr::Alter { what, .. } => match what {
-            Alter::Succeed | Alter::Fail => &["attack.success"],
-            Alter::TakeGlory => &[],
-            Alter::Reduce | Alter::Raise | Alter::Prevent | Alter::Divert | Alter::Undo => {
-                &["damage.dealt"]
-            }
+        Instr::CancelSpell(_) => &["spell.cast"],
+        Instr::Break(_) => &["cards.break"],
+        Instr::Equip(_) => &["power.upgrade"],
+        Instr::NoBounty(_) => &["damage.bounty"],
+        Instr::NoDriveBack(_) => &["attack.drive-back"],
+        Instr::Alter(instr::Alter { what, .. }) => match what {
+            Altered::Succeed | Altered::Fail => &["attack.success"],
+            Altered::TakeGlory => &[],
+            Altered::Reduce
+            | Altered::Raise
+            | Altered::Prevent
+            | Altered::Divert
+            | Altered::Undo => &["damage.dealt"],
         },
-        Instr::Reroll { .. } => &["attack.reroll"],
-        Instr::End
+        Instr::Reroll(_) => &["attack.reroll"],
+        Instr::End(_)
         | Instr::Jump(_)
         | Instr::Again(_)
-        | Instr::Unless { .. }
-        | Instr::May { .. }
-        | Instr::Options { .. }
-        | Instr::Arm { .. }
-        | Instr::Each { .. }
-        | Instr::Next { .. }
-        | Instr::Set { .. }
-        | Instr::Choose { term: false, .. }
-        | Instr::ChooseSet { term: false, .. }
-        | Instr::ChooseNumber { .. }
-        | Instr::Roll { .. }
-        | Instr::SetDamage { .. }
-        | Instr::Peek { .. }
-        | Instr::Gain { .. }
-        | Instr::SpendGlory { .. }
-        | Instr::Cease
-        | Instr::CancelCard
-        | Instr::Track { .. }
-        | Instr::Native(_) => &[],
+        | Instr::Unless(_)
+        | Instr::May(_)
+        | Instr::Options(_)
+        | Instr::Arm(_)
+        | Instr::Each(_)
+        | Instr::Next(_)
+        | Instr::Set(_)
+        | Instr::Choose(instr::Choose { term: false, .. })
+        | Instr::ChooseSet(instr::ChooseSet { term: false, .. })
+        | Instr::ChooseNumber(_)
+        | Instr::Roll(_)
+        | Instr::SetDamage(_)
+        | Instr::Peek(_)
+        | Instr::Gain(_)
+        | Instr::SpendGlory(_)
+        | Instr::Cease(_)
+        | Instr::CancelCard(_)
+        | Instr::Track(_) => &[],
     }
 }
 

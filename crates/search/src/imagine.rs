@@ -25,9 +25,8 @@ impl<'a> Memory<'a> {
     }
     /// Imagines the game once more.
     pub fn imagine(&self, chance: &mut Seeded) -> Game {
-        Game {
-            state: self.view.sample(&self.game.table, chance),
-            ..self.game.clone()
-        }
+        let mut game = self.game.clone();
+        game.state = self.view.sample(&self.game.table, chance);
+        game
     }
 }

@@ -17,7 +17,7 @@ use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
 use gloryhex_model::{Label, Trigger};
 
-/// Words shared by all files: labels, fighters' names, native functions.
+/// Words shared by all files: labels, fighters' names.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// Labels by number.
@@ -26,8 +26,6 @@ pub struct Words {
     pub names: Vec<String>,
     /// Names of weapons that cards ask for, by number.
     pub weapons: Vec<String>,
-    /// Native functions by number.
-    pub natives: Vec<String>,
     /// Labels that some fighter or card declares.
     pub declared: Vec<String>,
 }
@@ -442,6 +440,8 @@ impl<'a> Checker<'a> {
             "count" => (Quant::Count, Type::Truth, Type::Number, false),
             "sum" => (Quant::Sum, Type::Number, Type::Number, false),
             "most" => (Quant::Max, Type::Number, Type::Number, false),
+            "one_group" => (Quant::Group, Type::Truth, Type::Truth, false),
+            "matched" => (Quant::Matched, Type::Truth, Type::Truth, false),
             _ => (Quant::Min, Type::Number, Type::Number, false),
         };
         self.it.push(var);
@@ -451,6 +451,31 @@ impl<'a> Checker<'a> {
             .map(|v| Box::new(self.typed(v, value_ty)));
         self.it.pop();
         self.scope.truncate(before);
+        let pairs = match value.as_deref() {
+            Some(Expr::Quant {
+                what: Quant::Any,
+                over,
+                ..
+            }) => over.is_fighters(),
+            _ => false,
+        };
+        let odd = match what {
+            Quant::Group => !over.is_fighters() || value.is_some(),
+            Quant::Matched => !over.is_fighters() || !pairs,
+            _ => false,
+        };
+        if odd {
+            let help = match what {
+                Quant::Group => "write `one_group(friends where …)`",
+                _ => "write `matched(a: friends: any(b: enemies where adjacent(a, b)))`",
+            };
+            let message = format!(
+                "`{}` asks about fighters, and nothing else",
+                quant.what.text
+            );
+            self.error_help(quant.what.span, message, help);
+            return None;
+        }
         let needs_value = matches!(what, Quant::All | Quant::Sum | Quant::Max | Quant::Min);
         if needs_value && value.is_none() {
             let help = format!(

@@ -3,15 +3,12 @@
 use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
-use crate::instr::{Alter, Deck, Zone};
+use crate::instr::{Altered, Deck, Zone};
 use crate::syntax::{self, Word};
 use crate::tree::{Origin, Stmt};
 use crate::verbs::Plain;
 use crate::vocab::Type;
 use gloryhex_model::{Token, Trigger};
-
-/// The functions of the program that cards can call. There are none, and there should be none.
-const NATIVES: [&str; 0] = [];
 
 impl Checker<'_> {
     pub(crate) fn verb(
@@ -59,7 +56,7 @@ impl Checker<'_> {
             "take" if words.is_empty() => {
                 let n = self.amount(&args[0]);
                 let whom = self.typed(&args[1], Type::Player);
-                Stmt::Alter(Alter::TakeGlory, Some(whom), Some(n), 0)
+                Stmt::Alter(Altered::TakeGlory, Some(whom), Some(n), 0)
             }
             "take" => {
                 let who = self.fighter(&args[0]);
@@ -153,28 +150,10 @@ impl Checker<'_> {
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
             word => {
-                if let Some(plain) = Plain::of(word) {
-                    let operands = args.iter().zip(plain.row().operands);
-                    let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
-                    return Some(Stmt::Plain(plain, operands.collect()));
-                }
-                if !NATIVES.contains(&words[0].text.as_str()) {
-                    let message = format!("no function is called \"{}\"", words[0].text);
-                    let help =
-                        "the program has none for cards to call; say it with other statements";
-                    self.error_help(words[0].span, message, help);
-                    return None;
-                }
-                let ix = self
-                    .words
-                    .natives
-                    .iter()
-                    .position(|n| *n == words[0].text)
-                    .unwrap_or_else(|| {
-                        self.words.natives.push(words[0].text.clone());
-                        self.words.natives.len() - 1
-                    });
-                Stmt::Native(ix as u8, words[0].text.clone())
+                let plain = Plain::of(word)?;
+                let operands = args.iter().zip(plain.row().operands);
+                let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
+                Stmt::Plain(plain, operands.collect())
             }
         })
     }
@@ -182,13 +161,13 @@ impl Checker<'_> {
     /// A change of damage or of a verdict, which has its own moment.
     fn alter(&mut self, verb: &Word, args: &[syntax::Expr], words: &[Word]) -> Option<Stmt> {
         let (what, moment, event) = match verb.text.as_str() {
-            "reduce" => (Alter::Reduce, Trigger::DamageDue, "damage_due"),
-            "raise" => (Alter::Raise, Trigger::DamageDue, "damage_due"),
-            "prevent" => (Alter::Prevent, Trigger::DamageDue, "damage_due"),
-            "divert" => (Alter::Divert, Trigger::DamageDue, "damage_due"),
-            "undo" => (Alter::Undo, Trigger::DamageDealt, "damage"),
+            "reduce" => (Altered::Reduce, Trigger::DamageDue, "damage_due"),
+            "raise" => (Altered::Raise, Trigger::DamageDue, "damage_due"),
+            "prevent" => (Altered::Prevent, Trigger::DamageDue, "damage_due"),
+            "divert" => (Altered::Divert, Trigger::DamageDue, "damage_due"),
+            "undo" => (Altered::Undo, Trigger::DamageDealt, "damage"),
             _ => {
-                let verdicts = [("successful", Alter::Succeed), ("failed", Alter::Fail)];
+                let verdicts = [("successful", Altered::Succeed), ("failed", Altered::Fail)];
                 let what = self.one_of(&words[0], "verdict", &verdicts)?;
                 (what, Trigger::AttackJudged, "attack_judged")
             }
@@ -201,12 +180,12 @@ impl Checker<'_> {
         let mut who = None;
         let mut n = None;
         match what {
-            Alter::Reduce | Alter::Raise => n = Some(self.amount(&args[0])),
-            Alter::Divert => who = Some(self.fighter(&args[0])),
+            Altered::Reduce | Altered::Raise => n = Some(self.amount(&args[0])),
+            Altered::Divert => who = Some(self.fighter(&args[0])),
             _ => {}
         }
         let least = match (what, args.get(1).map(|least| &least.kind)) {
-            (Alter::Reduce, Some(syntax::ExprKind::Number(least))) => (*least).clamp(0, 99) as u8,
+            (Altered::Reduce, Some(syntax::ExprKind::Number(least))) => (*least).clamp(0, 99) as u8,
             _ => 0,
         };
         Some(Stmt::Alter(what, who, n, least))

@@ -62,6 +62,54 @@ impl Speaker<'_> {
                 }
             }
             Expr::Quant {
+                what: Quant::Group,
+                over,
+                var,
+                filter,
+                of,
+                ..
+            } => {
+                let noun = self.elements(*over, of.as_deref(), true);
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, true),
+                    None => noun,
+                };
+                format!("the {noun} stand in one group")
+            }
+            Expr::Quant {
+                what: Quant::Matched,
+                over,
+                var,
+                filter,
+                value,
+                of,
+            } => {
+                let noun = format!("each {}", self.elements(*over, of.as_deref(), false));
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, false),
+                    None => noun,
+                };
+                match value.as_deref() {
+                    Some(Expr::Quant {
+                        over: partners,
+                        var: partner,
+                        filter,
+                        of,
+                        ..
+                    }) => {
+                        let other = article(&self.elements(*partners, of.as_deref(), false));
+                        self.called.push((*var, "it".to_owned()));
+                        let other = match filter {
+                            Some(filter) => self.relative(&other, *partner, filter, false),
+                            None => other,
+                        };
+                        self.called.pop();
+                        format!("for {noun} there is {other}, a different one for each")
+                    }
+                    _ => noun,
+                }
+            }
+            Expr::Quant {
                 what: Quant::All,
                 over,
                 var,

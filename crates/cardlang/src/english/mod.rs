@@ -27,7 +27,7 @@ pub use rule::weapon_text;
 
 use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
-use crate::instr::{ActionKind, Alter, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
 use crate::lexicon::{Lexicon, article, capital, count_word};
 use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::program::words::{LAST_STEP, TRACK};
@@ -112,7 +112,7 @@ fn tracks(card: &Card, catalog: &Catalog) -> bool {
     let compiled =
         crate::compile::compile_with(card, gloryhex_model::CardId::NONE, &catalog.labels, None);
     compiled.is_ok_and(|compiled| {
-        let step = |instr: &crate::Instr| matches!(instr, crate::Instr::Track { .. });
+        let step = |instr: &crate::Instr| matches!(instr, crate::Instr::Track(_));
         compiled.code.code.iter().any(step)
     })
 }

@@ -438,14 +438,14 @@ impl Speaker<'_> {
                     least => format!(", but not below {least}"),
                 };
                 match what {
-                    Alter::Reduce => format!("reduce the damage by {n}{floor}"),
-                    Alter::Raise => format!("raise the damage by {n}"),
-                    Alter::Prevent => "the damage is not dealt".to_owned(),
-                    Alter::Divert => format!("the damage is dealt to {who} instead"),
-                    Alter::Undo => "take the damage off again; it was not suffered".to_owned(),
-                    Alter::Succeed => self.fill("the {attack} is successful"),
-                    Alter::Fail => self.fill("the {attack} fails"),
-                    Alter::TakeGlory => format!("take {n} unspent glory from {who}"),
+                    Altered::Reduce => format!("reduce the damage by {n}{floor}"),
+                    Altered::Raise => format!("raise the damage by {n}"),
+                    Altered::Prevent => "the damage is not dealt".to_owned(),
+                    Altered::Divert => format!("the damage is dealt to {who} instead"),
+                    Altered::Undo => "take the damage off again; it was not suffered".to_owned(),
+                    Altered::Succeed => self.fill("the {attack} is successful"),
+                    Altered::Fail => self.fill("the {attack} fails"),
+                    Altered::TakeGlory => format!("take {n} unspent glory from {who}"),
                 }
             }
             Stmt::NoDriveBack => {
@@ -475,7 +475,6 @@ impl Speaker<'_> {
                     }
                 }
             }
-            Stmt::Native(_, name) => format!("resolve \"{name}\""),
         }
     }
 

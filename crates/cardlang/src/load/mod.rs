@@ -83,7 +83,6 @@ pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
     loader.link(&parsed);
     let mut loaded = loader.loaded;
     loaded.catalog.labels = loader.words.labels;
-    loaded.catalog.natives = loader.words.natives;
     loaded
         .reports
         .sort_by_key(|r| (r.file, r.diagnostic.span.from));

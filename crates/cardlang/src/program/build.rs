@@ -5,7 +5,7 @@ use super::ir::{
     ATTACKER, Arg, Cmp, Expr as Code, Faces, Form, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie,
     YOU,
 };
-use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, TokenProp};
+use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, TokenProp};
 use crate::binding::{SLOTS, bindings};
 use crate::code::CardKind;
 use crate::compile::Compiler;
@@ -117,7 +117,7 @@ impl Compiler<'_> {
             }
             Expr::Not(inner) => {
                 let inner = self.built(inner, depth);
-                self.put(Form::Not(inner))
+                self.forms.not(inner)
             }
             Expr::And(parts) => {
                 let parts: Vec<Arg> = parts.iter().map(|part| self.built(part, depth)).collect();
@@ -163,9 +163,13 @@ impl Compiler<'_> {
                 if let Some(loc) = before {
                     self.env.insert(*var, loc);
                 }
-                let inner = match (filter, value) {
-                    (Some(filter), Some(value)) => self.put(Form::Only(filter, value)),
-                    (filter, value) => filter.or(value).unwrap_or(Arg::ONE),
+                let inner = match (filter, value, what) {
+                    // To pass over an element is to say no to it.
+                    (Some(filter), Some(value), Quant::Any | Quant::Count) => {
+                        self.forms.all(&[filter, value])
+                    }
+                    (Some(filter), Some(value), _) => self.put(Form::Only(filter, value)),
+                    (filter, value, _) => filter.or(value).unwrap_or(Arg::ONE),
                 };
                 self.put(Form::Quant {
                     what: *what,

@@ -4,7 +4,6 @@
 //! that needs them. A node refers only to nodes before it, and no two nodes are the same, so that equal
 //! conditions are equal operands. Nodes are added through [`super::make`].
 
-use super::passes::{fighter_bits::FighterBits, guard::Guard, invert::Inverted};
 use super::words::{CardProp, Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use gloryhex_model::FaceSet;
 use serde::{Deserialize, Serialize};
@@ -218,7 +217,7 @@ pub struct Parts {
     pub(super) len: u16,
 }
 
-/// A node. Those marked so are made by a pass; the others by building.
+/// A node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Form {
     /// A number that does not fit an operand.
@@ -283,12 +282,6 @@ pub enum Form {
     /// What was counted for a question about the past, by its place in [`crate::CardCode::watches`], for a fighter if it
     /// is counted for each.
     Past(u8, Arg),
-    /// Several yes-or-no facts of a fighter at once, by their place in [`Program::bits`]; made by the pass
-    /// [`super::passes::fighter_bits`].
-    Bits(u16, Arg),
-    /// "Some fighter …", asked of many elements at once, by its place in [`Program::inverted`]; made by the
-    /// pass [`super::passes::invert`].
-    Inverted(u16),
 }
 
 /// Where an expression begins.
@@ -300,9 +293,6 @@ pub struct Root {
     pub depth: u8,
     /// Whether only yes or no is wanted.
     pub truth: bool,
-    /// What is asked of a bound value, without which the condition cannot hold; found by the pass
-    /// [`super::passes::guard`].
-    pub guard: Guard,
 }
 
 /// The conditions and amounts of a card.
@@ -314,12 +304,6 @@ pub struct Program {
     /// Operands of [`Form::All`] and [`Form::Any`].
     pub(super) parts: Vec<Arg>,
     pub(super) roots: Vec<Root>,
-    /// What [`Form::Bits`] asks for.
-    pub(super) bits: Vec<FighterBits>,
-    /// What [`Form::Inverted`] asks for.
-    pub(super) inverted: Vec<Inverted>,
-    /// Whether a condition on many elements is asked of all at once.
-    pub(super) in_sets: bool,
 }
 
 impl Program {
@@ -345,21 +329,6 @@ impl Program {
     #[inline]
     pub fn list(&self, parts: Parts) -> &[Arg] {
         &self.parts[usize::from(parts.at)..][..usize::from(parts.len)]
-    }
-    /// What [`Form::Bits`] asks for.
-    #[inline]
-    pub fn bits(&self, ix: u16) -> FighterBits {
-        self.bits[usize::from(ix)]
-    }
-    /// What [`Form::Inverted`] asks for.
-    #[inline]
-    pub fn inverted(&self, ix: u16) -> &Inverted {
-        &self.inverted[usize::from(ix)]
-    }
-    /// Whether a condition on many elements is asked of all at once, not element by element.
-    #[inline]
-    pub fn in_sets(&self) -> bool {
-        self.in_sets
     }
     /// How many bytes the form takes.
     pub fn size(&self) -> usize {
@@ -433,7 +402,6 @@ impl Program {
         match *form {
             Form::Not(a)
             | Form::Fighter(_, a)
-            | Form::Bits(_, a)
             | Form::Named(_, a)
             | Form::Token(_, a)
             | Form::Hex(_, a)
@@ -460,7 +428,6 @@ impl Program {
                 found(c);
             }
             Form::All(list) | Form::Any(list) => self.list(list).iter().copied().for_each(found),
-            Form::Inverted(ix) => found(self.inverted(ix).inner),
             Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {}
         }
     }

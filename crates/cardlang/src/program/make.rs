@@ -1,8 +1,8 @@
-//! Adding nodes to a [`Program`] and rewriting one node by node. The same node is never added twice.
+//! Adding nodes to a [`Program`]. The same node is never added twice, a list has no lists of its own kind in it, and
+//! what is cheap to work out comes first in it.
 
 use super::ir::{Arg, Expr, Form, ITS_AT, Operand, Parts, Program, Root, YOU};
-use super::passes::{fighter_bits::FighterBits, guard::Guard, invert::Inverted};
-use super::words::Quant;
+use super::words::Prop;
 use std::collections::HashMap;
 
 /// A program that is being made.
@@ -63,54 +63,81 @@ impl Maker {
     /// A condition that asks for all of a list. For one part that is the part itself, so only where yes or no
     /// is wanted.
     pub fn all(&mut self, parts: &[Arg]) -> Arg {
-        match parts {
+        let parts = self.in_order(parts, |form| match form {
+            Form::All(list) => Some(*list),
+            _ => None,
+        });
+        match parts[..] {
             [] => Arg::ONE,
-            [only] => *only,
+            [only] => only,
             _ => {
-                let list = self.list(parts);
+                let list = self.list(&parts);
                 self.put(Form::All(list))
             }
         }
     }
     /// A condition that asks for one of a list, as [`Maker::all`] does for all.
     pub fn any(&mut self, parts: &[Arg]) -> Arg {
-        match parts {
+        let parts = self.in_order(parts, |form| match form {
+            Form::Any(list) => Some(*list),
+            _ => None,
+        });
+        match parts[..] {
             [] => Arg::number(0),
-            [only] => *only,
+            [only] => only,
             _ => {
-                let list = self.list(parts);
+                let list = self.list(&parts);
                 self.put(Form::Any(list))
             }
         }
     }
-    /// Facts of a fighter asked at once.
-    pub fn bits(&mut self, bits: FighterBits, who: Arg) -> Arg {
-        let all = &mut self.program.bits;
-        let at = all.iter().position(|known| *known == bits);
-        let at = at.unwrap_or_else(|| {
-            all.push(bits);
-            all.len() - 1
-        });
-        self.put(Form::Bits(at as u16, who))
+    /// The parts of a list, with lists of its own kind opened and what is cheap first.
+    fn in_order(&self, parts: &[Arg], inner: fn(&Form) -> Option<Parts>) -> Vec<Arg> {
+        let mut flat = Vec::new();
+        for part in parts {
+            match self.program.form(*part).and_then(inner) {
+                Some(list) => flat.extend(self.program.list(list)),
+                None => flat.push(*part),
+            }
+        }
+        flat.sort_by_key(|part| self.cost(*part));
+        flat
     }
-    /// A quantifier turned round.
-    pub fn inverted(&mut self, what: Inverted) -> Arg {
-        let all = &mut self.program.inverted;
-        let at = all.iter().position(|known| *known == what);
-        let at = at.unwrap_or_else(|| {
-            all.push(what);
-            all.len() - 1
-        });
-        self.put(Form::Inverted(at as u16))
+    /// How much an operand needs: what is bound and what the state of a fighter tells, more than that, or a look at
+    /// many elements.
+    fn cost(&self, arg: Arg) -> u8 {
+        let of_state = |prop: Prop| {
+            use Prop::{Alive, Did, Enemy, Friendly, Has, Inspired, Out};
+            matches!(
+                prop,
+                Alive | Did(_) | Enemy | Friendly | Has(_) | Inspired | Out
+            )
+        };
+        let cheap = |form: &Form| match *form {
+            Form::Game(_) => true,
+            Form::Not(a) => self.cost(a) == 0,
+            Form::Fighter(prop, who) => who.is_simple() && of_state(prop),
+            Form::Compare(_, a, b) => a.is_simple() && b.is_simple(),
+            _ => false,
+        };
+        let many = |arg| matches!(self.program.form(arg), Some(Form::Quant { .. }));
+        if self.program.visit(arg, &mut |arg| many(arg)) {
+            2
+        } else {
+            u8::from(!self.program.form(arg).is_none_or(cheap))
+        }
+    }
+    /// A condition that holds where another does not.
+    pub fn not(&mut self, arg: Arg) -> Arg {
+        self.put(match self.program.form(arg).copied() {
+            Some(Form::Compare(cmp, a, b)) => Form::Compare(cmp.opposite(), a, b),
+            Some(Form::Near(cmp, n, a, b)) => Form::Near(cmp.opposite(), n, a, b),
+            _ => Form::Not(arg),
+        })
     }
     /// An expression that others can refer to.
     pub fn root(&mut self, arg: Arg, depth: u8, truth: bool) -> Expr {
-        let root = Root {
-            arg,
-            depth,
-            truth,
-            guard: Guard::Open,
-        };
+        let root = Root { arg, depth, truth };
         let roots = &mut self.program.roots;
         let at = roots.iter().position(|known| *known == root);
         let at = at.unwrap_or_else(|| {
@@ -130,131 +157,24 @@ impl Maker {
         }
     }
     fn its_in(&self, form: &Form) -> u8 {
-        let without = |inner: Arg, place: u8| self.its_of(inner) & !(1 << (place - ITS_AT));
-        match *form {
-            Form::Quant {
-                place, of, inner, ..
-            } => self.its_of(of) | without(inner, place),
-            Form::Inverted(ix) => {
-                let what = self.program.inverted(ix);
-                without(what.inner, what.place)
-            }
-            _ => {
-                let mut its = 0;
-                let operands = &mut |arg| its |= self.its_of(arg);
-                self.program.each_operand(form, operands);
-                its
-            }
+        if let Form::Quant {
+            place, of, inner, ..
+        } = *form
+        {
+            return self.its_of(of) | self.its_of(inner) & !(1 << (place - ITS_AT));
         }
-    }
-}
-
-/// The same program with each node made anew: its operands first, then the node by `step`, which is told
-/// whether only yes or no is wanted of it.
-pub fn rewritten(old: &Program, mut step: impl FnMut(&mut Maker, Form, bool) -> Arg) -> Program {
-    let mut rewriter = Rewriter {
-        old,
-        made: Maker::default(),
-        done: HashMap::new(),
-        step: &mut step,
-    };
-    rewriter.made.program.bits.clone_from(&old.bits);
-    for root in &old.roots {
-        let arg = rewriter.arg(root.arg, root.truth);
-        rewriter.made.program.roots.push(Root { arg, ..*root });
-    }
-    rewriter.made.finish()
-}
-
-struct Rewriter<'a> {
-    old: &'a Program,
-    made: Maker,
-    done: HashMap<(u16, bool), Arg>,
-    step: &'a mut dyn FnMut(&mut Maker, Form, bool) -> Arg,
-}
-
-impl Rewriter<'_> {
-    fn arg(&mut self, arg: Arg, truth: bool) -> Arg {
-        let Operand::Node(id) = arg.operand() else {
-            return arg;
-        };
-        if let Some(done) = self.done.get(&(id, truth)) {
-            return *done;
-        }
-        let form = self.operands(*self.old.node(id), truth);
-        let made = (self.step)(&mut self.made, form, truth);
-        self.done.insert((id, truth), made);
-        made
-    }
-    /// The node with its operands made anew.
-    fn operands(&mut self, form: Form, truth: bool) -> Form {
-        match form {
-            Form::Not(a) => Form::Not(self.arg(a, true)),
-            Form::All(list) => Form::All(self.parts(list)),
-            Form::Any(list) => Form::Any(self.parts(list)),
-            Form::Pick(a, b, c) => {
-                Form::Pick(self.arg(a, true), self.arg(b, truth), self.arg(c, truth))
-            }
-            Form::Math(math, a, b) => Form::Math(math, self.value(a), self.value(b)),
-            Form::Compare(cmp, a, b) => Form::Compare(cmp, self.value(a), self.value(b)),
-            Form::Distance(a, b) => Form::Distance(self.value(a), self.value(b)),
-            Form::Near(cmp, n, a, b) => Form::Near(cmp, n, self.value(a), self.value(b)),
-            Form::Tie(tie, a, b) => Form::Tie(tie, self.value(a), self.value(b)),
-            Form::Quant {
-                what,
-                over,
-                place,
-                of,
-                inner,
-            } => Form::Quant {
-                what,
-                over,
-                place,
-                of: self.value(of),
-                inner: self.arg(
-                    inner,
-                    matches!(what, Quant::Any | Quant::All | Quant::Count),
-                ),
-            },
-            Form::Only(filter, value) => Form::Only(self.arg(filter, true), self.arg(value, truth)),
-            Form::Fighter(prop, a) => Form::Fighter(prop, self.value(a)),
-            Form::Bits(bits, a) => Form::Bits(bits, self.value(a)),
-            Form::Named(name, a) => Form::Named(name, self.value(a)),
-            Form::Token(prop, a) => Form::Token(prop, self.value(a)),
-            Form::Hex(prop, a) => Form::Hex(prop, self.value(a)),
-            Form::Card(prop, a) => Form::Card(prop, self.value(a)),
-            Form::Seat(prop, a) => Form::Seat(prop, self.value(a)),
-            Form::Level(a) => Form::Level(self.value(a)),
-            Form::InChain(a) => Form::InChain(self.value(a)),
-            Form::Past(nth, a) => Form::Past(nth, self.value(a)),
-            Form::Inverted(ix) => {
-                let mut what = *self.old.inverted(ix);
-                what.inner = self.arg(what.inner, true);
-                what.alone = self.arg(what.alone, true);
-                match self.made.inverted(what).operand() {
-                    Operand::Node(id) => *self.made.program.node(id),
-                    Operand::Bound(_) | Operand::HexOf(_) | Operand::Number(_) => form,
-                }
-            }
-            Form::Number(_) | Form::Attack(_) | Form::With(_) | Form::Dice(..) | Form::Game(_) => {
-                form
-            }
-        }
-    }
-    fn value(&mut self, arg: Arg) -> Arg {
-        self.arg(arg, false)
-    }
-    fn parts(&mut self, list: Parts) -> Parts {
-        let old = self.old.list(list).to_vec();
-        let made: Vec<Arg> = old.into_iter().map(|part| self.arg(part, true)).collect();
-        self.made.list(&made)
+        let mut its = 0;
+        self.program
+            .each_operand(form, &mut |arg| its |= self.its_of(arg));
+        its
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::words::{Domain, Prop};
+    use crate::program::ir::Cmp;
+    use crate::program::words::{Domain, Prop, Quant};
 
     #[test]
     fn the_same_node_is_added_once() {
@@ -285,20 +205,37 @@ mod tests {
     }
 
     #[test]
-    fn rewriting_says_where_only_yes_or_no_is_wanted() {
+    fn lists_in_lists_become_one_and_negation_goes_inward() {
         let mut maker = Maker::default();
-        let damage = maker.put(Form::Fighter(Prop::Damage, Arg::bound(0)));
-        let more = maker.put(Form::Math(super::super::Math::Add, damage, Arg::ONE));
-        let hurt = maker.all(&[damage, more]);
-        maker.root(hurt, 0, true);
-        let mut seen = Vec::new();
-        let again = rewritten(&maker.finish(), |maker, form, truth| {
-            if let Form::Fighter(prop, _) = form {
-                seen.push((prop, truth));
-            }
-            maker.put(form)
+        let a = maker.put(Form::Fighter(Prop::Upgrades, Arg::bound(0)));
+        let b = maker.put(Form::Fighter(Prop::Upgrades, Arg::bound(1)));
+        let same = maker.put(Form::Compare(Cmp::Eq, Arg::bound(2), Arg::ONE));
+        let not = maker.not(same);
+        let inner = maker.all(&[a, b]);
+        let all = maker.all(&[inner, not]);
+        let program = maker.program();
+        assert_eq!(program.conjuncts(&all), [not, a, b]);
+        let other = Form::Compare(Cmp::Ne, Arg::bound(2), Arg::ONE);
+        assert_eq!(program.form(not), Some(&other));
+    }
+
+    #[test]
+    fn what_is_cheap_comes_first() {
+        let mut maker = Maker::default();
+        let near = maker.put(Form::Near(Cmp::Le, 2, Arg::hex_of(ITS_AT), Arg::hex_of(0)));
+        let some = maker.put(Form::Quant {
+            what: Quant::Any,
+            over: Domain::Enemies,
+            place: ITS_AT,
+            of: Arg::ONE,
+            inner: near,
         });
-        assert_eq!(seen, [(Prop::Damage, true), (Prop::Damage, false)]);
-        assert_eq!(again.roots.len(), 1);
+        let guarded = maker.put(Form::Fighter(Prop::OnGuard, Arg::bound(1)));
+        let inspired = maker.put(Form::Fighter(Prop::Inspired, Arg::bound(1)));
+        let any = maker.any(&[some, guarded, inspired]);
+        let Some(Form::Any(list)) = maker.program().form(any) else {
+            panic!("no list");
+        };
+        assert_eq!(maker.program().list(*list), [inspired, guarded, some]);
     }
 }

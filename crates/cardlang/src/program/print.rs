@@ -130,20 +130,6 @@ fn form(program: &Program, form: &Form) -> String {
         Form::InChain(a) => format!("{}.InChain", arg(a)),
         Form::With(number) => format!("attack.With({number})"),
         Form::Past(nth, a) => format!("{}.Past({nth})", arg(a)),
-        Form::Bits(ix, a) => {
-            let bits = program.bits(ix);
-            let not = if bits.so { "" } else { "not " };
-            format!("{}.bits({not}{:x} of {:x})", arg(a), bits.want, bits.mask)
-        }
-        Form::Inverted(ix) => {
-            let what = program.inverted(ix);
-            let place = bound(what.place);
-            format!(
-                "Any({place} in {:?}, inverted: {})",
-                what.over,
-                arg(what.inner)
-            )
-        }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::binding::SLOTS;
 use crate::code::{CardCode, Role, Static, Timing};
-use crate::instr::{Instr, Pc};
+use crate::instr::{self, Instr, Part, Pc};
 use crate::program::ir::{Arg, Expr, Form, ITS_AT, Operand, Program, TARGET, YOU};
 
 /// What is wrong with compiled code.
@@ -30,7 +30,11 @@ pub enum Flaw {
 
 /// Finds the first flaw of a compiled card.
 pub fn verify(card: &CardCode) -> Result<(), Flaw> {
-    if card.code.last().is_some_and(|i| *i != Instr::End) {
+    if card
+        .code
+        .last()
+        .is_some_and(|i| !matches!(i, Instr::End(_)))
+    {
         return Err(Flaw::NoEnd);
     }
     check_program(&card.program)?;
@@ -74,128 +78,37 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
 }
 
 fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
-    let forward = |to: Pc| {
-        if to > pc && (to as usize) < card.code.len() {
-            Ok(())
-        } else {
-            Err(Flaw::Jump(pc))
-        }
-    };
-    let slot = |slot: u8, width: usize| {
-        if slot as usize + width <= SLOTS {
-            Ok(())
-        } else {
-            Err(Flaw::Slot(pc))
-        }
-    };
-    match instr {
-        Instr::Jump(to) | Instr::May { to, .. } => forward(to),
-        Instr::Unless { cond, to } | Instr::Arm { cond, to } => {
-            check_expr(card, cond)?;
-            forward(to)
-        }
-        Instr::Options { n, to, .. } => {
-            forward(to)?;
-            let arms = card.code[pc as usize + 1..].iter().take(n as usize);
-            if arms.filter(|i| matches!(i, Instr::Arm { .. })).count() == n as usize {
-                Ok(())
-            } else {
-                Err(Flaw::Jump(pc))
+    let sound = |so: bool, flaw: Flaw| if so { Ok(()) } else { Err(flaw) };
+    for part in instr.parts() {
+        match part {
+            Part::Expr(expr) => check_expr(card, expr)?,
+            Part::Slot(slot) => sound(slot.ix() < SLOTS, Flaw::Slot(pc))?,
+            Part::Set(set) => sound(usize::from(set.0) + 1 < SLOTS, Flaw::Slot(pc))?,
+            Part::To(to) => {
+                let there = card.code.get(usize::from(to));
+                let well = match instr {
+                    Instr::Again(_) => to < pc && matches!(there, Some(Instr::Next(_))),
+                    _ => to > pc && there.is_some(),
+                };
+                sound(well, Flaw::Jump(pc))?;
             }
         }
-        Instr::Each { set, over, filter } => {
-            slot(set, 2)?;
-            check_domain(over.fits_set(), pc)?;
-            check_expr(card, filter)
-        }
-        Instr::Next { set, var, to, .. } => {
-            slot(set, 2)?;
-            slot(var, 1)?;
-            forward(to)
-        }
-        Instr::Again(to) => match card.code.get(to as usize) {
-            Some(Instr::Next { .. }) if to < pc => Ok(()),
-            _ => Err(Flaw::Jump(pc)),
-        },
-        Instr::Set { slot: s, value } => {
-            slot(s, 1)?;
-            check_expr(card, value)
-        }
-        Instr::Choose {
-            slot: s,
-            over,
-            of,
-            filter,
-            ..
-        } => {
-            slot(s, 1)?;
-            check_domain(over.of_something() != (of == crate::Ref::NONE), pc)?;
-            check_expr(card, filter)
-        }
-        Instr::ChooseSet {
-            set,
-            over,
-            filter,
-            most,
-            ..
-        } => {
-            slot(set, 2)?;
-            check_domain(over.fits_set(), pc)?;
-            check_expr(card, filter)?;
-            check_expr(card, most)
-        }
-        Instr::ChooseNumber { slot: s, low, high } => {
-            slot(s, 1)?;
-            check_expr(card, low)?;
-            check_expr(card, high)
-        }
-        Instr::Peek { slot: s, .. } => slot(s, 1),
-        Instr::Roll { n, .. }
-        | Instr::Scatter { n, .. }
-        | Instr::Damage { n, .. }
-        | Instr::SetDamage { n, .. }
-        | Instr::Heal { n, .. }
-        | Instr::Draw { n, .. }
-        | Instr::Gain { n, .. }
-        | Instr::SpendGlory { n, .. }
-        | Instr::Install { n, .. }
-        | Instr::Track { n, .. }
-        | Instr::Alter { n, .. }
-        | Instr::Reroll { most: n, .. } => check_expr(card, n),
-        Instr::Push { n, end, .. } => {
-            check_expr(card, n)?;
-            check_expr(card, end)
-        }
-        Instr::Place { hex, .. } => check_expr(card, hex),
-        Instr::Grant { filter, .. } => check_expr(card, filter),
-        Instr::End
-        | Instr::Slay { .. }
-        | Instr::Give { .. }
-        | Instr::Take { .. }
-        | Instr::Spend { .. }
-        | Instr::Inspire { .. }
-        | Instr::Uninspire { .. }
-        | Instr::PushChain { .. }
-        | Instr::Swap { .. }
-        | Instr::Flip { .. }
-        | Instr::RemoveToken { .. }
-        | Instr::MoveToken { .. }
-        | Instr::SwapTokens { .. }
-        | Instr::MarkHex { .. }
-        | Instr::PutCard { .. }
-        | Instr::Cease
-        | Instr::CancelSpell
-        | Instr::CancelCard
-        | Instr::Break { .. }
-        | Instr::Equip { .. }
-        | Instr::NoBounty
-        | Instr::NoDriveBack
-        | Instr::Native(_) => Ok(()),
     }
-}
-
-fn check_domain(fits: bool, pc: Pc) -> Result<(), Flaw> {
-    if fits { Ok(()) } else { Err(Flaw::Domain(pc)) }
+    if let Instr::Options(options) = instr {
+        let mut arms = card.code[usize::from(pc) + 1..].iter();
+        let all = (0..options.n).all(|_| matches!(arms.next(), Some(Instr::Arm(_))));
+        sound(all, Flaw::Jump(pc))?;
+    }
+    if let Instr::Choose(choose) = instr {
+        let of = choose.of != crate::Ref::NONE;
+        sound(choose.over.of_something() == of, Flaw::Domain(pc))?;
+    }
+    if let Instr::Each(instr::Each { over, .. }) | Instr::ChooseSet(instr::ChooseSet { over, .. }) =
+        instr
+    {
+        sound(over.fits_set(), Flaw::Domain(pc))?;
+    }
+    Ok(())
 }
 
 fn check_expr(card: &CardCode, expr: Expr) -> Result<(), Flaw> {
@@ -220,8 +133,6 @@ fn check_program(program: &Program) -> Result<(), Flaw> {
                 usize::from(list.at) + usize::from(list.len) <= program.parts.len()
             }
             Form::Quant { place, .. } => (ITS_AT..YOU).contains(&place),
-            Form::Bits(ix, _) => usize::from(ix) < program.bits.len(),
-            Form::Inverted(ix) => usize::from(ix) < program.inverted.len(),
             _ => true,
         };
         if !exists || program.its.len() != program.nodes.len() {

@@ -29,6 +29,10 @@ pub enum Quant {
     Max,
     /// The smallest inner value, 999 for no elements.
     Min,
+    /// Whether the fighters stand in one group, each connected to the others by adjacent ones, and there are some.
+    Group,
+    /// Whether each fighter can have one of its own among those that the inner quantifier finds for it.
+    Matched,
 }
 
 /// What a quantifier or a choice ranges over.

@@ -9,7 +9,17 @@ use crate::verbs::STATEMENTS;
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 
 /// Words that ask something of several things.
-const QUANTS: [&str; 7] = ["any", "all", "no", "count", "sum", "most", "least"];
+const QUANTS: [&str; 9] = [
+    "any",
+    "all",
+    "no",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "one_group",
+    "matched",
+];
 
 /// Words that ask what happened.
 const KEPT: [&str; 3] = ["times", "total", "distinct"];

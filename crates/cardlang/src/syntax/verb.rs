@@ -139,7 +139,6 @@ impl Parser<'_> {
                 words.push(self.any_word("`attack` or `defence`")?);
                 words.extend(up);
             }
-            "native" => words.push(self.text("the function's name")?),
             "cease" => {}
             word => {
                 let Some(plain) = Plain::of(word) else {

@@ -181,7 +181,6 @@ fn report(
         (cards, "card"),
         (warbands, "warband"),
         (boards, "board"),
-        (content.catalog.natives.len(), "native"),
         (problems.len(), "error"),
     ];
     let counts = counts.map(|(n, noun)| many(n, noun));

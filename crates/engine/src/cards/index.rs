@@ -6,26 +6,24 @@
 
 use super::{
     Guard,
-    follow::Follow,
     listeners::{
         self,
-        listener::{Listener, Way, speaks_of_a_moment},
+        listener::{Listener, Way, is_by_sides, speaks_of_a_moment},
     },
+    passes::Passes,
     statics::{KINDS, Kind, stretch},
 };
 use crate::{effect::Source, ruleset::Ruleset};
 use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Catalog, Change, Clause, Program, Prop, Role, Scope, Static,
-    program::{Form, Passes},
+    CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
+    program::Form,
 };
 use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
 /// A card at this table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Card {
     id: CardId,
-    program: Program,
-    follow: Follow,
     kinds: u64,
     lasting: TriggerSet,
 }
@@ -57,6 +55,8 @@ impl Default for Waiting {
 #[derive(Clone, Debug, Default)]
 pub struct Holding {
     listeners: [Waiting; Way::COUNT],
+    /// Moments that reactions, and abilities that are none in the sense of the rules, wait for.
+    pub reacts: [u64; 2],
     /// Abilities used in a power step.
     pub uses: Vec<(u8, u8)>,
     /// Actions.
@@ -74,6 +74,9 @@ pub struct Holding {
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
 }
+
+/// Stands beside the bits of triggers for clauses that only wait for a condition.
+const CONDITION: u64 = 1 << Trigger::COUNT;
 
 /// The place of a moment among clauses that wait, or of none.
 fn place(at: Option<Trigger>) -> usize {
@@ -109,8 +112,13 @@ pub struct Index {
     pub windows: u64,
     /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
+    /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
+    pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
+    /// Whether some card asks what a fighter is doing, so that rules may speak differently of one who Moves and one who
+    /// Charges.
+    pub asks_doing: bool,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
 }
@@ -128,8 +136,6 @@ impl Index {
     ) -> Index {
         let none = Card {
             id: CardId::NONE,
-            program: Program::default(),
-            follow: Follow::default(),
             kinds: 0,
             lasting: TriggerSet::default(),
         };
@@ -143,7 +149,9 @@ impl Index {
             heard: [0; 2],
             windows: rules.windows.0,
             inspiring: 0,
+            by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
+            asks_doing: !passes.has(Passes::STATICS),
             may_fall: 0,
         };
         let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
@@ -162,17 +170,13 @@ impl Index {
     }
     /// Notes what a card in a slot could do.
     fn enter(&mut self, source: Source, code: &CardCode) {
-        let program = code.program.after(self.passes);
         let mut card = Card {
             id: code.id,
-            program,
-            follow: match self.passes.has(Passes::FOLLOW) {
-                true => Follow::of(code),
-                false => Follow::default(),
-            },
             kinds: 0,
             lasting: TriggerSet::default(),
         };
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        self.asks_doing |= code.program.any(doing);
         let holding = &mut self.holdings[source.seat.ix()];
         enter_card(holding, source.slot, code);
         for (nth, clause) in (0u8..).zip(&code.clauses) {
@@ -212,10 +216,17 @@ impl Index {
             let Some(way) = Way::of(clause.role) else {
                 continue;
             };
-            let root = card.program.root(clause.when);
-            let root = root.filter(|_| self.passes.has(Passes::LISTENERS));
-            let guard = root.map_or(Guard::Open, |root| root.guard);
+            let guard = match self.passes.has(Passes::GUARD) {
+                true => code.program.guard(clause.when),
+                false => Guard::Open,
+            };
             let listener = Listener::new(source, nth, clause, guard);
+            if let Role::React { trigger, free, .. } = clause.role {
+                holding.reacts[usize::from(free)] |= 1 << trigger as u64;
+            }
+            if clause.role.trigger().is_none() {
+                self.by_sides &= is_by_sides(&code.program, clause);
+            }
             let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {
                 let Some(at) = at.map(place) else { continue };
@@ -237,14 +248,14 @@ impl Index {
                 (Source { seat, slot }, card.id)
             })
     }
-    /// Whether some clause in the decks and on the table waits for a moment, or only for a condition.
+    /// The moments that some clause of anybody waits for in this way.
     #[inline]
-    pub fn waits(&self, way: Way, at: Option<Trigger>) -> bool {
-        self.waits[way as usize] >> place(at) & 1 == 1
+    pub fn waits(&self, way: Way) -> u64 {
+        self.waits[way as usize] & !CONDITION
     }
-    /// Whether some clause waits in this way.
-    pub fn any(&self, way: Way) -> bool {
-        self.waits[way as usize] != 0
+    /// Whether some clause only waits for a condition.
+    pub fn waits_always(&self, way: Way) -> bool {
+        self.waits[way as usize] & CONDITION != 0
     }
     /// The static rules of a kind.
     #[inline]
@@ -258,16 +269,6 @@ impl Index {
     /// The moments that the lasting effects of a card wait for.
     pub fn lasting_of(&self, source: Source) -> TriggerSet {
         self.cards[slot(source)].lasting
-    }
-    /// The conditions and amounts of the card in a slot.
-    #[inline]
-    pub(super) fn program(&self, source: Source) -> &Program {
-        &self.cards[slot(source)].program
-    }
-    /// What is told of following the card in a slot.
-    #[inline]
-    pub(super) fn follow(&self, source: Source) -> &Follow {
-        &self.cards[slot(source)].follow
     }
     /// What a seat's cards could do.
     #[inline]

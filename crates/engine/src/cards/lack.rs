@@ -1,6 +1,6 @@
 //! What stands against a card that its player would like to use. Asked only to explain a refusal.
 
-use super::{listeners::moment::Moment, offer::prepared, walk};
+use super::{follow, listeners::moment::Moment, offer::prepared};
 use crate::{
     card_run::CardRun,
     choice::Choice,
@@ -103,7 +103,7 @@ pub fn named(sight: Sight<'_>, card: &CardRun, why: Refusal) -> Refusal {
         lack: Some(Lack {
             source: card.source,
             clause: card.clause,
-            at: walk::stuck(sight, card),
+            at: follow::stuck(sight, card),
         }),
         ..why
     }

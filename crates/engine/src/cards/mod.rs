@@ -3,17 +3,16 @@
 //! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react. The
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
-pub mod candidates;
 pub mod eval;
 pub mod follow;
 pub mod index;
 pub mod lack;
 pub mod listeners;
 pub mod offer;
+pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
-mod walk;
 pub mod watches;
 
 use crate::{
@@ -27,16 +26,15 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
+pub(crate) use gloryhex_cardlang::program::guard::Guard;
 use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use gloryhex_cardlang::Ban;
-pub use gloryhex_cardlang::program::passes;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
 pub use listeners::{fire, tell};
-pub(crate) use passes::guard::Guard;
 pub use printed::printed_actions;
 pub use statics::modify::{
     defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
@@ -44,7 +42,8 @@ pub use statics::modify::{
     success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
-    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
+    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,
+    moves_plainly,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,

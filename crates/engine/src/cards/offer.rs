@@ -4,14 +4,14 @@
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
-    candidates,
     eval::Context,
     follow,
     listeners::{
-        listener::{Listener, Way},
+        listener::{Listener, Places, Way},
         moment::Moment,
     },
     statics::{fighter_of, in_play, side_is_up},
+    steps::operands,
 };
 use crate::{
     bits::Bits,
@@ -97,7 +97,7 @@ pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
 fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
-            || candidates::context(sight, card).is_some_and(|context| context.holds(clause.when)))
+            || operands::context(sight, card).is_some_and(|context| context.holds(clause.when)))
         && follow::can_be_followed(sight, card)
 }
 
@@ -142,18 +142,21 @@ fn reactions_to(
     let index = &sight.table.index;
     let lasting = moment.reaction_set();
     let open_now = if free { u64::MAX } else { sight.windows() };
-    for trigger in moment.reactions() {
-        let listeners = index.of(seat).listeners(Way::React, Some(trigger));
-        if listeners.is_empty() || open_now >> trigger as u64 & 1 == 0 {
-            continue;
-        }
-        let slots = moment.slots(trigger);
-        for by in listeners {
+    let now = index.of(seat).reacts[usize::from(free)] & lasting.0 & open_now;
+    let triggers = moment.reactions().filter(|_| now != 0);
+    let places = Places::of(sight, moment, seat);
+    for trigger in triggers.filter(|trigger| now >> *trigger as u64 & 1 == 1) {
+        let mut slots = None;
+        for by in index.of(seat).listeners(Way::React, Some(trigger)) {
+            if by.free != free || !by.is_in(&places) {
+                continue;
+            }
+            let slots = *slots.get_or_insert_with(|| moment.slots(trigger));
             let me = match by.in_hand {
                 true => FighterId::NONE,
                 false => fighter_of(sight, by.source),
             };
-            if by.free != free || !by.is_there(sight, moment) || !by.admits(sight, &slots, me) {
+            if !by.admits(sight, &slots, me) {
                 continue;
             }
             match by.in_hand {

@@ -7,8 +7,11 @@ use crate::{
     bind::Bind,
     card_run::CardRun,
     cards::{
-        self, Also, candidates,
-        steps::{self, Did, instr_of, set_in},
+        self, Also,
+        steps::{
+            self, Did, instr_of,
+            operands::{seat_of, set_in},
+        },
     },
     choice::{Choice, Choices},
     effect::Until,
@@ -27,7 +30,7 @@ use gloryhex_cardlang::Instr;
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
-pub use crate::cards::steps::via;
+pub use crate::cards::steps::push::via;
 
 /// Most steps of a card taken in one step of the game.
 const STRETCH: usize = 16;
@@ -103,10 +106,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
             return held_up(run, *card);
         }
         let step = instr_of(run.sight(), card);
-        if matches!(step, Instr::End) {
+        if matches!(step, Instr::End(_)) {
             return finish(run, *card);
         }
-        let pc = match steps::take(run, card, frame, step)? {
+        let pc = match steps::of(&step).take(run, card, frame)? {
             Did::Next => card.pc + 1,
             Did::To(pc) => pc,
             Did::Ask(seat) => return Ok(Flow::Ask(seat)),
@@ -157,9 +160,10 @@ pub fn is_over(sight: Sight<'_>, card: &CardRun) -> bool {
     // Every way to the end of a card that does nothing is short.
     for _ in 0..STRETCH {
         match instr_of(sight, &rest) {
-            Instr::End => return true,
-            Instr::Jump(to) | Instr::Again(to) => rest.pc = to,
-            Instr::Next { set, to, .. } if set_in(&rest, set) == 0 => rest.pc = to,
+            Instr::End(_) => return true,
+            Instr::Jump(jump) => rest.pc = jump.to,
+            Instr::Again(again) => rest.pc = again.to,
+            Instr::Next(next) if set_in(&rest, next.set) == 0 => rest.pc = next.to,
             _ => return false,
         }
     }
@@ -242,14 +246,14 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
 /// Who decides.
 pub fn decider(sight: Sight<'_>, _frame: Card) -> Option<Seat> {
     let card = sight.state.card()?;
-    let by = steps::asked(instr_of(sight, card));
-    Some(candidates::seat_of(sight, card, by))
+    let by = steps::of(&instr_of(sight, card)).asks();
+    Some(seat_of(sight, card, by))
 }
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Card, out: &mut Choices) {
     if let Some(card) = sight.state.card() {
-        steps::offer(sight, card, frame, instr_of(sight, card), out);
+        steps::of(&instr_of(sight, card)).offer(sight, card, frame, out);
     }
 }
 
@@ -257,11 +261,11 @@ pub fn choices(sight: Sight<'_>, frame: Card, out: &mut Choices) {
 pub fn choose(run: &mut Run<'_>, frame: Card, choice: Choice) {
     let card = current(run);
     let step = instr_of(run.sight(), &card);
-    steps::choose(run, &card, frame, step, choice);
+    steps::of(&step).choose(run, &card, frame, choice);
 }
 
 /// Why a choice is not on the list.
 pub fn refuse(sight: Sight<'_>, _frame: Card, choice: Choice) -> Refusal {
     let card = sight.state.card().copied().unwrap_or(CardRun::NONE);
-    steps::refuse(sight, &card, instr_of(sight, &card), choice)
+    steps::of(&instr_of(sight, &card)).refuse(sight, &card, choice)
 }

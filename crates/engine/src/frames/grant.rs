@@ -5,7 +5,7 @@
 use crate::{
     attack::Attack,
     card_run::CardRun,
-    cards::candidates,
+    cards::steps::grant,
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::activation,
@@ -75,7 +75,7 @@ pub fn decider(sight: Sight<'_>, frame: Grant) -> Option<Seat> {
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Grant, out: &mut Choices) {
-    candidates::granted(sight, &frame, out);
+    grant::granted(sight, &frame, out);
     if frame.optional {
         out.push(Choice::PASS);
     }

@@ -35,8 +35,8 @@ mod due;
 mod progress;
 pub use deferred::Deferred;
 use deferred::{defer, forget, resolve_next};
-use due::{Auto, FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use due::{Due, gather};
+use due::{FADES, due, happen, is_optional, listed, next_in_order, unplaced};
 pub use progress::Window;
 use progress::{AUTO, BREAK, FREE, REACT, REACTING};
 
@@ -172,9 +172,13 @@ fn offers(sight: Sight<'_>, frame: Window, seat: Seat, found: &mut dyn FnMut(Car
 }
 
 fn position(sight: Sight<'_>, frame: Window, card: &CardRun) -> Option<u8> {
-    let is = |auto: &Auto| (auto.source, auto.clause) == (card.source, card.clause);
-    let mut all = listed(sight, frame.moment.reactions(), Way::React);
-    all.find(is).map(|auto| auto.nth)
+    let mut found = None;
+    listed(sight, frame.moment.reactions(), Way::React, |by, _, nth| {
+        if (by.source, by.clause) == (card.source, card.clause) {
+            found = found.or(Some(nth));
+        }
+    });
+    found
 }
 
 /// Asks the players in turn for abilities on their own, then for reactions.

@@ -53,7 +53,7 @@ fn follow_up(run: &mut Run<'_>, source: Source) {
     if code
         .code
         .get(body as usize)
-        .is_some_and(|instr| *instr != Instr::End)
+        .is_some_and(|instr| !matches!(instr, Instr::End(_)))
     {
         card::begin(
             run,

@@ -81,7 +81,7 @@ fn all_ways(
     out: &mut Choices,
 ) {
     let walk = travel::freedom_on(sight, ground, fighter, false);
-    let differ = !cards::moves_plainly(sight, fighter);
+    let differ = cards::moves_differ(sight, fighter);
     let rush = differ.then(|| travel::freedom_on(sight, ground, fighter, true));
     let same = rush.as_ref().is_none_or(|rush| *rush == walk);
     if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {

@@ -241,18 +241,16 @@ fn joint(game: &Game, index: u16) -> String {
 }
 
 fn asks_scatter(game: &Game) -> bool {
-    matches!(asking(game), Some((_, Instr::Scatter { .. }, _)))
+    matches!(asking(game), Some((_, Instr::Scatter(_), _)))
 }
 
 /// What one of the things a card lets pick from does.
 fn arm<'a>(game: &Game, names: &'a Names, nth: u8) -> Option<&'a str> {
-    let (source, Instr::Options { .. }, at) = asking(game)? else {
+    let (source, Instr::Options(_), at) = asking(game)? else {
         return None;
     };
     let code = game.table.code(source)?;
     let before = code.code[..at].iter();
-    let which = before
-        .filter(|i| matches!(i, Instr::Options { .. }))
-        .count();
+    let which = before.filter(|i| matches!(i, Instr::Options(_))).count();
     names.arm(source, which, usize::from(nth))
 }

@@ -2,7 +2,10 @@
 
 use super::clash;
 use crate::names::Names;
-use gloryhex_cardlang::{ActionKind, CardCode, Deck, Domain, Expr, Instr, Ref, Zone};
+use gloryhex_cardlang::{
+    ActionKind, CardCode, Deck, Domain, Expr, Instr, Ref, Zone,
+    instr::{self, SetAt, Slot},
+};
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
 use gloryhex_model::FighterId;
 
@@ -27,32 +30,26 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
     };
     let reader = Reader { names, code, card };
     match instr {
-        Instr::May { .. } => match reader.does(at + 1) {
+        Instr::May(_) => match reader.does(at + 1) {
             Some(deed) => format!("Choose whether to {deed}."),
             None => "Choose whether to use what the card offers next.".to_owned(),
         },
-        Instr::Options { .. } => "Choose which of these the card does.".to_owned(),
-        Instr::Next { set, var, .. } => {
+        Instr::Options(_) => "Choose which of these the card does.".to_owned(),
+        Instr::Next(instr::Next { set, var, .. }) => {
             let noun = reader.noun_of_set(set);
             match reader.use_of(var, at + 1) {
                 Some(deed) => format!("Choose the next {noun} {deed}."),
                 None => format!("Choose which {noun} the card deals with next."),
             }
         }
-        Instr::Choose {
-            slot,
-            over,
-            optional,
-            ..
-        } => {
+        Instr::Choose(instr::Choose { slot, over, .. }) => {
             let noun = noun(over);
-            let or_none = if optional { ", or none" } else { "" };
             match reader.use_of(slot, at + 1) {
-                Some(deed) => format!("Choose {noun} {deed}{or_none}."),
-                None => format!("Choose {noun} that the card is for{or_none}."),
+                Some(deed) => format!("Choose {noun} {deed}."),
+                None => format!("Choose {noun} that the card is for."),
             }
         }
-        Instr::ChooseSet { set, over, .. } => {
+        Instr::ChooseSet(instr::ChooseSet { set, over, .. }) => {
             let noun = noun(over);
             let taken = reader
                 .code
@@ -61,9 +58,9 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 .enumerate()
                 .skip(at)
                 .find_map(|(pc, next)| match next {
-                    Instr::Next {
+                    Instr::Next(instr::Next {
                         set: other, var, ..
-                    } if *other == set => Some((*var, pc + 1)),
+                    }) if *other == set => Some((*var, pc + 1)),
                     _ => None,
                 });
             match taken.and_then(|(var, from)| reader.use_of(var, from)) {
@@ -71,7 +68,8 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 None => format!("Choose {noun} that the card is for, one at a time, or finish."),
             }
         }
-        Instr::ChooseNumber { slot, .. } => match reader.measure(slot, at + 1) {
+        Instr::ChooseNumber(instr::ChooseNumber { slot, .. }) => match reader.measure(slot, at + 1)
+        {
             Some(Measure::Hexes) => "Choose how many hexes.".to_owned(),
             Some(Measure::Damage) => "Choose how much damage.".to_owned(),
             Some(Measure::Heal) => "Choose how much damage is healed.".to_owned(),
@@ -80,7 +78,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
             Some(Measure::Dice) => "Choose how many dice.".to_owned(),
             None => "Choose the number that the card uses.".to_owned(),
         },
-        Instr::Push { who, up_to, .. } => {
+        Instr::Push(instr::Push { who, up_to, .. }) => {
             let or_stay = if up_to {
                 ", at most as far as the card says"
             } else {
@@ -91,24 +89,24 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 reader.name(who)
             )
         }
-        Instr::Place { who, .. } => {
+        Instr::Place(instr::Place { who, .. }) => {
             format!("Choose the hex that {} is placed in.", reader.name(who))
         }
-        Instr::Scatter { .. } if picks_die(game) => {
+        Instr::Scatter(_) if picks_die(game) => {
             "Scatter: choose the die that leads on to the next hex.".to_owned()
         }
-        Instr::Scatter { .. } => {
+        Instr::Scatter(_) => {
             "Turn the scatter token: choose the hex that its critical points to.".to_owned()
         }
-        Instr::Reroll { defence, .. } => {
+        Instr::Reroll(instr::Reroll { defence, .. }) => {
             let whose = if defence { "defence" } else { "attack" };
             let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
             format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
         }
-        Instr::Draw {
+        Instr::Draw(instr::Draw {
             deck: Deck::Objective,
             ..
-        } => "Choose an objective.".to_owned(),
+        }) => "Choose an objective.".to_owned(),
         _ => elsewhere(game, names),
     }
 }
@@ -144,7 +142,7 @@ fn elsewhere(game: &Game, names: &Names) -> String {
 
 /// What saying yes to a card does, as "push Mannok", if that can be told.
 pub(crate) fn offer(game: &Game, names: &Names) -> Option<String> {
-    let (source, Instr::May { .. }, at) = asking(game)? else {
+    let (source, Instr::May(_), at) = asking(game)? else {
         return None;
     };
     let reader = Reader {
@@ -164,9 +162,9 @@ pub(crate) fn destination(game: &Game, names: &Names) -> Option<String> {
         card: game.state.card()?,
     };
     match instr {
-        Instr::Push { who, .. } => Some(format!("Push {} to", reader.name(who))),
-        Instr::Place { who, .. } => Some(format!("Place {} in", reader.name(who))),
-        Instr::Scatter { .. } => Some("Point the critical to".to_owned()),
+        Instr::Push(instr::Push { who, .. }) => Some(format!("Push {} to", reader.name(who))),
+        Instr::Place(instr::Place { who, .. }) => Some(format!("Place {} in", reader.name(who))),
+        Instr::Scatter(_) => Some("Point the critical to".to_owned()),
         _ => None,
     }
 }
@@ -184,7 +182,7 @@ enum Measure {
 
 /// An amount that a card asks for, with what it is an amount of: "2 hexes".
 pub(crate) fn amount(game: &Game, names: &Names, n: u8) -> Option<String> {
-    let (source, Instr::ChooseNumber { slot, .. }, at) = asking(game)? else {
+    let (source, Instr::ChooseNumber(instr::ChooseNumber { slot, .. }), at) = asking(game)? else {
         return None;
     };
     let reader = Reader {
@@ -221,7 +219,7 @@ impl Reader<'_> {
             .code
             .iter()
             .skip(from)
-            .take_while(|instr| **instr != Instr::End)
+            .take_while(|instr| !matches!(instr, Instr::End(_)))
     }
 
     /// The name of a fighter the card already speaks of.
@@ -247,14 +245,14 @@ impl Reader<'_> {
         }
     }
 
-    fn noun_of_set(&self, set: u8) -> &'static str {
+    fn noun_of_set(&self, set: SetAt) -> &'static str {
         let over = self.code.code.iter().find_map(|instr| match *instr {
-            Instr::Each {
+            Instr::Each(instr::Each {
                 set: other, over, ..
-            }
-            | Instr::ChooseSet {
+            })
+            | Instr::ChooseSet(instr::ChooseSet {
                 set: other, over, ..
-            } if other == set => Some(over),
+            }) if other == set => Some(over),
             _ => None,
         });
         match over {
@@ -265,12 +263,12 @@ impl Reader<'_> {
     }
 
     /// What the element in a slot is for: the first step that does something with it.
-    fn use_of(&self, slot: u8, from: usize) -> Option<String> {
-        let it = Ref(slot);
+    fn use_of(&self, slot: Slot, from: usize) -> Option<String> {
+        let it = Ref(slot.0);
         let other = |instr: &Instr| match *instr {
-            Instr::Choose { slot: other, .. }
-            | Instr::Set { slot: other, .. }
-            | Instr::Next { var: other, .. } => other == slot,
+            Instr::Choose(instr::Choose { slot: other, .. })
+            | Instr::Set(instr::Set { slot: other, .. })
+            | Instr::Next(instr::Next { var: other, .. }) => other == slot,
             _ => false,
         };
         self.ahead(from)
@@ -281,46 +279,62 @@ impl Reader<'_> {
     /// What a step does with an element, as "to push"; `None` if it does nothing with it.
     fn deed(&self, instr: Instr, it: Ref) -> Option<String> {
         let text = match instr {
-            Instr::Damage { who, .. } if who == it => "to deal damage to".to_owned(),
-            Instr::SetDamage { who, .. } if who == it => "whose damage changes".to_owned(),
-            Instr::Heal { who, .. } if who == it => "to heal".to_owned(),
-            Instr::Slay { who } if who == it => "to take out of action".to_owned(),
-            Instr::Give { who, token } if who == it => {
+            Instr::Damage(instr::Damage { who, .. }) if who == it => "to deal damage to".to_owned(),
+            Instr::SetDamage(instr::SetDamage { who, .. }) if who == it => {
+                "whose damage changes".to_owned()
+            }
+            Instr::Heal(instr::Heal { who, .. }) if who == it => "to heal".to_owned(),
+            Instr::Slay(instr::Slay { who }) if who == it => "to take out of action".to_owned(),
+            Instr::Give(instr::Give { who, token }) if who == it => {
                 format!("to give a {} token", crate::event::capital(token.word()))
             }
-            Instr::Take { who, token, .. } if who == it => format!(
+            Instr::Take(instr::Take { who, token, .. }) if who == it => format!(
                 "to take a {} token from",
                 crate::event::capital(token.word())
             ),
-            Instr::Spend { who } if who == it => "that cannot be activated again".to_owned(),
-            Instr::Inspire { who } if who == it => "to Inspire".to_owned(),
-            Instr::Uninspire { who } if who == it => "that is no longer Inspired".to_owned(),
-            Instr::Push { who, .. } | Instr::PushChain { who } if who == it => "to push".to_owned(),
-            Instr::Place { who, .. } if who == it => "to place elsewhere".to_owned(),
-            Instr::Swap { a, b } if a == it || b == it => {
+            Instr::Spend(instr::Spend { who }) if who == it => {
+                "that cannot be activated again".to_owned()
+            }
+            Instr::Inspire(instr::Inspire { who }) if who == it => "to Inspire".to_owned(),
+            Instr::Uninspire(instr::Uninspire { who }) if who == it => {
+                "that is no longer Inspired".to_owned()
+            }
+            Instr::Push(instr::Push { who, .. }) | Instr::PushChain(instr::PushChain { who })
+                if who == it =>
+            {
+                "to push".to_owned()
+            }
+            Instr::Place(instr::Place { who, .. }) if who == it => "to place elsewhere".to_owned(),
+            Instr::Swap(instr::Swap { a, b }) if a == it || b == it => {
                 "to change places with another".to_owned()
             }
-            Instr::Flip { token } if token == it => "to turn over".to_owned(),
-            Instr::RemoveToken { token } if token == it => "to take off the battlefield".to_owned(),
-            Instr::MoveToken { token, .. } if token == it => "to move".to_owned(),
-            Instr::MoveToken { hex, .. } if hex == it => "that the token is moved to".to_owned(),
-            Instr::SwapTokens { a, b } if a == it || b == it => {
+            Instr::Flip(instr::Flip { token }) if token == it => "to turn over".to_owned(),
+            Instr::RemoveToken(instr::RemoveToken { token }) if token == it => {
+                "to take off the battlefield".to_owned()
+            }
+            Instr::MoveToken(instr::MoveToken { token, .. }) if token == it => "to move".to_owned(),
+            Instr::MoveToken(instr::MoveToken { hex, .. }) if hex == it => {
+                "that the token is moved to".to_owned()
+            }
+            Instr::SwapTokens(instr::SwapTokens { a, b }) if a == it || b == it => {
                 "to change places with another".to_owned()
             }
-            Instr::MarkHex { hex, .. } if hex == it => {
+            Instr::MarkHex(instr::MarkHex { hex, .. }) if hex == it => {
                 "to turn into another kind of hex".to_owned()
             }
-            Instr::Draw { seat, .. } if seat == it => "who draws".to_owned(),
-            Instr::PutCard { card, to, .. } if card == it => match to {
+            Instr::Draw(instr::Draw { seat, .. }) if seat == it => "who draws".to_owned(),
+            Instr::PutCard(instr::PutCard { card, to, .. }) if card == it => match to {
                 Zone::Hand => "to take into hand",
                 Zone::Top => "to put on top of its deck",
                 Zone::Bottom => "to put under its deck",
                 Zone::Discard => "to discard",
             }
             .to_owned(),
-            Instr::Gain { seat, .. } if seat == it => "who gains glory".to_owned(),
-            Instr::SpendGlory { seat, .. } if seat == it => "who spends glory".to_owned(),
-            Instr::Grant { who, action, .. } if who == it => match action {
+            Instr::Gain(instr::Gain { seat, .. }) if seat == it => "who gains glory".to_owned(),
+            Instr::SpendGlory(instr::SpendGlory { seat, .. }) if seat == it => {
+                "who spends glory".to_owned()
+            }
+            Instr::Grant(instr::Grant { who, action, .. }) if who == it => match action {
                 ActionKind::Move => "to move",
                 ActionKind::Attack => "to attack with",
                 ActionKind::Charge => "to charge with",
@@ -328,21 +342,37 @@ impl Reader<'_> {
                 ActionKind::Any => "to act with",
             }
             .to_owned(),
-            Instr::Break { card } if card == it => "to break".to_owned(),
-            Instr::Equip { card, .. } if card == it => "to give to a fighter".to_owned(),
-            Instr::Equip { who, .. } if who == it => "to give the upgrade to".to_owned(),
-            Instr::Track { seat, .. } if seat == it => "whose tracker advances".to_owned(),
-            Instr::Scatter { from, .. } if from == it => "that the scatter begins from".to_owned(),
-            Instr::Choose {
+            Instr::Break(instr::Break { card }) if card == it => "to break".to_owned(),
+            Instr::Equip(instr::Equip { card, .. }) if card == it => {
+                "to give to a fighter".to_owned()
+            }
+            Instr::Equip(instr::Equip { who, .. }) if who == it => {
+                "to give the upgrade to".to_owned()
+            }
+            Instr::Track(instr::Track { seat, .. }) if seat == it => {
+                "whose tracker advances".to_owned()
+            }
+            Instr::Scatter(instr::Scatter { from, .. }) if from == it => {
+                "that the scatter begins from".to_owned()
+            }
+            Instr::Choose(instr::Choose {
                 of,
                 over: Domain::UpgradesOf,
                 ..
-            } if of == it => "whose upgrade it is about".to_owned(),
-            Instr::Choose { of, .. } if of == it => "whose cards it is about".to_owned(),
-            Instr::Grant { filter, .. } if self.reads(filter, it) => "to attack".to_owned(),
-            Instr::Push { end, .. } if self.reads(end, it) => "that the push is about".to_owned(),
-            Instr::Place { hex, .. } if self.reads(hex, it) => "to place somebody by".to_owned(),
-            Instr::Each { filter, .. } if self.reads(filter, it) => {
+            }) if of == it => "whose upgrade it is about".to_owned(),
+            Instr::Choose(instr::Choose { of, .. }) if of == it => {
+                "whose cards it is about".to_owned()
+            }
+            Instr::Grant(instr::Grant { filter, .. }) if self.reads(filter, it) => {
+                "to attack".to_owned()
+            }
+            Instr::Push(instr::Push { end, .. }) if self.reads(end, it) => {
+                "that the push is about".to_owned()
+            }
+            Instr::Place(instr::Place { hex, .. }) if self.reads(hex, it) => {
+                "to place somebody by".to_owned()
+            }
+            Instr::Each(instr::Each { filter, .. }) if self.reads(filter, it) => {
                 "that the card measures distances from".to_owned()
             }
             _ => return None,
@@ -354,54 +384,61 @@ impl Reader<'_> {
     fn does(&self, from: usize) -> Option<String> {
         self.ahead(from).find_map(|instr| {
             let deed = match *instr {
-                Instr::Damage { who, .. } => format!("deal damage to {}", self.somebody(who)),
-                Instr::Heal { who, .. } => format!("heal {}", self.somebody(who)),
-                Instr::Slay { who } => format!("take {} out of action", self.somebody(who)),
-                Instr::Give { who, token } => format!(
+                Instr::Damage(instr::Damage { who, .. }) => {
+                    format!("deal damage to {}", self.somebody(who))
+                }
+                Instr::Heal(instr::Heal { who, .. }) => format!("heal {}", self.somebody(who)),
+                Instr::Slay(instr::Slay { who }) => {
+                    format!("take {} out of action", self.somebody(who))
+                }
+                Instr::Give(instr::Give { who, token }) => format!(
                     "give {} a {} token",
                     self.somebody(who),
                     crate::event::capital(token.word())
                 ),
-                Instr::Take { who, token, .. } => format!(
+                Instr::Take(instr::Take { who, token, .. }) => format!(
                     "take a {} token from {}",
                     crate::event::capital(token.word()),
                     self.somebody(who)
                 ),
-                Instr::Inspire { who } => format!("Inspire {}", self.somebody(who)),
-                Instr::Push { who, .. } | Instr::PushChain { who } => {
+                Instr::Inspire(instr::Inspire { who }) => format!("Inspire {}", self.somebody(who)),
+                Instr::Push(instr::Push { who, .. })
+                | Instr::PushChain(instr::PushChain { who }) => {
                     format!("push {}", self.somebody(who))
                 }
-                Instr::Place { who, .. } => format!("place {} elsewhere", self.somebody(who)),
-                Instr::Flip { .. } => "turn the token over".to_owned(),
-                Instr::RemoveToken { .. } => "take the token off the battlefield".to_owned(),
-                Instr::MoveToken { .. } => "move the token".to_owned(),
-                Instr::Draw { deck, .. } => match deck {
+                Instr::Place(instr::Place { who, .. }) => {
+                    format!("place {} elsewhere", self.somebody(who))
+                }
+                Instr::Flip(_) => "turn the token over".to_owned(),
+                Instr::RemoveToken(_) => "take the token off the battlefield".to_owned(),
+                Instr::MoveToken(_) => "move the token".to_owned(),
+                Instr::Draw(instr::Draw { deck, .. }) => match deck {
                     Deck::Power => "draw power cards".to_owned(),
                     Deck::Objective => "draw objectives".to_owned(),
                 },
-                Instr::PutCard { to, .. } => match to {
+                Instr::PutCard(instr::PutCard { to, .. }) => match to {
                     Zone::Hand => "take the card into hand".to_owned(),
                     Zone::Top => "put the card on top of its deck".to_owned(),
                     Zone::Bottom => "put the card under its deck".to_owned(),
                     Zone::Discard => "discard the card".to_owned(),
                 },
-                Instr::SpendGlory { .. } => "spend glory".to_owned(),
-                Instr::Gain { .. } => "gain glory".to_owned(),
-                Instr::Grant { who, action, .. } => match action {
+                Instr::SpendGlory(_) => "spend glory".to_owned(),
+                Instr::Gain(_) => "gain glory".to_owned(),
+                Instr::Grant(instr::Grant { who, action, .. }) => match action {
                     ActionKind::Move => format!("move {}", self.somebody(who)),
                     ActionKind::Attack => format!("attack with {}", self.somebody(who)),
                     ActionKind::Charge => format!("charge with {}", self.somebody(who)),
                     ActionKind::Guard => format!("put {} on Guard", self.somebody(who)),
                     ActionKind::Any => format!("act with {}", self.somebody(who)),
                 },
-                Instr::Roll { .. } => "roll the dice".to_owned(),
-                Instr::Reroll { .. } => "roll dice again".to_owned(),
-                Instr::Break { .. } => "break the upgrade".to_owned(),
-                Instr::Equip { .. } => "give the upgrade".to_owned(),
-                Instr::CancelSpell => "stop the spell".to_owned(),
-                Instr::CancelCard => "stop the card".to_owned(),
-                Instr::NoDriveBack => "keep the target from being driven back".to_owned(),
-                Instr::Choose { slot, over, .. } => {
+                Instr::Roll(_) => "roll the dice".to_owned(),
+                Instr::Reroll(_) => "roll dice again".to_owned(),
+                Instr::Break(_) => "break the upgrade".to_owned(),
+                Instr::Equip(_) => "give the upgrade".to_owned(),
+                Instr::CancelSpell(_) => "stop the spell".to_owned(),
+                Instr::CancelCard(_) => "stop the card".to_owned(),
+                Instr::NoDriveBack(_) => "keep the target from being driven back".to_owned(),
+                Instr::Choose(instr::Choose { slot, over, .. }) => {
                     let use_of = self.use_of(slot, from)?;
                     format!("pick {} {use_of}", noun(over))
                 }
@@ -418,17 +455,21 @@ impl Reader<'_> {
     }
 
     /// What the number in a slot measures.
-    fn measure(&self, slot: u8, from: usize) -> Option<Measure> {
-        let it = Ref(slot);
+    fn measure(&self, slot: Slot, from: usize) -> Option<Measure> {
+        let it = Ref(slot.0);
         self.ahead(from).find_map(|instr| match *instr {
-            Instr::Push { n, .. } | Instr::Scatter { n, .. } if self.reads(n, it) => {
+            Instr::Push(instr::Push { n, .. }) | Instr::Scatter(instr::Scatter { n, .. })
+                if self.reads(n, it) =>
+            {
                 Some(Measure::Hexes)
             }
-            Instr::Damage { n, .. } if self.reads(n, it) => Some(Measure::Damage),
-            Instr::Heal { n, .. } if self.reads(n, it) => Some(Measure::Heal),
-            Instr::SpendGlory { n, .. } if self.reads(n, it) => Some(Measure::Glory),
-            Instr::Draw { n, .. } if self.reads(n, it) => Some(Measure::Cards),
-            Instr::Roll { n, .. } if self.reads(n, it) => Some(Measure::Dice),
+            Instr::Damage(instr::Damage { n, .. }) if self.reads(n, it) => Some(Measure::Damage),
+            Instr::Heal(instr::Heal { n, .. }) if self.reads(n, it) => Some(Measure::Heal),
+            Instr::SpendGlory(instr::SpendGlory { n, .. }) if self.reads(n, it) => {
+                Some(Measure::Glory)
+            }
+            Instr::Draw(instr::Draw { n, .. }) if self.reads(n, it) => Some(Measure::Cards),
+            Instr::Roll(instr::Roll { n, .. }) if self.reads(n, it) => Some(Measure::Dice),
             _ => None,
         })
     }

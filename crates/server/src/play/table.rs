@@ -207,11 +207,10 @@ impl OnTable {
 
     /// The same table with another state on it, as somebody sees it.
     pub fn seen(&self, state: state::State) -> OnTable {
+        let mut game = self.game.clone();
+        game.state = state;
         OnTable {
-            game: Game {
-                state,
-                ..self.game.clone()
-            },
+            game,
             names: Arc::clone(&self.names),
             pending: self.pending,
             chance: Seed::Fast(0).dice(),

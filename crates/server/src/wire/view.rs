@@ -209,7 +209,7 @@ fn gauges(on: &OnTable, seat: Seat) -> Vec<p::Gauge> {
     let source = Source { seat, slot };
     let code = on.game.table.code(source);
     let tracks = |code: &&gloryhex_cardlang::CardCode| {
-        let step = |instr: &Instr| matches!(instr, Instr::Track { .. });
+        let step = |instr: &Instr| matches!(instr, Instr::Track(_));
         code.code.iter().any(step)
     };
     let (Some(_), Some(card)) = (code.filter(tracks), card_ref(on, source)) else {

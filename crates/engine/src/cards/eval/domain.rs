@@ -1,7 +1,7 @@
 //! What a quantifier or a choice ranges over, and cards as numbers.
 
 use super::Context;
-use crate::{effect::Source, run::Sight};
+use crate::{effect::Source, run::Sight, state::Player};
 use gloryhex_cardlang::Domain;
 use gloryhex_hexgrid::{HexSet, HexSetIter};
 use gloryhex_model::{FighterId, Seat};
@@ -35,129 +35,158 @@ pub fn seat_of(context: &Context<'_>, number: i16) -> Option<Seat> {
 }
 
 /// The fighters of a domain, as bits of their ids, seen from a seat.
-pub fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
-    let all = sight.table.all_fighters;
-    let mine = sight.table.sides[you.ix() & 3];
-    // No jump: which domain it is cannot be foreseen.
-    let mask = |yes: bool| u32::from(yes).wrapping_neg();
-    let ours = mask(matches!(domain, Domain::Friends | Domain::AllFriends));
-    let theirs = mask(matches!(domain, Domain::Enemies | Domain::AllEnemies));
-    let side = all & !(ours & !mine) & !(theirs & mine);
+fn fighters(sight: Sight<'_>, you: Seat, domain: Domain) -> u32 {
+    let (all, mine) = (sight.table.all_fighters, sight.table.sides[you.ix() & 3]);
+    let side = match domain {
+        Domain::Friends | Domain::AllFriends => mine,
+        Domain::Enemies | Domain::AllEnemies => all & !mine,
+        _ => all,
+    };
     match domain {
-        Domain::Friends | Domain::Enemies | Domain::Fighters => standing(sight, side),
+        Domain::Friends | Domain::Enemies | Domain::Fighters => {
+            side & sight.state.on_field(sight.table.entrants.len())
+        }
         _ => side,
     }
 }
 
-/// Those of a set of fighters who are on the battlefield.
-#[inline]
-pub(super) fn standing(sight: Sight<'_>, of: u32) -> u32 {
-    of & sight.state.on_field(sight.table.entrants.len())
-}
-
-/// The elements of a domain, lowest first.
+/// A set of elements of a domain, as their numbers: fighters, hexes, tokens, players, or cards of one seat, which are
+/// counted from a base. It is kept like a set of hexes, which are the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elements {
-    mask: u64,
+    set: HexSet,
     base: i16,
-    hexes: Option<HexSetIter>,
 }
 
 impl Elements {
-    #[inline]
-    pub(super) fn mask(mask: u64, base: i16) -> Elements {
-        Elements {
-            mask,
-            base,
-            hexes: None,
-        }
+    /// Nothing.
+    pub const EMPTY: Elements = Elements::of_bits(0, 0);
+
+    /// Those whose bits are set, counted from a base.
+    pub const fn of_bits(bits: u64, base: i16) -> Elements {
+        let set = HexSet::of_bits(bits);
+        Elements { set, base }
     }
-    #[inline]
-    pub(super) fn hexes(set: HexSet) -> Elements {
-        Elements {
-            mask: 0,
-            base: 0,
-            hexes: Some(set.iter()),
-        }
+    /// Hexes.
+    pub const fn hexes(set: HexSet) -> Elements {
+        Elements { set, base: 0 }
     }
-    /// Keeps the elements that satisfy a test.
-    pub(super) fn retain(&mut self, mut test: impl FnMut(i16) -> bool) {
-        for bit in crate::bits::Bits(self.mask) {
-            if !test(self.base + i16::from(bit)) {
-                self.mask &= !(1 << bit);
+    /// The hexes that these elements are.
+    pub fn as_hexes(self) -> HexSet {
+        self.set
+    }
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.set.is_empty()
+    }
+    /// How many there are.
+    pub fn len(self) -> i16 {
+        self.set.len() as i16
+    }
+    /// Those that are among some hexes.
+    #[must_use]
+    pub fn and(self, hexes: HexSet) -> Elements {
+        let set = self.set & hexes;
+        Elements { set, ..self }
+    }
+    /// Those in either set of elements of one domain.
+    #[must_use]
+    pub fn or(self, other: Elements) -> Elements {
+        let base = self.base.max(other.base);
+        let set = self.set | other.set;
+        Elements { set, base }
+    }
+    /// Those that are not in another set of elements of the same domain.
+    #[must_use]
+    pub fn minus(self, other: Elements) -> Elements {
+        let set = self.set - other.set;
+        Elements { set, ..self }
+    }
+    /// Those that satisfy a test.
+    #[must_use]
+    #[inline]
+    pub fn keep(self, mut test: impl FnMut(i16) -> bool) -> Elements {
+        let mut kept = self;
+        for at in self.set {
+            if !test(self.base + i16::from(at.0)) {
+                kept.set.remove(at);
             }
         }
-        if let Some(hexes) = self.hexes.take() {
-            let kept: HexSet = hexes.filter(|hex| test(i16::from(hex.0))).collect();
-            self.hexes = Some(kept.iter());
-        }
+        kept
     }
     /// The elements of a domain; `of` is whose, for domains of something.
     pub fn of(context: &Context<'_>, domain: Domain, of: i16) -> Elements {
         let sight = context.sight;
         let state = sight.state;
         let you = context.source.seat;
-        let hand = |pick: fn(&crate::state::Player) -> u64, base: u8| {
-            seat_of(context, of).map_or(Elements::mask(0, 0), |seat| {
-                Elements::mask(
-                    pick(&state.seats[seat]),
-                    card_number(Source { seat, slot: base }),
-                )
-            })
+        let everybody = (1u64 << state.clock.players) - 1;
+        let cards = |seat: Seat, slots: u64, first: u8| {
+            Elements::of_bits(slots, card_number(Source { seat, slot: first }))
         };
-        match domain {
+        let of_player = |pick: fn(&Player) -> u64, first: u8| {
+            seat_of(context, of).map(|seat| cards(seat, pick(&state.seats[seat]), first))
+        };
+        let found = match domain {
             Domain::Friends
             | Domain::Enemies
             | Domain::Fighters
             | Domain::AllFriends
             | Domain::AllEnemies
-            | Domain::AllFighters => Elements::mask(u64::from(fighters(sight, you, domain)), 0),
-            Domain::Hexes => Elements::hexes(sight.grid.all()),
+            | Domain::AllFighters => {
+                Some(Elements::of_bits(fighters(sight, you, domain).into(), 0))
+            }
+            Domain::Hexes => Some(Elements::hexes(sight.grid.all())),
             Domain::Tokens => {
-                let on = |ix: &usize| state.features[*ix].on_field();
-                let mask = (0..state.features.len())
-                    .filter(on)
-                    .fold(0, |m, ix| m | 1 << ix);
-                Elements::mask(mask, 0)
+                let all = Elements::of_bits((1 << state.features.len()) - 1, 0);
+                Some(all.keep(|ix| state.features[ix as usize].on_field()))
             }
-            Domain::Seats | Domain::Boards => Elements::mask((1 << state.clock.players) - 1, 0),
-            Domain::Opponents => {
-                Elements::mask(((1u64 << state.clock.players) - 1) & !(1 << you.0), 0)
-            }
-            Domain::UpgradesOf => fighter_of(context, of).map_or(Elements::mask(0, 0), |fighter| {
-                let seat = sight.table.owner(fighter);
-                let base = card_number(Source { seat, slot: 0 });
-                Elements::mask(state.upgrades(sight.table, fighter), base)
+            Domain::Seats | Domain::Boards => Some(Elements::of_bits(everybody, 0)),
+            Domain::Opponents => Some(Elements::of_bits(everybody & !(1 << you.0), 0)),
+            Domain::UpgradesOf => fighter_of(context, of).map(|fighter| {
+                let upgrades = state.upgrades(sight.table, fighter);
+                cards(sight.table.owner(fighter), upgrades, 0)
             }),
-            Domain::PowerHandOf => hand(|player| player.power.hand(), 0),
-            Domain::ObjectiveHandOf => hand(
-                |player| u64::from(player.objectives.hand()),
-                Source::OBJECTIVES,
-            ),
-            Domain::PowerDiscardOf => hand(|player| player.power.discard(), 0),
-            Domain::ObjectiveDiscardOf => hand(
-                |player| u64::from(player.objectives.discard()),
-                Source::OBJECTIVES,
-            ),
-            Domain::JustBroken => {
-                let base = card_number(Source { seat: you, slot: 0 });
-                Elements::mask(state.seats[you].power.just_broken(), base)
+            Domain::PowerHandOf => of_player(|player| player.power.hand(), 0),
+            Domain::ObjectiveHandOf => {
+                of_player(|player| player.objectives.hand().into(), Source::OBJECTIVES)
             }
+            Domain::PowerDiscardOf => of_player(|player| player.power.discard(), 0),
+            Domain::ObjectiveDiscardOf => of_player(
+                |player| player.objectives.discard().into(),
+                Source::OBJECTIVES,
+            ),
+            Domain::JustBroken => Some(cards(you, state.seats[you].power.just_broken(), 0)),
+        };
+        found.unwrap_or(Elements::EMPTY)
+    }
+}
+
+impl IntoIterator for Elements {
+    type Item = i16;
+    type IntoIter = Numbers;
+
+    /// The numbers of the elements, lowest first.
+    fn into_iter(self) -> Numbers {
+        Numbers {
+            left: self.set.iter(),
+            base: self.base,
         }
     }
 }
 
-impl Iterator for Elements {
+/// The numbers of some elements.
+pub struct Numbers {
+    left: HexSetIter,
+    base: i16,
+}
+
+impl Iterator for Numbers {
     type Item = i16;
 
     #[inline]
     fn next(&mut self) -> Option<i16> {
-        if self.mask != 0 {
-            let bit = self.mask.trailing_zeros() as i16;
-            self.mask &= self.mask - 1;
-            return Some(self.base + bit);
-        }
-        let hexes = self.hexes.as_mut()?;
-        hexes.next().map(|hex| i16::from(hex.0))
+        self.left.next().map(|at| self.base + i16::from(at.0))
     }
 }
 
@@ -180,8 +209,18 @@ mod tests {
 
     #[test]
     fn elements_come_lowest_first_and_can_be_passed_over() {
-        let mut elements = Elements::mask(0b1011, 10);
-        elements.retain(|element| element != 11);
-        assert!(elements.eq([10, 13]));
+        let elements = Elements::of_bits(0b1011, 10);
+        assert!(elements.into_iter().eq([10, 11, 13]));
+        let kept = elements.keep(|element| element != 11);
+        assert!(kept.into_iter().eq([10, 13]));
+    }
+
+    #[test]
+    fn sets_of_elements_are_joined_and_taken_from_one_another() {
+        let (some, others) = (Elements::of_bits(0b0111, 5), Elements::of_bits(0b1100, 5));
+        assert_eq!(some.or(others), Elements::of_bits(0b1111, 5));
+        assert_eq!(some.minus(others), Elements::of_bits(0b0011, 5));
+        assert_eq!(Elements::EMPTY.or(others), others);
+        assert_eq!((some.len(), some.minus(some).is_empty()), (3, true));
     }
 }

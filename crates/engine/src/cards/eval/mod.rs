@@ -1,20 +1,17 @@
 //! Conditions and amounts worked out: the only place that does so. It reads the game and never changes it.
 //!
-//! One value at a time is worked out in [`scalar`], a condition on many elements at once in [`set`], with the
-//! sets themselves in [`element_sets`]. What a property or a fact means is in [`props`] and [`facts`], what a
-//! quantifier ranges over in [`domain`]. The form that is worked out is `gloryhex_cardlang::program`.
+//! One value at a time is worked out in [`scalar`], a condition on many elements at once in [`set`]. What a property
+//! or a fact means is in [`props`] and [`facts`], what a quantifier ranges over in [`domain`]. The form that is worked out is `gloryhex_cardlang::program`.
 
 pub mod domain;
-mod element_sets;
 pub mod facts;
-pub mod fighter_bits;
+mod groups;
 pub mod props;
 mod scalar;
 mod set;
 
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
-use domain::{Elements, card_number, fighters};
-use element_sets::{ElementSet, Fighters, Tokens};
+use domain::{Elements, card_number};
 use gloryhex_cardlang::{
     CardCode, Domain, Expr, NOBODY, Program, Slots,
     program::{
@@ -40,7 +37,7 @@ pub struct Context<'a> {
     pub sight: Sight<'a>,
     /// The card.
     pub code: &'a CardCode,
-    /// Its conditions and amounts, as this table works them out.
+    /// Its conditions and amounts.
     program: &'a Program,
     /// Where the card is; its seat is 'you'.
     pub source: Source,
@@ -63,10 +60,11 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// A context with nothing bound.
     pub fn new(sight: Sight<'a>, source: Source, me: FighterId) -> Option<Context<'a>> {
+        let code = sight.table.code(source)?;
         Some(Context {
             sight,
-            code: sight.table.code(source)?,
-            program: sight.table.index.program(source),
+            code,
+            program: &code.program,
             source,
             me,
             slots: [NOBODY; 8],
@@ -129,8 +127,7 @@ impl<'a> Context<'a> {
         bound
     }
     /// The elements of a set that satisfy a condition on the last element given.
-    #[inline]
-    fn which<S: ElementSet>(&self, among: S, filter: Expr) -> S {
+    fn which(&self, among: Elements, filter: Expr) -> Elements {
         match self.program.root(filter) {
             Some(root) => {
                 let lane = ITS_AT + root.depth.max(1) - 1;
@@ -140,39 +137,17 @@ impl<'a> Context<'a> {
         }
     }
     /// The fighters of a set who satisfy a condition on the last element given.
-    #[inline]
     pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
-        self.which(Fighters(among), filter).0
+        let those = self.which(Elements::of_bits(among.into(), 0), filter);
+        those.into_iter().fold(0, |set, fighter| set | 1 << fighter)
     }
     /// The hexes of a set that satisfy a condition on the last element given.
-    #[inline]
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {
-        self.which(among, filter)
+        self.which(Elements::hexes(among), filter).as_hexes()
     }
     /// The elements of a domain that satisfy a condition on the last element given.
-    #[inline(always)]
     pub fn elements(&self, over: Domain, of: i16, filter: Expr) -> Elements {
-        if over.is_fighters() {
-            let among = fighters(self.sight, self.source.seat, over);
-            return Elements::mask(u64::from(self.fighters_who(among, filter)), 0);
-        }
-        if over == Domain::Hexes {
-            return Elements::hexes(self.hexes_which(self.sight.grid.all(), filter));
-        }
-        if over == Domain::Tokens {
-            let among = self.which(Tokens::on_field(self), filter);
-            return Elements::mask(u64::from(among.0), 0);
-        }
-        let mut all = Elements::of(self, over, of);
-        if let Some(root) = self.program.root(filter) {
-            let mut context = *self;
-            let last = usize::from(root.depth).saturating_sub(1).min(ITS - 1);
-            all.retain(|element| {
-                context.its[last] = element;
-                context.holds(filter)
-            });
-        }
-        all
+        self.which(Elements::of(self, over, of), filter)
     }
 }
 

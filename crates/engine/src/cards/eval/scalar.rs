@@ -2,13 +2,12 @@
 
 use super::{
     Bound, Context,
-    domain::{Elements, card_of, fighter_of, fighters, seat_of},
-    element_sets::{ElementSet, Fighters, Tokens},
-    facts, fighter_bits, props,
+    domain::{Elements, card_of, fighter_of, seat_of},
+    facts, groups, props,
 };
 use crate::{attack::Attack, card_run::CardRun, cards::watches, ops::stats};
 use gloryhex_cardlang::{
-    Domain, Quant, SeatProp,
+    NOBODY, Quant, SeatProp,
     program::{Arg, Faces, Form, Math, Operand, Tie, words},
 };
 use gloryhex_model::{Counter, FighterId, Roll};
@@ -81,11 +80,9 @@ impl Context<'_> {
                 place,
                 of,
                 inner,
-            } => self.quantify(what, over, of, inner, bound, place),
-            Form::Inverted(ix) => {
-                let ask = self.program.inverted(ix);
-                let among = Fighters(fighters(self.sight, self.source.seat, ask.over));
-                self.quantify_set(Quant::Any, among, ask.inner, bound, ask.place)
+            } => {
+                let among = Elements::of(self, over, self.arg(of, bound));
+                self.quantify(what, among, inner, bound, place)
             }
             Form::Only(filter, value) => {
                 if self.truth(filter, bound) {
@@ -97,14 +94,6 @@ impl Context<'_> {
             Form::Fighter(prop, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
                 fighter.map_or(0, |f| props::fighter(self, f, prop))
-            }
-            Form::Bits(ix, who) => {
-                let fighter = fighter_of(self, self.arg(who, bound));
-                let (question, you) = (self.program.bits(ix), self.source.seat);
-                yes(match fighter {
-                    Some(fighter) => fighter_bits::hold(self.sight, you, fighter, question),
-                    None => question.hold(0),
-                })
             }
             Form::Named(name, who) => {
                 let fighter = fighter_of(self, self.arg(who, bound));
@@ -201,106 +190,69 @@ impl Context<'_> {
     fn quantify(
         &self,
         what: Quant,
-        over: Domain,
-        of: Arg,
+        among: Elements,
         inner: Arg,
         bound: &mut Bound,
         place: u8,
     ) -> i16 {
-        if over.is_fighters() {
-            let among = Fighters(fighters(self.sight, self.source.seat, over));
-            return self.quantify_set(what, among, inner, bound, place);
-        }
-        if over == Domain::Hexes {
-            return self.quantify_set(what, self.sight.grid.all(), inner, bound, place);
-        }
-        if over == Domain::Tokens {
-            return self.quantify_set(what, Tokens::on_field(self), inner, bound, place);
-        }
-        let of = self.arg(of, bound);
-        let (filter, inner) = self.only(inner);
-        let mut answer = Answer::new(what);
-        let outer = bound[usize::from(place)];
-        for element in Elements::of(self, over, of) {
-            bound[usize::from(place)] = element;
-            if filter.is_none_or(|filter| self.truth(filter, bound)) {
-                answer.take(self.arg(inner, bound));
-            }
-        }
-        bound[usize::from(place)] = outer;
-        answer.value
-    }
-    /// What a quantifier over a set gives.
-    #[inline(never)]
-    fn quantify_set<S: ElementSet>(
-        &self,
-        what: Quant,
-        among: S,
-        inner: Arg,
-        bound: &mut Bound,
-        place: u8,
-    ) -> i16 {
-        let (filter, inner) = self.only(inner);
-        let base = match filter {
-            Some(filter) => self.select(filter, among, bound, place),
-            None => among,
+        let (filter, inner) = match self.program.form(inner) {
+            Some(Form::Only(filter, value)) => (*filter, *value),
+            _ => (Arg::ONE, inner),
         };
+        let among = self.select(filter, among, bound, place);
         match what {
-            Quant::Count => self.select(inner, base, bound, place).len(),
-            Quant::Any => i16::from(!self.select(inner, base, bound, place).is_empty()),
+            Quant::Count => self.select(inner, among, bound, place).len(),
+            Quant::Any => i16::from(!self.select(inner, among, bound, place).is_empty()),
             Quant::All => {
-                let good = self.select(inner, base, bound, place);
-                i16::from(base.minus(good).is_empty())
+                let good = self.select(inner, among, bound, place);
+                i16::from(among.minus(good).is_empty())
+            }
+            Quant::Group => i16::from(groups::is_one(
+                self.sight,
+                self.select(inner, among, bound, place),
+            )),
+            Quant::Matched => {
+                let Some(&Form::Quant {
+                    over,
+                    place: partner,
+                    inner,
+                    ..
+                }) = self.program.form(inner)
+                else {
+                    return 0;
+                };
+                let partners = Elements::of(self, over, NOBODY);
+                let outer = bound[usize::from(place)];
+                let sets = among.into_iter().map(|element| {
+                    bound[usize::from(place)] = element;
+                    groups::bits(self.select(inner, partners, bound, partner))
+                });
+                let matched = groups::matched(sets);
+                bound[usize::from(place)] = outer;
+                i16::from(matched)
             }
             Quant::Sum | Quant::Max | Quant::Min => {
-                let mut answer = Answer::new(what);
                 let outer = bound[usize::from(place)];
-                base.each(|element| {
+                let values = among.into_iter().map(|element| {
                     bound[usize::from(place)] = element;
-                    answer.take(self.arg(inner, bound));
+                    self.arg(inner, bound)
                 });
+                let answer = overall(what, values);
                 bound[usize::from(place)] = outer;
-                answer.value
+                answer
             }
         }
     }
-    /// What a quantifier asks, and of which elements only.
-    #[inline]
-    fn only(&self, inner: Arg) -> (Option<Arg>, Arg) {
-        match self.program.form(inner) {
-            Some(Form::Only(filter, value)) => (Some(*filter), *value),
-            _ => (None, inner),
+}
+
+/// The sum, the greatest or the least of some values.
+fn overall(what: Quant, values: impl Iterator<Item = i16>) -> i16 {
+    match what {
+        Quant::Max => values.fold(-1, i16::max),
+        Quant::Min => values.fold(999, i16::min),
+        Quant::Sum | Quant::Count | Quant::Any | Quant::All | Quant::Group | Quant::Matched => {
+            values.fold(0, i16::saturating_add)
         }
-    }
-}
-
-/// What a quantifier has found so far.
-struct Answer {
-    what: Quant,
-    value: i16,
-}
-
-impl Answer {
-    fn new(what: Quant) -> Answer {
-        let value = match what {
-            Quant::Count | Quant::Any | Quant::Sum => 0,
-            Quant::All => 1,
-            Quant::Max => -1,
-            Quant::Min => 999,
-        };
-        Answer { what, value }
-    }
-    /// Takes the value of one element.
-    fn take(&mut self, value: i16) {
-        let yes = i16::from(value != 0);
-        self.value = match self.what {
-            Quant::Count => self.value + yes,
-            Quant::Any => self.value | yes,
-            Quant::All => self.value & yes,
-            Quant::Sum => self.value.saturating_add(value),
-            Quant::Max => self.value.max(value),
-            Quant::Min => self.value.min(value),
-        };
     }
 }
 
@@ -310,21 +262,13 @@ mod tests {
 
     #[test]
     fn a_quantifier_over_nothing_has_its_own_answer() {
-        let over = |what, values: &[i16]| {
-            let mut answer = Answer::new(what);
-            values.iter().for_each(|value| answer.take(*value));
-            answer.value
-        };
         for (what, none, some) in [
-            (Quant::Count, 0, 2),
-            (Quant::Any, 0, 1),
-            (Quant::All, 1, 0),
             (Quant::Sum, 0, 5),
             (Quant::Max, -1, 3),
             (Quant::Min, 999, 0),
         ] {
-            assert_eq!(over(what, &[]), none, "{what:?}");
-            assert_eq!(over(what, &[2, 0, 3]), some, "{what:?}");
+            assert_eq!(overall(what, [].into_iter()), none, "{what:?}");
+            assert_eq!(overall(what, [2, 0, 3].into_iter()), some, "{what:?}");
         }
     }
 }

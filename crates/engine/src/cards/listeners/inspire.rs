@@ -19,6 +19,10 @@ use crate::{
 use gloryhex_cardlang::{NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, Trigger};
 
+/// Who is out of action, Inspired and on the battlefield, as bits of their ids, when nobody was to be turned by a
+/// condition without a moment of its own: what a game remembers of its last look. It is no part of the state.
+pub type QuietSides = Option<[u32; 3]>;
+
 /// Whether an action is going on that does not end with the moment.
 fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
     !moment.ends_action()
@@ -32,9 +36,14 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
+    let index = &run.table.index;
+    let waits = index.waits(Way::Turn);
+    if waits == 0 && !index.waits_always(Way::Turn) {
+        return false;
+    }
     let mut turned = false;
-    for trigger in moment.triggers() {
-        if run.table.index.waits(Way::Turn, Some(trigger)) {
+    if waits & moment.set().0 != 0 {
+        for trigger in moment.triggers() {
             turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
         }
     }
@@ -42,8 +51,7 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
         return turned;
     }
     turned |= check_inspire(run);
-    let due = |fighter: &Fighter| fighter.is(Fighter::INSPIRE_DUE);
-    for id in Bits(run.state.those(run.table.entrants.len(), due).into()) {
+    for id in Bits(those(run, Fighter::INSPIRE_DUE).into()) {
         let fighter = FighterId(id);
         let now = run.state.fighter_mut(fighter);
         now.set(Fighter::INSPIRE_DUE, false);
@@ -53,15 +61,41 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     turned
 }
 
+/// The fighters with a flag, as bits of their ids.
+fn those(run: &Run<'_>, flag: u16) -> u32 {
+    run.state
+        .those(run.table.entrants.len(), |now| now.is(flag))
+}
+
 /// Marks every fighter whose condition without a moment of its own holds as due. Whether any fighter
 /// was turned back.
 pub fn check_inspire(run: &mut Run<'_>) -> bool {
-    turn_cards(run, None, &[NOBODY; 8], true)
+    run.table.index.waits_always(Way::Turn) && look(run, true)
 }
 
 /// Notes for the next Inspire step whose condition holds now, if there may be any (Harrowdeep p.18).
 pub fn note_inspire(run: &mut Run<'_>) {
-    turn_cards(run, None, &[NOBODY; 8], false);
+    if run.table.index.inspiring != 0 {
+        look(run, false);
+    }
+}
+
+/// As [`check_inspire`]; `back` if fighters may be turned back. Where no more is asked than who is out, Inspired and
+/// on the battlefield, and nothing has changed about that since nobody was to be turned, nobody is looked at.
+fn look(run: &mut Run<'_>, back: bool) -> bool {
+    let entrants = run.table.entrants.len();
+    let sides = run.table.index.by_sides.then(|| {
+        let [out, inspired] = [Fighter::OUT, Fighter::INSPIRED].map(|flag| those(run, flag));
+        [out, inspired, run.state.on_field(entrants)]
+    });
+    if sides.is_some() && sides == *run.quiet_sides {
+        return false;
+    }
+    let turned = turn_cards(run, None, &[NOBODY; 8], back);
+    if !turned && those(run, Fighter::INSPIRE_DUE) == 0 {
+        *run.quiet_sides = sides;
+    }
+    turned
 }
 
 /// Looks at the clauses that turn cards at a moment, or that only wait for a condition; fighters are turned back if

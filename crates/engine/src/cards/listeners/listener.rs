@@ -8,10 +8,10 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Expr, Program, Role, Slots, Source as From, Timing,
+    Clause, Expr, Program, Prop, Role, Slots, Source as From, Timing,
     program::{Faces, Form, ir},
 };
-use gloryhex_model::FighterId;
+use gloryhex_model::{FighterId, Seat};
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,24 @@ impl Way {
     }
 }
 
+/// Where the power cards of a seat lie at a moment, as sets of slots.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    hand: u128,
+    play: u128,
+}
+
+impl Places {
+    /// As they lie now; an upgrade whose loss the moment is counts as in play.
+    #[inline]
+    pub fn of(sight: Sight<'_>, moment: &Moment, seat: Seat) -> Places {
+        Places {
+            hand: u128::from(sight.state.seats[seat].power.hand()),
+            play: in_play(sight, seat) | moment.just_lost(seat),
+        }
+    }
+}
+
 /// A clause that waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Listener {
@@ -79,21 +97,17 @@ impl Listener {
             guard,
         }
     }
-    /// Whether its card is where it must be.
+    /// Whether its card is where it must be, among its seat's cards as they lie.
     #[inline]
-    pub fn is_there(&self, sight: Sight<'_>, moment: &Moment) -> bool {
-        let Source { seat, slot } = self.source;
-        let player = &sight.state.seats[seat];
-        let there = if !self.in_hand {
-            in_play(sight, seat) | moment.just_lost(seat)
+    pub fn is_in(&self, places: &Places) -> bool {
+        let place = if self.in_hand {
+            places.hand
         } else {
-            u128::from(player.power.hand())
-                | u128::from(player.objectives.hand()) << Source::OBJECTIVES
+            places.play
         };
-        there >> slot & 1 == 1
+        place >> self.source.slot & 1 == 1
     }
     /// Whether its condition may hold with what is bound; `me` is the bearer, if that is known.
-    #[inline]
     pub fn admits(&self, sight: Sight<'_>, slots: &Slots, me: FighterId) -> bool {
         let seat = self.source.seat;
         let bound = |at: u8| slots[usize::from(at & 7)];
@@ -110,6 +124,24 @@ impl Listener {
             Guard::Enemy(at) => whose(at).is_some_and(|other| other != seat),
         }
     }
+}
+
+/// Whether a clause turns a card up by a condition that reads no more of the game than who is out, Inspired or on the
+/// battlefield.
+pub fn is_by_sides(program: &Program, clause: &Clause) -> bool {
+    let more = |form: &Form| match form {
+        Form::Fighter(prop, _) => !matches!(
+            prop,
+            Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
+        ),
+        Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Named(..) | Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
+        _ => true,
+    };
+    let bound = |at: u8| !(ir::ITS_AT..=ir::ME).contains(&at);
+    matches!(clause.role, Role::Inspire(_))
+        && !program.has(clause.when, more)
+        && !program.reads(clause.when, bound)
 }
 
 /// Whether a condition is empty, or speaks of what a moment is about or of an attack.

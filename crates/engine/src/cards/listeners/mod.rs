@@ -80,9 +80,12 @@ pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
 /// The moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
 /// step, though it may hold no longer then (Harrowdeep p.18).
 pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
-    match index.waits(Way::Turn, None) && rules.inspire == Inspire::InStep {
-        true => u64::MAX,
-        false => 0,
+    if !index.waits_always(Way::Turn) || rules.inspire != Inspire::InStep {
+        0
+    } else if index.by_sides {
+        1 << Trigger::TakenOut as u64 | 1 << Trigger::BecameInspired as u64
+    } else {
+        u64::MAX
     }
 }
 
@@ -92,14 +95,15 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
         return [u64::MAX; 2];
     }
     // Those whose time to be turned has come are turned at the next moment there is.
-    let turns = index.any(Way::Turn) && rules.inspire != Inspire::InStep;
+    let always = index.waits_always(Way::Turn);
+    let turns = (always || index.waits(Way::Turn) != 0) && rules.inspire != Inspire::InStep;
     let every = |yes: bool, set: u64| if yes { set } else { 0 };
     [false, true].map(|public| {
         index.waited.0
             | ENDS_ACTION.0
             | BREAKS.0
-            | every(turns && index.waits(Way::Turn, None), u64::MAX)
-            | every(index.waits(Way::Score, None), rules.objectives_after.0)
+            | every(turns && always, u64::MAX)
+            | every(index.waits_always(Way::Score), rules.objectives_after.0)
             | every(turns || public, index.windows)
     })
 }
@@ -161,6 +165,12 @@ pub(crate) fn interest(sight: Sight<'_>, moment: &Moment, windows: Windows) -> b
 /// Whether somebody is offered something at a moment.
 fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let mut any = false;
+    let lasts = sight.state.effects.iter().next().is_some();
+    if !lasts && sight.table.index.waits(Way::React) & moment.reaction_set().0 == 0 {
+        return moment
+            .granting()
+            .is_some_and(|granting| somebody_reacts(sight, &granting));
+    }
     for seat in sight.state.all_seats() {
         for free in [false, true] {
             if !any {

@@ -98,8 +98,11 @@ pub(super) const ENDS_ACTION: TriggerSet = TriggerSet::of(&[
     Trigger::ActivationDone,
 ]);
 
-fn set_of(triggers: impl Iterator<Item = Trigger>) -> TriggerSet {
-    TriggerSet(triggers.fold(0, |set, trigger| set | 1 << trigger as u64))
+/// The triggers of a list whose bit is in `also`.
+#[inline]
+fn those(list: [(Also, Trigger); 3], also: Also) -> u64 {
+    let bit = |(bit, trigger): (Also, Trigger)| u64::from(also.has(bit)) << trigger as u64;
+    list.into_iter().fold(0, |set, entry| set | bit(entry))
 }
 
 impl Moment {
@@ -122,12 +125,17 @@ impl Moment {
     /// All its triggers.
     #[inline]
     pub fn set(&self) -> TriggerSet {
-        set_of(self.triggers())
+        TriggerSet(1 << self.trigger as u64 | those(SHARED, self.also))
     }
     /// All triggers that may be reacted to.
     #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
-        set_of(self.reactions())
+        let own = if self.also.has(Also::WAITS) {
+            0
+        } else {
+            self.set().0
+        };
+        TriggerSet(own | those(BEFORE, self.also))
     }
     /// Whether it is a moment of this sort, or shares its window with one.
     pub fn is(&self, trigger: Trigger) -> bool {

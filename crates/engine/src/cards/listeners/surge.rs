@@ -45,17 +45,22 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     if !matches!(phase, Phase::Action | Phase::Power) || sight.table.variant.sudden_death {
         return None;
     }
-    let standing = looks(sight, moment).then_some(None);
+    let index = &sight.table.index;
+    let looks = index.waits_always(Way::Score) && looks(sight, moment);
+    let now = index.waits(Way::Score) & moment.set().0;
+    if !looks && now == 0 {
+        return None;
+    }
+    let awaited = moment
+        .triggers()
+        .filter(|trigger| now >> *trigger as u64 & 1 == 1);
     let mut found = [0; MAX_SEATS];
-    for at in moment.triggers().map(Some).chain(standing) {
-        if !sight.table.index.waits(Way::Score, at) {
-            continue;
-        }
+    for at in awaited.map(Some).chain(looks.then_some(None)) {
         let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
         for seat in sight.state.all_seats() {
             let ready = ready(sight, &sight.state.seats[seat]);
             let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
-            for listener in sight.table.index.of(seat).listeners(Way::Score, at) {
+            for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
                 if ready & !*met & bit != 0 && is_met(sight, listener, &slots) {
                     *met |= bit;

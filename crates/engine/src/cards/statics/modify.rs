@@ -15,7 +15,9 @@ use crate::{
     state::State,
     table::Table,
 };
-use gloryhex_cardlang::{CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick};
+use gloryhex_cardlang::{
+    CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
+};
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
@@ -235,10 +237,10 @@ fn card_weapon(
             .pc
             .checked_sub(1)
             .and_then(|pc| code.code.get(pc as usize));
-        if let Some(Instr::Grant {
+        if let Some(Instr::Grant(instr::Grant {
             weapon: WeaponPick::Card(nth),
             ..
-        }) = before
+        })) = before
         {
             let mut context = Context::new(sight, card.source, fighter)?;
             context.slots = card.slots;

@@ -48,6 +48,11 @@ pub fn moves_plainly(sight: Sight<'_>, fighter: FighterId) -> bool {
     !Bits(kinds_there(sight) & OF_MOVES).any(|kind| about(sight, Kind(kind), fighter, attacker))
 }
 
+/// Whether some rule could make a fighter's Charge go other ways than its Move.
+pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
+    sight.table.index.asks_doing && !moves_plainly(sight, fighter)
+}
+
 /// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
 /// still add to it.
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {

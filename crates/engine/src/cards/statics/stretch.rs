@@ -132,11 +132,14 @@ pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
     let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
     let mut body = body
         .iter()
-        .take_while(|instr| **instr != Instr::End)
+        .take_while(|instr| !matches!(instr, Instr::End(_)))
         .peekable();
     let lengthens = |instr: &Instr| match instr {
-        Instr::Install { effect, .. } => {
-            let mut parts = code.clauses.iter().filter(|part| part.effect == *effect);
+        Instr::Install(install) => {
+            let mut parts = code
+                .clauses
+                .iter()
+                .filter(|part| part.effect == install.effect);
             parts.all(|part| longer(part, stat).is_some())
         }
         _ => false,

@@ -1,57 +1,49 @@
 //! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack and `take` glory: something under way goes
 //! another way.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     attack::{Attack, Verdict},
     event::By,
     frames::damage::Damage,
     ops::{glory, harm},
 };
-use gloryhex_cardlang::Alter;
-use gloryhex_model::Rule as Cited;
+use gloryhex_cardlang::Altered;
 
-pub(super) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    what: Alter,
-    (who, n, least): (Ref, Expr, u8),
-) {
-    match what {
-        Alter::Reduce => {
-            let n = amount(run, card, n);
-            change(run, |damage| {
-                let least = least.min(damage.amount);
+impl Step for instr::Alter {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let n = amount(run, card, self.n);
+        match self.what {
+            Altered::Reduce => change(run, |damage| {
+                let least = self.least.min(damage.amount);
                 damage.amount = damage.amount.saturating_sub(n).max(least);
-            });
+            }),
+            Altered::Raise => change(run, |damage| {
+                damage.amount = damage.amount.saturating_add(n);
+            }),
+            Altered::Prevent => change(run, |damage| damage.amount = 0),
+            Altered::Divert => divert(run, card, self.who),
+            Altered::Undo => harm::undo(run),
+            Altered::Succeed => judge(run, Verdict::Success),
+            Altered::Fail => judge(run, Verdict::Fail),
+            Altered::TakeGlory => {
+                let from = seat_of(run.sight(), card, self.who);
+                let n = n.min(run.state.seats[from].unspent());
+                run.state.seats[from].glory -= n;
+                glory::gain(run, card.source.seat, n, Rule::SequenceFollowAll);
+            }
         }
-        Alter::Raise => {
-            let n = amount(run, card, n);
-            change(run, |damage| {
-                damage.amount = damage.amount.saturating_add(n)
-            });
-        }
-        Alter::Prevent => change(run, |damage| damage.amount = 0),
-        Alter::Divert => divert(run, card, who),
-        Alter::Undo => harm::undo(run),
-        Alter::Succeed => judge(run, Verdict::Success),
-        Alter::Fail => judge(run, Verdict::Fail),
-        Alter::TakeGlory => {
-            let from = seat_of(run.sight(), card, who);
-            let n = amount(run, card, n).min(run.state.seats[from].unspent());
-            run.state.seats[from].glory -= n;
-            glory::gain(run, card.source.seat, n, Cited::SequenceFollowAll);
-        }
+        Ok(Did::Next)
     }
-}
-
-/// Glory can only be taken from somebody who has some unspent; damage goes to somebody who is there.
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, what: Alter, who: Ref) -> Followed {
-    Followed::on_if(match what {
-        Alter::TakeGlory => sight.state.seats[seat_of(sight, card, who)].unspent() > 0,
-        Alter::Divert => standing(sight, card, who).is_some(),
-        _ => true,
-    })
+    /// Glory can only be taken from somebody who has some unspent; damage goes to somebody who is there.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        Followed::on_if(match self.what {
+            Altered::TakeGlory => sight.state.seats[seat_of(sight, card, self.who)].unspent() > 0,
+            Altered::Divert => standing(sight, card, self.who).is_some(),
+            _ => true,
+        })
+    }
 }
 
 /// Changes the innermost damage that has not been dealt yet.
@@ -93,9 +85,9 @@ fn judge(run: &mut Run<'_>, verdict: Verdict) {
             target,
             critical,
         };
-        run.emit(Cited::AttackSuccess, what);
+        run.emit(Rule::AttackSuccess, what);
     } else {
         attack.flags &= !Attack::CRITICAL_HIT;
-        run.emit(Cited::AttackFail, What::Failed { attacker, target });
+        run.emit(Rule::AttackFail, What::Failed { attacker, target });
     }
 }

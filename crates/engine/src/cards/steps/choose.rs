@@ -1,121 +1,187 @@
 //! `choose`: a player is asked for a fighter, a hex, a token, a player or a card.
 
-use super::parts::*;
-use crate::bits::Bits;
-use crate::cards::follow;
-use crate::ops::{price, travel};
+use super::prelude::*;
+use crate::{
+    bits::Bits,
+    cards::{
+        eval::domain::{Elements, card_number},
+        follow,
+    },
+    effect::Source,
+    ops::{field, price, travel},
+};
+use gloryhex_cardlang::{CardKind, Role};
+use gloryhex_hexgrid::HexId;
 
-/// Asks, if there is anything to choose; otherwise nothing is chosen.
-pub(super) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    frame: Card,
-    step: Instr,
-    (slot, by): (u8, Ref),
-) -> Did {
-    if offers_something(run, card, frame, step) {
-        return ask(run, card, by);
-    }
-    bind(run, slot, NOBODY);
-    Did::Next
+/// What there is to choose from.
+pub(super) struct Candidates {
+    /// From where.
+    pub over: Domain,
+    /// Whose, for domains of something.
+    pub of: Ref,
+    /// The condition.
+    pub filter: Expr,
+    /// Whether this is the rules term "choose".
+    pub term: bool,
 }
 
-/// Something must be there with which the rest can be followed, unless nothing need be chosen.
-pub(super) fn follow(walk: &mut Walk<'_>, card: &mut CardRun, step: Instr) -> Followed {
-    let Instr::Choose {
-        slot,
-        over,
-        of,
-        filter,
-        term,
-        optional,
-        ..
-    } = step
-    else {
-        return Followed::No;
-    };
-    let sure = walk.surely_after(card.pc - 1);
-    let mut possible = false;
-    candidates::each(walk.sight, card, over, of, filter, term, |element| {
-        possible = sure || {
-            let mut next = *card;
-            next.slots[slot as usize] = element;
-            note_choice(&mut next, over, element, term);
-            walk.from(next)
-        };
-        !possible
-    });
-    if possible || !optional {
-        return Followed::yes_if(possible);
-    }
-    card.slots[slot as usize] = NOBODY;
-    Followed::On
-}
-
-/// Lists those with whom the rest of the card can be followed, and only where there is nobody, the others.
-pub(super) fn offer(sight: Sight<'_>, card: &CardRun, step: Instr, out: &mut Choices) {
-    let Instr::Choose {
-        slot,
-        over,
-        of,
-        filter,
-        term,
-        optional,
-        ..
-    } = step
-    else {
-        return;
-    };
-    let sure = follow::surely_after(sight, card);
-    let mut next = CardRun {
-        pc: card.pc + 1,
-        ..*card
-    };
-    let mut follows = |element: i16| {
-        next.slots[slot as usize] = element;
-        next.chosen = card.chosen;
-        note_choice(&mut next, over, element, term);
-        follow::can_be_followed(sight, &next)
-    };
-    let mut any = false;
-    candidates::each(sight, card, over, of, filter, term, |element| {
-        if sure || follows(element) {
-            any = true;
-            out.push(candidates::choice_of(over, element));
-        }
-        !out.enough()
-    });
-    if !any && !sure {
-        candidates::each(sight, card, over, of, filter, term, |element| {
-            out.push(candidates::choice_of(over, element));
-            !out.enough()
+impl Candidates {
+    /// The elements that can be chosen.
+    pub fn all(self, sight: Sight<'_>, card: &CardRun) -> Elements {
+        let all = context(sight, card).map_or(Elements::EMPTY, |context| {
+            context.elements(self.over, value_of(card, self.of), self.filter)
         });
-    }
-    if optional {
-        out.push(Choice::DONE);
+        match self.term && card.me.is_some() && needs_sight(sight, card) {
+            true => all.keep(|element| seen(sight, card, self.over, element)),
+            false => all,
+        }
     }
 }
 
-pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, step: Instr, choice: Choice) {
-    let Instr::Choose {
-        slot, over, term, ..
-    } = step
-    else {
-        return;
+/// Whether what the card chooses must be visible to its caster (Harrowdeep p.35).
+fn needs_sight(sight: Sight<'_>, card: &CardRun) -> bool {
+    let code = sight.table.code(card.source);
+    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    let role = clause.map(|clause| clause.role);
+    let cast = matches!(role, Some(Role::Action { cast: Some(_) }));
+    let spell = code.is_some_and(|code| code.kind == CardKind::Spell);
+    sight.rules().spells_need_sight && (spell || cast)
+}
+
+fn seen(sight: Sight<'_>, card: &CardRun, over: Domain, element: i16) -> bool {
+    let from = sight.state.fighter(card.me).hex;
+    let to = match over {
+        Domain::Hexes => HexId(element as u8),
+        _ if over.is_fighters() => sight.state.fighter(FighterId(element as u8)).hex,
+        Domain::Tokens => sight.state.features[element as usize].hex,
+        _ => return true,
     };
-    let declined = choice.verb == Verb::Done;
-    let element = if declined {
-        NOBODY
-    } else {
-        candidates::element_of(choice)
+    from != HexId::NONE && to != HexId::NONE && field::sees(sight, from, to)
+}
+
+/// The notation of choosing an element.
+pub(super) fn choice_of(over: Domain, element: i16) -> Choice {
+    let verb = match over {
+        Domain::Hexes => Verb::Hex,
+        Domain::Tokens => Verb::Feature,
+        Domain::Seats | Domain::Opponents => Verb::Seat,
+        Domain::Boards => Verb::Board,
+        Domain::UpgradesOf
+        | Domain::PowerHandOf
+        | Domain::ObjectiveHandOf
+        | Domain::PowerDiscardOf
+        | Domain::ObjectiveDiscardOf
+        | Domain::JustBroken => {
+            let Source { seat, slot } = card_of(element).unwrap_or(Source::NONE);
+            return Choice::new(Verb::Card, slot, seat.0, 0);
+        }
+        Domain::Friends
+        | Domain::Enemies
+        | Domain::Fighters
+        | Domain::AllFriends
+        | Domain::AllEnemies
+        | Domain::AllFighters => Verb::Fighter,
     };
-    let mut changed = *card;
-    changed.slots[slot as usize] = element;
-    changed.pc += 1;
-    note_choice(&mut changed, over, element, term);
-    put(run, changed);
-    if !declined && term {
-        was_chosen(run, card, over, element);
+    Choice::new(verb, element as u8, 0, 0)
+}
+
+/// The element that a choice names.
+pub(super) fn element_of(choice: Choice) -> i16 {
+    if choice.verb != Verb::Card {
+        return i16::from(choice.a);
+    }
+    let (seat, slot) = (Seat(choice.b), choice.a);
+    card_number(Source { seat, slot })
+}
+
+/// Remembers a fighter that a card chose.
+pub(super) fn note_choice(card: &mut CardRun, over: Domain, element: i16, term: bool) {
+    if term && over.is_fighters() && (0..32).contains(&element) {
+        card.chosen |= 1 << element;
+    }
+}
+
+/// The candidates of a choice, each with the card as it is once that one is chosen.
+fn outcomes<'a>(
+    step: &instr::Choose,
+    sight: Sight<'_>,
+    card: &'a CardRun,
+    pc: u16,
+) -> impl Iterator<Item = (i16, CardRun)> + use<'a> {
+    let instr::Choose {
+        slot,
+        over,
+        of,
+        filter,
+        term,
+        ..
+    } = *step;
+    let candidates = Candidates {
+        over,
+        of,
+        filter,
+        term,
+    };
+    let all = candidates.all(sight, card);
+    all.into_iter().map(move |element| {
+        let mut next = CardRun { pc, ..*card };
+        next.slots[slot.ix()] = element;
+        note_choice(&mut next, over, element, term);
+        (element, next)
+    })
+}
+
+impl Step for instr::Choose {
+    /// Asks, if there is anything to choose; otherwise nothing is chosen.
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        Ok(self.ask(run, card, frame).unwrap_or_else(|| {
+            bind(run, self.slot, NOBODY);
+            Did::Next
+        }))
+    }
+    /// Something must be there with which the rest can be followed.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let mut all = outcomes(self, walk.sight, card, card.pc);
+        Followed::yes_if(all.any(|(_, next)| walk.from(next)))
+    }
+    fn asks(&self) -> Ref {
+        self.by
+    }
+    /// Lists those with whom the rest of the card can be followed, and only where there is nobody, the others.
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
+        let all = || outcomes(self, sight, card, card.pc + 1);
+        let mut any = false;
+        for (element, _) in all().filter(|(_, next)| follow::can_be_followed(sight, next)) {
+            any = true;
+            out.push(choice_of(self.over, element));
+            if out.enough() {
+                return;
+            }
+        }
+        for (element, _) in all().filter(|_| !any) {
+            out.push(choice_of(self.over, element));
+        }
+    }
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+        let element = element_of(choice);
+        let mut changed = *card;
+        changed.slots[self.slot.ix()] = element;
+        changed.pc += 1;
+        note_choice(&mut changed, self.over, element, self.term);
+        put(run, changed);
+        if self.term {
+            was_chosen(run, card, self.over, element);
+        }
+    }
+    fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
+        let by_sight = sight.rules().spells_need_sight && card.is(CardRun::CAST);
+        if self.term && by_sight && choice.verb == Verb::Fighter {
+            return Refusal::new(
+                Rule::SpellSight,
+                "The caster must see what the spell chooses; pick one of those offered.",
+            );
+        }
+        is_held(sight, card, choice).unwrap_or(ASKS_ELSE)
     }
 }
 
@@ -142,27 +208,10 @@ pub(super) fn was_chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, elemen
     }
 }
 
-pub(super) fn refuse(
-    sight: Sight<'_>,
-    card: &CardRun,
-    step: Instr,
-    choice: Choice,
-) -> Option<Refusal> {
-    let term = matches!(step, Instr::Choose { term: true, .. });
-    let by_sight = sight.rules().spells_need_sight && card.is(CardRun::CAST);
-    if term && by_sight && choice.verb == Verb::Fighter {
-        return Some(Refusal::new(
-            Rule::SpellSight,
-            "The caster must see what the spell chooses; pick one of those offered.",
-        ));
-    }
-    is_held(sight, card, choice)
-}
-
 /// A fighter is on the battlefield but cannot be pushed, where the card would push it.
 pub(super) fn is_held(sight: Sight<'_>, card: &CardRun, choice: Choice) -> Option<Refusal> {
     let fighter = choice.fighter_a();
-    let pushes = |step: &Instr| matches!(step, Instr::Push { .. });
+    let pushes = |step: &Instr| matches!(step, Instr::Push(_));
     let held = choice.verb == Verb::Fighter
         && fighter.ix() < sight.table.entrants.len()
         && sight.state.fighter(fighter).on_field()
@@ -173,4 +222,33 @@ pub(super) fn is_held(sight: Sight<'_>, card: &CardRun, choice: Choice) -> Optio
         Rule::SequenceCannot,
         "An ability keeps this fighter from being pushed; pick another.",
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_names_the_element_it_was_made_of() {
+        for (over, element) in [
+            (Domain::Friends, 3),
+            (Domain::Hexes, 40),
+            (Domain::Tokens, 2),
+            (Domain::Opponents, 1),
+            (Domain::UpgradesOf, 1 << 7 | 5),
+        ] {
+            assert_eq!(element_of(choice_of(over, element)), element, "{over:?}");
+        }
+    }
+
+    #[test]
+    fn only_fighters_chosen_by_the_rules_term_are_remembered() {
+        let mut card = CardRun::NONE;
+        note_choice(&mut card, Domain::Hexes, 3, true);
+        note_choice(&mut card, Domain::Enemies, 4, false);
+        note_choice(&mut card, Domain::Enemies, NOBODY, true);
+        assert_eq!(card.chosen, 0);
+        note_choice(&mut card, Domain::Enemies, 4, true);
+        assert_eq!(card.chosen, 1 << 4);
+    }
 }

@@ -1,94 +1,73 @@
 //! `choose up to`: a player is asked for several things, one after the other.
 
-use super::choose::{is_held, was_chosen};
-use super::parts::*;
+use super::{
+    choose::{Candidates, choice_of, element_of, is_held, note_choice, was_chosen},
+    prelude::*,
+};
 
-/// Asks for one more; the set is empty when it begins.
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, frame: Card, step: Instr, set: u8) -> Did {
-    let some = offers_something(run, card, frame, step);
-    if frame == Card::default() {
-        bind_set(run, set, 0);
-    }
-    match some {
-        true => Did::Ask(card.source.seat),
-        false => Did::Next,
+fn candidates(step: &instr::ChooseSet) -> Candidates {
+    Candidates {
+        over: step.over,
+        of: Ref::NONE,
+        filter: step.filter,
+        term: step.term,
     }
 }
 
-/// It is enough to be able to choose one.
-pub(super) fn follow(walk: &mut Walk<'_>, card: &CardRun, step: Instr) -> Followed {
-    let Instr::ChooseSet {
-        set,
-        over,
-        filter,
-        term,
-        ..
-    } = step
-    else {
-        return Followed::No;
-    };
-    let sure = walk.surely_after(card.pc - 1);
-    let mut possible = false;
-    candidates::each(walk.sight, card, over, Ref::NONE, filter, term, |element| {
-        possible = sure || {
+impl Step for instr::ChooseSet {
+    /// Asks for one more; the set is empty when it begins.
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        let asks = self.ask(run, card, frame);
+        if frame == Card::default() {
+            let mut begun = *card;
+            put_set(&mut begun, self.set, 0);
+            put(run, begun);
+        }
+        Ok(asks.unwrap_or(Did::Next))
+    }
+    /// It is enough to be able to choose one.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let all = candidates(self).all(walk.sight, card);
+        Followed::yes_if(all.into_iter().any(|element| {
             let mut next = *card;
-            put_set(&mut next, set, 1 << element);
+            put_set(&mut next, self.set, 1 << element);
             walk.from(next)
-        };
-        !possible
-    });
-    Followed::yes_if(possible)
-}
-
-pub(super) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, step: Instr, out: &mut Choices) {
-    let Instr::ChooseSet {
-        set,
-        over,
-        filter,
-        most,
-        term,
-    } = step
-    else {
-        return;
-    };
-    let begins = frame == Card::default();
-    let so_far = if begins { 0 } else { set_in(card, set) };
-    if (so_far.count_ones() as i16) < candidates::amount(sight, card, most) {
-        candidates::each(sight, card, over, Ref::NONE, filter, term, |element| {
-            if so_far >> element & 1 == 0 {
-                out.push(candidates::choice_of(over, element));
+        }))
+    }
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, frame: Card, out: &mut Choices) {
+        let begins = frame == Card::default();
+        let so_far = if begins { 0 } else { set_in(card, self.set) };
+        if (so_far.count_ones() as i16) < value(sight, card, self.most) {
+            let all = candidates(self).all(sight, card);
+            for element in all.into_iter().filter(|element| so_far >> element & 1 == 0) {
+                out.push(choice_of(self.over, element));
             }
-            !out.enough()
-        });
+        }
+        out.push(Choice::DONE);
     }
-    out.push(Choice::DONE);
-}
-
-pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, frame: Card, step: Instr, choice: Choice) {
-    let Instr::ChooseSet {
-        set, over, term, ..
-    } = step
-    else {
-        return;
-    };
-    let mut changed = *card;
-    if choice.verb == Verb::Done {
-        changed.pc += 1;
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
+        let mut changed = *card;
+        if choice.verb == Verb::Done {
+            changed.pc += 1;
+            put(run, changed);
+            run.put(Frame::Card(Card::default()));
+            return;
+        }
+        let element = element_of(choice);
+        put_set(
+            &mut changed,
+            self.set,
+            set_in(card, self.set) | 1 << element,
+        );
+        note_choice(&mut changed, self.over, element, self.term);
         put(run, changed);
-        run.put(Frame::Card(Card::default()));
-        return;
+        let count = frame.count + 1;
+        run.put(Frame::Card(Card { count, ..frame }));
+        if self.term {
+            was_chosen(run, card, self.over, element);
+        }
     }
-    let element = candidates::element_of(choice);
-    put_set(&mut changed, set, set_in(card, set) | 1 << element);
-    note_choice(&mut changed, over, element, term);
-    put(run, changed);
-    let count = frame.count + 1;
-    run.put(Frame::Card(Card { count, ..frame }));
-    if term {
-        was_chosen(run, card, over, element);
+    fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
+        is_held(sight, card, choice).unwrap_or(ASKS_ELSE)
     }
-}
-
-pub(super) fn refuse(sight: Sight<'_>, card: &CardRun, choice: Choice) -> Option<Refusal> {
-    is_held(sight, card, choice)
 }

@@ -1,21 +1,22 @@
 //! `damage`: a fighter is dealt damage.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{event::By, frames::damage::Damage};
 use gloryhex_cardlang::CardKind;
 
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr, by: Ref) {
-    let n = amount(run, card, n);
-    if let Some(fighter) = standing(run.sight(), card, who).filter(|_| n > 0) {
-        let by = dealer(run, card, by);
-        run.push(Frame::Damage(Damage::new(fighter, n, by)));
+impl Step for instr::Damage {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let n = amount(run, card, self.n);
+        if let Some(fighter) = standing(run.sight(), card, self.who).filter(|_| n > 0) {
+            let by = dealer(run, card, self.by);
+            run.push(Frame::Damage(Damage::new(fighter, n, by)));
+        }
+        Ok(Did::Next)
     }
-}
-
-/// What comes after cannot be told: the fighter may fall.
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref) -> Followed {
-    Followed::yes_if(standing(sight, card, who).is_some())
+    /// What comes after cannot be told: the fighter may fall.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        Followed::yes_if(standing(walk.sight, card, self.who).is_some())
+    }
 }
 
 fn dealer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
@@ -29,10 +30,8 @@ fn dealer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
 
 /// Whether the damage of a card is that of its caster or bearer (Harrowdeep p.33).
 fn deals_for(run: &Run<'_>, card: &CardRun) -> bool {
-    run.rules().fighters_deal_for_cards
-        && card.me.is_some()
-        && run
-            .table
-            .code(card.source)
-            .is_some_and(|code| matches!(code.kind, CardKind::Spell | CardKind::Upgrade))
+    let code = run.table.code(card.source);
+    let is_theirs = |kind| matches!(kind, CardKind::Spell | CardKind::Upgrade);
+    let deals = run.rules().fighters_deal_for_cards && card.me.is_some();
+    deals && code.is_some_and(|code| is_theirs(code.kind))
 }

@@ -1,62 +1,48 @@
 //! `draw`: a player draws cards.
 
-use super::parts::*;
-use crate::{
-    chance::Waits,
-    ops::draw::{self, OBJECTIVES_IN_HAND},
-};
+use super::prelude::*;
+use crate::ops::draw::{self, OBJECTIVES_IN_HAND};
 use gloryhex_cardlang::Deck;
 
-/// Draws one card after the other.
-pub(super) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    frame: Card,
-    (seat, n, deck): (Ref, Expr, Deck),
-) -> Result<Did, Waits> {
-    let seat = seat_of(run.sight(), card, seat);
-    if frame.count >= amount(run, card, n) {
-        return Ok(Did::Next);
+impl Step for instr::Draw {
+    /// Draws one card after the other.
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        let seat = seat_of(run.sight(), card, self.seat);
+        if frame.count >= amount(run, card, self.n) {
+            return Ok(Did::Next);
+        }
+        match self.deck {
+            Deck::Power => draw::power(run, seat)?,
+            Deck::Objective => draw::objective(run, seat)?,
+        };
+        let count = frame.count + 1;
+        Ok(Did::Part(Card { count, ..frame }))
     }
-    match deck {
-        Deck::Power => draw::power(run, seat)?,
-        Deck::Objective => draw::objective(run, seat)?,
-    };
-    let count = frame.count + 1;
-    Ok(Did::Part(Card { count, ..frame }))
-}
-
-/// Which cards come is not known, so that what follows cannot be told.
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, seat: Ref, n: Expr, deck: Deck) -> Followed {
-    let left = room(sight, seat_of(sight, card, seat), deck);
-    let n = candidates::amount(sight, card, n);
-    if !anything(sight) && (n <= 0 || left < n) {
-        return Followed::No;
-    }
-    match n > 0 && left > 0 {
-        true => Followed::Yes,
-        false => Followed::On,
+    /// Which cards come is not known, so that what follows cannot be told.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let seat = seat_of(sight, card, self.seat);
+        let room = match self.deck {
+            Deck::Power => u32::MAX,
+            Deck::Objective => {
+                let hand = sight.state.seats[seat].objectives.hand().count_ones();
+                OBJECTIVES_IN_HAND.saturating_sub(hand)
+            }
+        };
+        let left = cards_left(sight, seat, self.deck).min(room) as i16;
+        let n = value(sight, card, self.n);
+        if n > 0 && left > 0 {
+            return Followed::yes_if(anything(sight) || left >= n);
+        }
+        Followed::on_if(anything(sight))
     }
 }
 
 /// How many cards are left in a deck.
-pub(super) fn cards_left(sight: Sight<'_>, seat: Seat, deck: Deck) -> i16 {
+pub(super) fn cards_left(sight: Sight<'_>, seat: Seat, deck: Deck) -> u32 {
     let player = &sight.state.seats[seat];
-    let left = match deck {
+    match deck {
         Deck::Power => player.power.deck().count_ones(),
         Deck::Objective => player.objectives.deck().count_ones(),
-    };
-    left as i16
-}
-
-/// How many cards can be drawn from a deck.
-fn room(sight: Sight<'_>, seat: Seat, deck: Deck) -> i16 {
-    let left = cards_left(sight, seat, deck);
-    match deck {
-        Deck::Power => left,
-        Deck::Objective => {
-            let hand = sight.state.seats[seat].objectives.hand().count_ones();
-            left.min(OBJECTIVES_IN_HAND.saturating_sub(hand) as i16)
-        }
     }
 }

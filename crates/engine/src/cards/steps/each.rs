@@ -1,87 +1,83 @@
 //! `each`: something is done to each of several, one after the other.
 
-use super::parts::*;
+use super::{
+    choose::{choice_of, element_of},
+    prelude::*,
+};
 use crate::bits::Bits;
 
-/// The elements that satisfy a condition, as a set.
-fn found(sight: Sight<'_>, card: &CardRun, over: Domain, filter: Expr) -> u32 {
-    context(sight, card).map_or(0, |context| {
-        let all = context.elements(over, NOBODY, filter);
-        all.into_iter().fold(0, |set, element| set | 1 << element)
-    })
+/// Fills a set with the elements that satisfy a condition.
+impl Step for instr::Each {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let mut filled = *card;
+        fill(self, run.sight(), &mut filled);
+        put(run, filled);
+        Ok(Did::Next)
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        fill(self, walk.sight, card);
+        Followed::On
+    }
 }
 
-/// Fills a set.
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, set: u8, (over, filter): (Domain, Expr)) {
-    let found = found(run.sight(), card, over, filter);
-    bind_set(run, set, found);
+fn fill(step: &instr::Each, sight: Sight<'_>, card: &mut CardRun) {
+    let found = context(sight, card).map_or(0, |context| {
+        let all = context.elements(step.over, NOBODY, step.filter);
+        all.into_iter().fold(0, |set, element| set | 1 << element)
+    });
+    put_set(card, step.set, found);
 }
 
 /// Takes an element out of a set, or asks for one.
-pub(super) fn next(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    (set, var): (u8, u8),
-    by: Ref,
-    to: Pc,
-) -> Did {
-    let left = set_in(card, set);
-    if left == 0 {
-        return Did::To(to);
-    }
-    if by != Ref::NONE {
-        return ask(run, card, by);
-    }
-    bind(run, var, left.trailing_zeros() as i16);
-    bind_set(run, set, left & (left - 1));
-    Did::Next
-}
-
-pub(super) fn follow(
-    sight: Sight<'_>,
-    card: &mut CardRun,
-    set: u8,
-    (over, filter): (Domain, Expr),
-) -> Followed {
-    let found = found(sight, card, over, filter);
-    put_set(card, set, found);
-    Followed::On
-}
-
-/// What is said of each of several is followed as far as it can be.
-pub(super) fn follow_next(card: &mut CardRun, set: u8, to: Pc) -> Followed {
-    if set_in(card, set) != 0 {
-        return Followed::Yes;
-    }
-    card.pc = to;
-    Followed::On
-}
-
-pub(super) fn offer(sight: Sight<'_>, card: &CardRun, set: u8, out: &mut Choices) {
-    let over = domain_of(sight, card, set);
-    for element in Bits(set_in(card, set).into()) {
-        out.push(candidates::choice_of(over, element.into()));
-    }
-}
-
-/// The domain whose elements a set was filled from.
-fn domain_of(sight: Sight<'_>, card: &CardRun, set: u8) -> Domain {
-    let code = sight.table.code(card.source);
-    let before = code.map_or(&[][..], |code| &code.code[..card.pc as usize]);
-    let filled = before.iter().rev().find_map(|step| match step {
-        Instr::Each { set: s, over, .. } | Instr::ChooseSet { set: s, over, .. } if *s == set => {
-            Some(*over)
+impl Step for instr::Next {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let left = set_in(card, self.set);
+        if left == 0 {
+            return Ok(Did::To(self.to));
         }
-        _ => None,
-    });
-    filled.unwrap_or(Domain::Fighters)
-}
-
-pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, (set, var): (u8, u8), choice: Choice) {
-    let element = candidates::element_of(choice);
-    let mut changed = *card;
-    changed.slots[var as usize] = element;
-    put_set(&mut changed, set, set_in(card, set) & !(1 << element));
-    changed.pc += 1;
-    put(run, changed);
+        if self.by != Ref::NONE {
+            return Ok(Did::Ask(seat_of(run.sight(), card, self.by)));
+        }
+        let mut changed = *card;
+        changed.slots[self.var.ix()] = left.trailing_zeros() as i16;
+        put_set(&mut changed, self.set, left & (left - 1));
+        put(run, changed);
+        Ok(Did::Next)
+    }
+    /// What is said of each of several is followed as far as it can be.
+    fn follow(&self, _: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        if set_in(card, self.set) != 0 {
+            return Followed::Yes;
+        }
+        card.pc = self.to;
+        Followed::On
+    }
+    fn asks(&self) -> Ref {
+        self.by
+    }
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
+        let code = sight.table.code(card.source);
+        let before = code.map_or(&[][..], |code| &code.code[..card.pc as usize]);
+        let filled = before.iter().rev().find_map(|step| match step {
+            Instr::Each(each) if each.set == self.set => Some(each.over),
+            Instr::ChooseSet(chosen) if chosen.set == self.set => Some(chosen.over),
+            _ => None,
+        });
+        let over = filled.unwrap_or(Domain::Fighters);
+        for element in Bits(set_in(card, self.set).into()) {
+            out.push(choice_of(over, element.into()));
+        }
+    }
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+        let element = element_of(choice);
+        let mut changed = *card;
+        changed.slots[self.var.ix()] = element;
+        put_set(
+            &mut changed,
+            self.set,
+            set_in(card, self.set) & !(1 << element),
+        );
+        changed.pc += 1;
+        put(run, changed);
+    }
 }

@@ -1,56 +1,56 @@
 //! `effect` and `cease`: clauses of a card are in force for a time.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     cards::listeners::wear::until_of,
     effect::{Effect, Term, Until},
     ops::lasting,
 };
-use gloryhex_cardlang::{self as lang, CardFlags};
+use gloryhex_cardlang::CardFlags;
 
 /// Puts an effect into force. One of a group takes the place of the others.
-pub(super) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    (number, first): (u8, bool),
-    until: lang::Until,
-    n: Expr,
-) {
-    let count = amount(run, card, n);
-    let table = run.table;
-    let Some(code) = table.code(card.source) else {
-        return;
-    };
-    if code.flags.has(CardFlags::GROUP) {
-        lasting::end(run, |effect| {
-            effect.source != card.source
-                && table.code(effect.source).is_some_and(|other| {
-                    other.flags.has(CardFlags::GROUP) && other.labels & code.labels != 0
-                })
+impl Step for instr::Install {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let count = amount(run, card, self.n);
+        let table = run.table;
+        let Some(code) = table.code(card.source) else {
+            return Ok(Did::Next);
+        };
+        if code.flags.has(CardFlags::GROUP) {
+            lasting::end(run, |effect| {
+                effect.source != card.source
+                    && table.code(effect.source).is_some_and(|other| {
+                        other.flags.has(CardFlags::GROUP) && other.labels & code.labels != 0
+                    })
+            });
+        }
+        let until = until_of(self.until);
+        let count = match until {
+            Until::ThisAttack => run.state.n_attacks,
+            _ => count,
+        };
+        run.state.kinds |= table.index.kinds_of(card.source);
+        cards::note_setter(table, run.state, card.source);
+        run.state.effects.push(Effect {
+            source: card.source,
+            me: card.me,
+            number: self.effect,
+            term: Term::new(until, self.first),
+            count,
+            slots: card.slots,
+            ..Effect::NONE
         });
+        Ok(Did::Next)
     }
-    let until = until_of(until);
-    let count = match until {
-        Until::ThisAttack => run.state.n_attacks,
-        _ => count,
-    };
-    run.state.kinds |= table.index.kinds_of(card.source);
-    cards::note_setter(table, run.state, card.source);
-    run.state.effects.push(Effect {
-        source: card.source,
-        me: card.me,
-        number,
-        term: Term::new(until, first),
-        count,
-        slots: card.slots,
-        ..Effect::NONE
-    });
 }
 
 /// Ends the lasting effect that the card is a clause of.
-pub(super) fn cease(run: &mut Run<'_>, card: &CardRun) {
-    let (source, number) = (card.source, card.effect);
-    lasting::end(run, |effect| {
-        effect.source == source && effect.number == number
-    });
+impl Step for instr::Cease {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let (source, number) = (card.source, card.effect);
+        lasting::end(run, |effect| {
+            effect.source == source && effect.number == number
+        });
+        Ok(Did::Next)
+    }
 }

@@ -1,27 +1,23 @@
 //! `equip`: a fighter is given an upgrade.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::ops::price;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, which: Ref, who: Ref, free: bool) {
-    let who = standing(run.sight(), card, who);
-    if let (Some(source), Some(fighter)) = (card_of(value_of(card, which)), who) {
-        price::equip(run, source, fighter, free);
+impl Step for instr::Equip {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let who = standing(run.sight(), card, self.who);
+        if let (Some(source), Some(fighter)) = (card_of(value_of(card, self.card)), who) {
+            price::equip(run, source, fighter, self.free);
+        }
+        Ok(Did::Next)
     }
-}
-
-pub(super) fn follow(
-    sight: Sight<'_>,
-    card: &CardRun,
-    which: Ref,
-    who: Ref,
-    free: bool,
-) -> Followed {
-    let who = standing(sight, card, who);
-    let (Some(source), Some(who)) = (card_of(value_of(card, which)), who) else {
-        return Followed::No;
-    };
-    let (seat, slot) = (source.seat, source.slot);
-    let paid = free || price::affordable(sight, seat, slot);
-    Followed::on_if(paid && cards::may_bear(sight, seat, slot, who))
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let who = standing(sight, card, self.who);
+        let (Some(source), Some(who)) = (card_of(value_of(card, self.card)), who) else {
+            return Followed::No;
+        };
+        let paid = self.free || price::affordable(sight, source.seat, source.slot);
+        Followed::on_if(paid && cards::may_bear(sight, source.seat, source.slot, who))
+    }
 }

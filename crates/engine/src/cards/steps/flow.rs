@@ -1,26 +1,49 @@
 //! `if`: what follows only happens if a condition holds; and going on elsewhere.
 
-use super::parts::*;
+use super::prelude::*;
 
 /// Goes on elsewhere unless the condition holds.
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, cond: Expr, to: Pc) -> Did {
-    let context = context(run.sight(), card);
-    match context.is_some_and(|context| !context.holds(cond)) {
-        true => Did::To(to),
-        false => Did::Next,
+impl Step for instr::Unless {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        match holds(run.sight(), card, self.cond) {
+            true => Ok(Did::Next),
+            false => Ok(Did::To(self.to)),
+        }
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        if !holds(walk.sight, card, self.cond) {
+            card.pc = self.to;
+        }
+        Followed::On
     }
 }
 
-pub(super) fn follow(sight: Sight<'_>, card: &mut CardRun, cond: Expr, to: Pc) -> Followed {
-    if !context(sight, card).is_some_and(|context| context.holds(cond)) {
-        card.pc = to;
+impl Step for instr::Jump {
+    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+        Ok(Did::To(self.to))
     }
-    Followed::On
+    fn follow(&self, _: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        card.pc = self.to;
+        Followed::On
+    }
 }
 
-/// What is elsewhere is tried.
-pub(super) fn go_to(card: &mut CardRun, to: Pc) -> Followed {
-    card.pc = to;
-    Followed::On
+impl Step for instr::Again {
+    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+        Ok(Did::To(self.to))
+    }
+    fn follow(&self, _: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        card.pc = self.to;
+        Followed::On
+    }
+}
+
+/// The frame of the card looks out for its end.
+impl Step for instr::End {
+    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+        Ok(Did::Next)
+    }
+    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        Followed::Yes
+    }
 }

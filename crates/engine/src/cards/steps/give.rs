@@ -1,36 +1,37 @@
 //! `give`: a fighter is given a token.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     cards::{Ban, forbids},
     ops::tokens,
 };
 use gloryhex_model::{Deed, Token};
 
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, token: Token) {
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        tokens::give(run, fighter, token);
-        // Where the tokens only mark what was done, whoever has one counts as having done it.
-        let deed = match token {
-            Token::Move => Deed::Moved,
-            Token::Charge => Deed::Charged,
-            Token::Guard | Token::Stagger | Token::Raise => return,
-        };
-        if run.rules().returning_keeps_tokens {
-            run.state.fighter_mut(fighter).note(deed);
+impl Step for instr::Give {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            tokens::give(run, fighter, self.token);
+            // Where the tokens only mark what was done, whoever has one counts as having done it.
+            let deed = match self.token {
+                Token::Move => Some(Deed::Moved),
+                Token::Charge => Some(Deed::Charged),
+                Token::Guard | Token::Stagger | Token::Raise => None,
+            };
+            if let Some(deed) = deed.filter(|_| run.rules().returning_keeps_tokens) {
+                run.state.fighter_mut(fighter).note(deed);
+            }
         }
+        Ok(Did::Next)
     }
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref, token: Token) -> Followed {
-    Followed::on_if(
-        standing(sight, card, who).is_some_and(|fighter| match token {
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let takes = |fighter| match self.token {
             Token::Guard => {
-                sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(token)
+                sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(self.token)
             }
             Token::Stagger => !forbids(sight, fighter, Ban::Staggered),
             Token::Move | Token::Charge | Token::Raise => true,
-        }),
-    )
+        };
+        Followed::on_if(standing(sight, card, self.who).is_some_and(takes))
+    }
 }

@@ -1,51 +1,204 @@
-//! `let`: a fighter makes an action now.
+//! `let`: a fighter makes an action now. What it may be is listed here for the frame `frames/grant.rs`.
 
-use super::parts::*;
-use crate::{attack::WeaponIx, ops::stats};
+use super::prelude::*;
+use crate::{
+    attack::{Attack, WeaponIx},
+    frames::grant::Grant,
+    ops::{
+        act::{self, Act},
+        field, sides, stats, travel, ways,
+    },
+};
 use gloryhex_cardlang::{ActionKind, WeaponPick};
+use gloryhex_hexgrid::HexId;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, step: Instr) {
-    if let Some(grant) = candidates::grant_of(run.sight(), card, step) {
-        run.push(Frame::Grant(grant));
+impl Step for instr::Grant {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(grant) = grant_of(self, run.sight(), card) {
+            run.push(Frame::Grant(grant));
+        }
+        Ok(Did::Next)
+    }
+    /// What is merely allowed need not be possible.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        match is_possible(self, walk, card) {
+            false if self.optional => Followed::On,
+            can => Followed::yes_if(can),
+        }
     }
 }
 
-/// What is merely allowed need not be possible.
-pub(super) fn follow(walk: &Walk<'_>, card: &CardRun, step: Instr) -> Followed {
-    let can = is_possible(walk, card, step);
-    match step {
-        Instr::Grant { optional: true, .. } if !can => Followed::On,
-        _ => Followed::yes_if(can),
-    }
-}
-
-fn is_possible(walk: &Walk<'_>, card: &CardRun, step: Instr) -> bool {
-    let Instr::Grant {
-        action,
-        weapon,
-        filter,
-        ..
-    } = step
-    else {
+fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
+    let sight = walk.sight;
+    let Some(grant) = grant_of(step, sight, card) else {
         return false;
     };
-    let sight = walk.sight;
-    candidates::grant_of(sight, card, step).is_some_and(|grant| {
-        let filter = grant.filtered.then_some((card, filter));
-        if action == ActionKind::Move {
-            return candidates::may_move(sight, &grant, filter);
-        }
-        if let WeaponPick::Card(nth) = weapon
-            && grant.weapon == WeaponIx::LENT.0
+    let filter = grant.filtered.then_some((card, step.filter));
+    if let WeaponPick::Card(nth) = step.weapon
+        && grant.weapon == WeaponIx::LENT.0
+    {
+        let lent = walk.code.weapons.get(nth as usize);
+        return lent.is_some_and(|lent| {
+            let reach = stats::reach_with(&lent.def, lent.def.range);
+            lent_reaches(sight, &grant, filter, reach)
+        });
+    }
+    let mut list = Choices::probe();
+    granted_with(sight, &grant, filter, &mut list);
+    list.real() > 0
+}
+
+/// The frame of a granted action, if its fighter is on the battlefield.
+fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Grant> {
+    let fighter = standing(sight, card, step.who)?;
+    let acts = match step.action {
+        ActionKind::Move => 1,
+        ActionKind::Attack => 2,
+        ActionKind::Charge => 4,
+        ActionKind::Guard => 8,
+        ActionKind::Any => 31,
+    };
+    let own = 1u64.checked_shl(card.source.slot.into()).unwrap_or(0);
+    let weapon = match step.weapon {
+        WeaponPick::Any => WeaponIx::NONE,
+        WeaponPick::Card(0)
+            if sight.table.owner(fighter) == card.source.seat
+                && sight.state.upgrades(sight.table, fighter) & own != 0 =>
         {
-            let lent = walk.code.weapons.get(nth as usize);
-            return lent.is_some_and(|lent| {
-                let reach = stats::reach_with(&lent.def, lent.def.range);
-                candidates::lent_reaches(sight, &grant, filter, reach)
-            });
+            WeaponIx::upgrade(card.source.slot)
         }
-        let mut list = Choices::probe();
-        candidates::granted_with(sight, &grant, filter, &mut list);
-        list.real() > 0
+        WeaponPick::Card(_) => WeaponIx::LENT,
+        WeaponPick::Own(ix) => WeaponIx(ix),
+        WeaponPick::Named(number) => {
+            let mut found = None;
+            stats::each_weapon(sight, fighter, |ix| {
+                let asked = stats::weapon_def(sight, fighter, ix).map(|weapon| weapon.asked);
+                found = found.or(Some(ix).filter(|_| asked == Some(number)));
+            });
+            found?
+        }
+    };
+    Some(Grant {
+        named: step.named,
+        optional: step.optional,
+        weapon: weapon.0,
+        filtered: !step.filter.is_yes(),
+        ..Grant::named(fighter, acts)
     })
+}
+
+/// A condition on the target or the last hex of a granted action, and the card that says so.
+type Filter<'a> = Option<(&'a CardRun, Expr)>;
+
+fn satisfies(sight: Sight<'_>, filter: Filter<'_>, element: u8, attack: Option<&Attack>) -> bool {
+    filter.is_none_or(|(card, filter)| {
+        context(sight, card).is_some_and(|mut context| {
+            context.attack = attack.or(context.attack);
+            context.with(i16::from(element)).holds(filter)
+        })
+    })
+}
+
+/// Adds what a granted action may be, filtered by the card that granted it.
+pub fn granted(sight: Sight<'_>, frame: &Grant, out: &mut Choices) {
+    let filter = || {
+        let card = sight.state.card()?;
+        let code = sight.table.code(card.source)?;
+        let before = card.pc.checked_sub(1)?;
+        match code.code.get(usize::from(before))? {
+            Instr::Grant(step) => Some((card, step.filter)),
+            _ => None,
+        }
+    };
+    let filter = filter().filter(|_| frame.filtered);
+    granted_with(sight, frame, filter, out);
+}
+
+fn granted_with(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mut Choices) {
+    let fighter = frame.fighter;
+    let can =
+        |bit, what| frame.acts & bit != 0 && act::may(sight, fighter, what, frame.how()).is_ok();
+    // A free hex next to the fighter is enough to know that there is a way.
+    let from = sight.state.fighter(fighter).hex;
+    let near =
+        |hex: HexId| field::empty(sight).contains(hex) && satisfies(sight, filter, hex.0, None);
+    if can(1, Act::Move)
+        && out.is_probe()
+        && cards::move_of(sight, fighter, false) > 0
+        && sight.grid.adjacent(from).iter().any(near)
+    {
+        out.push(Choice::new(Verb::Move, fighter.0, from.0, 0));
+    } else if can(1, Act::Move) {
+        travel::each_way(sight, fighter, false, |hex, entered| {
+            if satisfies(sight, filter, hex.0, None) {
+                out.push(Choice::new(Verb::Move, fighter.0, hex.0, entered));
+            }
+        });
+    }
+    if can(2, Act::Attack) {
+        granted_attacks(sight, frame, filter, out);
+    }
+    if out.enough() {
+        return;
+    }
+    if can(4, Act::Charge) {
+        ways::ways(sight, fighter, true, out);
+    }
+    if can(8, Act::Guard) {
+        out.push(Choice::fighter(Verb::Guard, fighter));
+    }
+    if can(16, Act::Printed) {
+        cards::printed_actions(sight, fighter, out);
+    }
+}
+
+/// Whether a weapon that a card would lend reaches somebody it may be used on, by its printed range.
+fn lent_reaches(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, range: u8) -> bool {
+    let from = sight.state.fighter(frame.fighter).hex;
+    let mut enemies = sides::enemies(sight, sight.table.owner(frame.fighter));
+    enemies.any(|target| {
+        let to = sight.state.fighter(target).hex;
+        sight.grid.distance(from, to) <= range
+            && field::sees(sight, from, to)
+            && satisfies(sight, filter, target.0, None)
+    })
+}
+
+fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mut Choices) {
+    let attacker = frame.fighter;
+    let from = sight.state.fighter(attacker).hex;
+    if from == HexId::NONE {
+        return;
+    }
+    let seen = field::visible_from(sight, from).with(from);
+    let mut with = |weapon: WeaponIx| {
+        if out.enough() {
+            return;
+        }
+        let range = stats::reach(sight, attacker, weapon);
+        for target in sides::enemies(sight, sight.table.owner(attacker)) {
+            let hex = sight.state.fighter(target).hex;
+            let meant = !frame.target.is_some() || target == frame.target;
+            let reached =
+                hex != HexId::NONE && sight.grid.distance(from, hex) <= range && seen.contains(hex);
+            let about_to = Attack {
+                attacker,
+                target,
+                weapon,
+                ..Attack::NONE
+            };
+            if meant && reached && satisfies(sight, filter, target.0, Some(&about_to)) {
+                out.push(Choice::new(Verb::Attack, attacker.0, target.0, weapon.0));
+            }
+        }
+    };
+    if frame.weapon == WeaponIx::LENT.0 {
+        with(WeaponIx::LENT);
+        return;
+    }
+    stats::each_weapon(sight, attacker, |weapon| {
+        if frame.weapon == WeaponIx::NONE.0 || frame.weapon == weapon.0 {
+            with(weapon);
+        }
+    });
 }

@@ -1,23 +1,26 @@
 //! `heal`: damage is taken off a fighter.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     cards::{Ban, forbids},
     ops::harm,
     ruleset::InVain,
 };
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr) {
-    let n = amount(run, card, n);
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        harm::heal(run, fighter, n);
+impl Step for instr::Heal {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let n = amount(run, card, self.n);
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            harm::heal(run, fighter, n);
+        }
+        Ok(Did::Next)
     }
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref) -> Followed {
-    Followed::on_if(standing(sight, card, who).is_none_or(|fighter| {
-        let unhurt = sight.state.fighter(fighter).damage == 0;
-        let in_vain = unhurt && sight.rules().in_vain == InVain::Nothing;
-        !in_vain && !forbids(sight, fighter, Ban::Healed)
-    }))
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        Followed::on_if(standing(sight, card, self.who).is_none_or(|fighter| {
+            let unhurt = sight.state.fighter(fighter).damage == 0;
+            let in_vain = unhurt && sight.rules().in_vain == InVain::Nothing;
+            !in_vain && !forbids(sight, fighter, Ban::Healed)
+        }))
+    }
 }

@@ -1,17 +1,22 @@
 //! `inspire` and `uninspire`: a fighter card is turned over.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::ops::harm;
 
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref) {
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        harm::inspire(run, fighter);
+impl Step for instr::Inspire {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            harm::inspire(run, fighter);
+        }
+        Ok(Did::Next)
     }
 }
 
-pub(super) fn turn_back(run: &mut Run<'_>, card: &CardRun, who: Ref) {
-    if let Some(fighter) = fighter_of(run.sight(), card, who) {
-        harm::uninspire(run, fighter);
+impl Step for instr::Uninspire {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
+            harm::uninspire(run, fighter);
+        }
+        Ok(Did::Next)
     }
 }

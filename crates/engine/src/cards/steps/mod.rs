@@ -2,8 +2,8 @@
 //!
 //! A file says what the step does (`take`), whether it can be followed (`follow`), and for a step that asks a player
 //! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). Here
-//! the right file is found; every list names every step, so that a new one cannot be forgotten. The frame that takes
-//! one step after the other is `frames/card.rs`, the walk that asks whether all can be followed is [`super::walk`].
+//! is the shape of a step, and the right one is found. The frame that takes one step after the other is
+//! `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
 mod alter;
 mod break_upgrade;
@@ -23,7 +23,7 @@ mod flow;
 mod forgo;
 mod gain;
 mod give;
-mod grant;
+pub mod grant;
 mod heal;
 mod inspire;
 mod look;
@@ -32,9 +32,10 @@ mod may;
 mod move_token;
 mod name;
 mod one_of;
-mod parts;
+pub mod operands;
 mod place;
-mod push;
+mod prelude;
+pub mod push;
 mod put;
 mod remove;
 mod reroll;
@@ -48,7 +49,7 @@ mod take;
 mod track;
 mod wound;
 
-use super::walk::Walk;
+use super::follow::Walk;
 use crate::{
     card_run::CardRun,
     chance::Waits,
@@ -57,10 +58,9 @@ use crate::{
     refusal::Refusal,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::{Expr, Instr, Pc, Ref};
+use gloryhex_cardlang::{Instr, Pc, Ref};
 use gloryhex_model::{Rule, Seat};
-pub use parts::{instr_of, note_choice, put_set, set_in};
-pub use push::{Push, push_of, via};
+use operands::seat_of;
 
 /// What a step has done.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,9 @@ pub(crate) enum Did {
     /// A part of it, and has come so far.
     Part(Card),
 }
+
+/// What a step has done, or that it waits for dice.
+pub(crate) type Took = Result<Did, Waits>;
 
 /// Whether a step can be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,304 +100,100 @@ impl Followed {
     }
 }
 
-/// Takes a step of a card, or goes on with one that has come as far as the frame says.
-#[inline(always)]
-pub(crate) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    frame: Card,
-    step: Instr,
-) -> Result<Did, Waits> {
-    match step {
-        Instr::Jump(to) | Instr::Again(to) => return Ok(Did::To(to)),
-        Instr::Unless { cond, to } => return Ok(flow::take(run, card, cond, to)),
-        Instr::May { by, .. } => return Ok(may::take(run, card, by)),
-        Instr::Options { by, to, .. } => return Ok(one_of::take(run, card, frame, step, (by, to))),
-        Instr::Choose { slot, by, .. } => {
-            return Ok(choose::take(run, card, frame, step, (slot, by)));
-        }
-        Instr::ChooseSet { set, .. } => return Ok(choose_set::take(run, card, frame, step, set)),
-        Instr::ChooseNumber { slot, low, high } => {
-            return Ok(choose_number::take(run, card, slot, (low, high)));
-        }
-        Instr::Each { set, over, filter } => each::take(run, card, set, (over, filter)),
-        Instr::Next { set, var, by, to } => return Ok(each::next(run, card, (set, var), by, to)),
-        Instr::Set { slot, value } => name::take(run, card, slot, value),
-        Instr::Push { .. } => return Ok(push::take(run, card, frame, step)),
-        Instr::Place { who, .. } => return Ok(place::take(run, card, frame, step, who)),
-        Instr::Grant { .. } => grant::take(run, card, step),
-        Instr::Roll { die, n } => roll::take(run, card, die, n)?,
-        Instr::Scatter { from, n } => return scatter::take(run, frame, *card, from, n),
-        Instr::Reroll {
-            defence,
-            most,
-            up_to,
-        } => return reroll::take(run, frame, *card, defence, (most, up_to)),
-        Instr::Draw { seat, n, deck } => return draw::take(run, card, frame, (seat, n, deck)),
-        Instr::Peek { slot, deck } => look::take(run, card, slot, deck)?,
-        Instr::Damage { who, n, by } => damage::take(run, card, who, n, by),
-        Instr::SetDamage { who, n } => wound::take(run, card, who, n),
-        Instr::Heal { who, n } => heal::take(run, card, who, n),
-        Instr::Slay { who } => slay::take(run, card, who),
-        Instr::Give { who, token } => give::take(run, card, who, token),
-        Instr::Take { who, token, all } => take::take(run, card, who, token, all),
-        Instr::Spend { who } => exhaust::take(run, card, who),
-        Instr::Inspire { who } => inspire::take(run, card, who),
-        Instr::Uninspire { who } => inspire::turn_back(run, card, who),
-        Instr::PushChain { who } => drift::take(run, card, who),
-        Instr::Swap { a, b } => swap::fighters(run, card, a, b),
-        Instr::SwapTokens { a, b } => swap::tokens(run, card, a, b),
-        Instr::Flip { token } => flip::take(run, card, token),
-        Instr::RemoveToken { token } => remove::take(run, card, token),
-        Instr::MoveToken { token, hex } => move_token::take(run, card, token, hex),
-        Instr::MarkHex {
-            hex,
-            token,
-            mark,
-            until,
-        } => mark::take(run, card, (hex, token), mark, until),
-        Instr::PutCard {
-            card: which, to, ..
-        } => put::take(run, card, which, to),
-        Instr::Gain { seat, n, spent } => gain::take(run, card, seat, n, spent),
-        Instr::SpendGlory { seat, n } => spend::take(run, card, seat, n),
-        Instr::Install {
-            effect,
-            until,
-            first,
-            n,
-        } => effect::take(run, card, (effect, first), until, n),
-        Instr::Cease => effect::cease(run, card),
-        Instr::CancelSpell => cancel::spell(run),
-        Instr::CancelCard => cancel::card(run),
-        Instr::Break { card: which } => break_upgrade::take(run, card, which),
-        Instr::Equip {
-            card: which,
-            who,
-            free,
-        } => equip::take(run, card, which, who, free),
-        Instr::Track { seat, n } => track::take(run, card, seat, n),
-        Instr::Alter {
-            what,
-            who,
-            n,
-            least,
-        } => alter::take(run, card, what, (who, n, least)),
-        Instr::NoBounty => forgo::bounty(run, card),
-        Instr::NoDriveBack => forgo::drive_back(run),
-        Instr::End | Instr::Arm { .. } | Instr::Native(_) => {}
-    }
-    Ok(Did::Next)
-}
+/// Why a choice is refused where its verb has no reason of its own.
+pub(crate) const ASKS_ELSE: Refusal = Refusal::new(
+    Rule::SequenceFollowAll,
+    "The card being resolved asks for something else; pick one of those offered.",
+);
 
-/// Whether a step can be followed, as far as that can be told before it is taken. The card is at the next step
-/// already; a step that binds something or leads elsewhere changes it.
-#[inline(always)]
-pub(crate) fn follow(walk: &mut Walk<'_>, card: &mut CardRun, step: Instr) -> Followed {
-    let sight = walk.sight;
-    match step {
-        Instr::End
-        | Instr::Roll { .. }
-        | Instr::Scatter { .. }
-        | Instr::Reroll { .. }
-        | Instr::PushChain { .. } => Followed::Yes,
-        Instr::Jump(to) | Instr::Again(to) => flow::go_to(card, to),
-        Instr::Unless { cond, to } => flow::follow(sight, card, cond, to),
-        Instr::May { to, .. } => may::follow(walk, card, to),
-        Instr::Options { n, .. } => one_of::follow(walk, card, n),
-        Instr::Each { set, over, filter } => each::follow(sight, card, set, (over, filter)),
-        Instr::Next { set, to, .. } => each::follow_next(card, set, to),
-        Instr::Set { slot, value } => name::follow(sight, card, slot, value),
-        Instr::Choose { .. } => choose::follow(walk, card, step),
-        Instr::ChooseSet { .. } => choose_set::follow(walk, card, step),
-        Instr::ChooseNumber { slot, low, high } => {
-            choose_number::follow(walk, card, slot, (low, high))
-        }
-        Instr::Damage { who, .. } => damage::follow(sight, card, who),
-        Instr::Slay { who } => slay::follow(sight, card, who),
-        Instr::Push { .. } => push::follow(sight, card, step),
-        Instr::Place { who, hex, lifted } => place::follow(sight, card, who, hex, lifted),
-        Instr::Swap { a, b } => swap::follow(sight, card, a, b),
-        Instr::Grant { .. } => grant::follow(walk, card, step),
-        Instr::Give { who, token } => give::follow(sight, card, who, token),
-        Instr::Heal { who, .. } => heal::follow(sight, card, who),
-        Instr::Take { who, token, .. } => take::follow(sight, card, who, token),
-        Instr::Draw { seat, n, deck } => draw::follow(sight, card, seat, n, deck),
-        Instr::Peek { deck, .. } => look::follow(sight, card, deck),
-        Instr::MoveToken { hex, .. } => move_token::follow(sight, card, hex),
-        Instr::SpendGlory { seat, n } => spend::follow(sight, card, seat, n),
-        Instr::Alter { what, who, .. } => alter::follow(sight, card, what, who),
-        Instr::Equip {
-            card: which,
-            who,
-            free,
-        } => equip::follow(sight, card, which, who, free),
-        Instr::Arm { .. }
-        | Instr::SetDamage { .. }
-        | Instr::Spend { .. }
-        | Instr::Inspire { .. }
-        | Instr::Uninspire { .. }
-        | Instr::Flip { .. }
-        | Instr::RemoveToken { .. }
-        | Instr::SwapTokens { .. }
-        | Instr::MarkHex { .. }
-        | Instr::PutCard { .. }
-        | Instr::Gain { .. }
-        | Instr::Install { .. }
-        | Instr::Cease
-        | Instr::CancelSpell
-        | Instr::CancelCard
-        | Instr::Break { .. }
-        | Instr::Track { .. }
-        | Instr::NoBounty
-        | Instr::NoDriveBack
-        | Instr::Native(_) => Followed::On,
+/// A step of a card.
+pub(crate) trait Step {
+    /// Takes the step, or goes on with one that has come as far as the frame says.
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took;
+    /// Whether it can be followed, as far as that can be told before it is taken. The card is at the next step
+    /// already; a step that binds something or leads elsewhere changes it.
+    fn follow(&self, _walk: &mut Walk<'_>, _card: &mut CardRun) -> Followed {
+        Followed::On
+    }
+    /// Whom it asks, if it asks anybody.
+    fn asks(&self) -> Ref {
+        Ref::YOU
+    }
+    /// Lists what it asks for.
+    fn offer(&self, _: Sight<'_>, _: &CardRun, _: Card, _: &mut Choices) {}
+    /// Makes a choice from that list.
+    fn choose(&self, _: &mut Run<'_>, _: &CardRun, _: Card, _: Choice) {}
+    /// Why a choice is not on that list.
+    fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
+        ASKS_ELSE
+    }
+    /// Asks, if there is anything to choose.
+    fn ask(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Option<Did> {
+        let some = run.finds(|sight, out| self.offer(sight, card, frame, out));
+        some.then(|| Did::Ask(seat_of(run.sight(), card, self.asks())))
     }
 }
 
-/// What a step asks a player for.
-#[derive(Clone, Copy, Debug)]
-enum Question {
-    May { to: Pc },
-    OneOf { arms: u8 },
-    Next { set: u8, var: u8 },
-    Choose,
-    ChooseSet,
-    ChooseNumber { slot: u8, low: Expr, high: Expr },
-    Push,
-    Place { who: Ref, hex: Expr, lifted: bool },
-    Scatter { from: Ref },
-    Reroll { defence: bool, up_to: bool },
-}
-
-/// What a step asks for, if it asks anybody.
-#[inline(always)]
-fn question(step: Instr) -> Option<Question> {
-    Some(match step {
-        Instr::May { to, .. } => Question::May { to },
-        Instr::Options { n, .. } => Question::OneOf { arms: n },
-        Instr::Next { set, var, .. } => Question::Next { set, var },
-        Instr::Choose { .. } => Question::Choose,
-        Instr::ChooseSet { .. } => Question::ChooseSet,
-        Instr::ChooseNumber { slot, low, high } => Question::ChooseNumber { slot, low, high },
-        Instr::Push { .. } => Question::Push,
-        Instr::Place { who, hex, lifted } => Question::Place { who, hex, lifted },
-        Instr::Scatter { from, .. } => Question::Scatter { from },
-        Instr::Reroll { defence, up_to, .. } => Question::Reroll { defence, up_to },
-        Instr::End
-        | Instr::Jump(_)
-        | Instr::Again(_)
-        | Instr::Unless { .. }
-        | Instr::Arm { .. }
-        | Instr::Each { .. }
-        | Instr::Set { .. }
-        | Instr::Roll { .. }
-        | Instr::Damage { .. }
-        | Instr::SetDamage { .. }
-        | Instr::Heal { .. }
-        | Instr::Slay { .. }
-        | Instr::Give { .. }
-        | Instr::Take { .. }
-        | Instr::Spend { .. }
-        | Instr::Inspire { .. }
-        | Instr::Uninspire { .. }
-        | Instr::PushChain { .. }
-        | Instr::Swap { .. }
-        | Instr::Flip { .. }
-        | Instr::RemoveToken { .. }
-        | Instr::MoveToken { .. }
-        | Instr::SwapTokens { .. }
-        | Instr::MarkHex { .. }
-        | Instr::Draw { .. }
-        | Instr::Peek { .. }
-        | Instr::PutCard { .. }
-        | Instr::Gain { .. }
-        | Instr::SpendGlory { .. }
-        | Instr::Grant { .. }
-        | Instr::Install { .. }
-        | Instr::Cease
-        | Instr::CancelSpell
-        | Instr::CancelCard
-        | Instr::Break { .. }
-        | Instr::Equip { .. }
-        | Instr::Track { .. }
-        | Instr::Alter { .. }
-        | Instr::NoBounty
-        | Instr::NoDriveBack
-        | Instr::Native(_) => return None,
-    })
-}
-
-/// Lists what a step asks for.
-pub(crate) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, step: Instr, out: &mut Choices) {
-    let Some(question) = question(step) else {
-        return;
-    };
-    match question {
-        Question::May { .. } => may::offer(out),
-        Question::OneOf { arms } => one_of::offer(sight, card, arms, out),
-        Question::Next { set, .. } => each::offer(sight, card, set, out),
-        Question::Choose => choose::offer(sight, card, step, out),
-        Question::ChooseSet => choose_set::offer(sight, card, frame, step, out),
-        Question::ChooseNumber { low, high, .. } => {
-            choose_number::offer(sight, card, low, high, out);
-        }
-        Question::Push => push::offer(sight, card, step, out),
-        Question::Place { who, hex, lifted } => place::offer(sight, card, who, (hex, lifted), out),
-        Question::Scatter { from } => scatter::offer(sight, card, frame, from, out),
-        Question::Reroll { defence, up_to } => reroll::offer(sight, card, defence, up_to, out),
+/// What an instruction does at the table.
+pub(crate) fn of(instr: &Instr) -> &dyn Step {
+    match instr {
+        Instr::End(step) => step,
+        Instr::Jump(step) => step,
+        Instr::Unless(step) => step,
+        Instr::May(step) => step,
+        Instr::Options(step) => step,
+        Instr::Arm(step) => step,
+        Instr::Each(step) => step,
+        Instr::Next(step) => step,
+        Instr::Again(step) => step,
+        Instr::Set(step) => step,
+        Instr::Choose(step) => step,
+        Instr::ChooseSet(step) => step,
+        Instr::ChooseNumber(step) => step,
+        Instr::Roll(step) => step,
+        Instr::Scatter(step) => step,
+        Instr::Damage(step) => step,
+        Instr::SetDamage(step) => step,
+        Instr::Heal(step) => step,
+        Instr::Slay(step) => step,
+        Instr::Give(step) => step,
+        Instr::Take(step) => step,
+        Instr::Spend(step) => step,
+        Instr::Inspire(step) => step,
+        Instr::Uninspire(step) => step,
+        Instr::Push(step) => step,
+        Instr::PushChain(step) => step,
+        Instr::Place(step) => step,
+        Instr::Swap(step) => step,
+        Instr::Flip(step) => step,
+        Instr::RemoveToken(step) => step,
+        Instr::MoveToken(step) => step,
+        Instr::SwapTokens(step) => step,
+        Instr::MarkHex(step) => step,
+        Instr::Draw(step) => step,
+        Instr::Peek(step) => step,
+        Instr::PutCard(step) => step,
+        Instr::Gain(step) => step,
+        Instr::SpendGlory(step) => step,
+        Instr::Grant(step) => step,
+        Instr::Install(step) => step,
+        Instr::Cease(step) => step,
+        Instr::CancelSpell(step) => step,
+        Instr::CancelCard(step) => step,
+        Instr::Break(step) => step,
+        Instr::Equip(step) => step,
+        Instr::Track(step) => step,
+        Instr::NoBounty(step) => step,
+        Instr::NoDriveBack(step) => step,
+        Instr::Reroll(step) => step,
+        Instr::Alter(step) => step,
     }
 }
 
-/// Makes a choice from the list of a step that asks.
-pub(crate) fn choose(run: &mut Run<'_>, card: &CardRun, frame: Card, step: Instr, choice: Choice) {
-    let Some(question) = question(step) else {
-        return;
-    };
-    match question {
-        Question::May { to } => may::choose(run, card, to, choice),
-        Question::OneOf { .. } => one_of::choose(run, card, choice),
-        Question::Next { set, var } => each::choose(run, card, (set, var), choice),
-        Question::Choose => choose::choose(run, card, step, choice),
-        Question::ChooseSet => choose_set::choose(run, card, frame, step, choice),
-        Question::ChooseNumber { slot, .. } => choose_number::choose(run, card, slot, choice),
-        Question::Push => push::choose(run, card, step, choice),
-        Question::Place { who, .. } => place::choose(run, card, who, choice),
-        Question::Scatter { from } => scatter::choose(run, frame, *card, from, choice),
-        Question::Reroll { .. } => reroll::choose(run, frame, choice),
-    }
-}
-
-/// Why a choice is not on the list of the step that asks.
-pub(crate) fn refuse(sight: Sight<'_>, card: &CardRun, step: Instr, choice: Choice) -> Refusal {
-    let other = Refusal::new(
-        Rule::SequenceFollowAll,
-        "The card being resolved asks for something else; pick one of those offered.",
-    );
-    let Some(question) = question(step) else {
-        return other;
-    };
-    match question {
-        Question::Push => push::refuse(sight, card, step, choice),
-        Question::Scatter { .. } => scatter::REFUSED,
-        Question::Reroll { .. } => reroll::REFUSED,
-        Question::Choose => choose::refuse(sight, card, step, choice).unwrap_or(other),
-        Question::ChooseSet => choose_set::refuse(sight, card, choice).unwrap_or(other),
-        Question::May { .. }
-        | Question::OneOf { .. }
-        | Question::Next { .. }
-        | Question::ChooseNumber { .. }
-        | Question::Place { .. } => other,
-    }
-}
-
-/// Whom a step asks; most ask the player who resolves the card.
-pub(crate) fn asked(step: Instr) -> Ref {
-    match step {
-        Instr::May { by, .. }
-        | Instr::Options { by, .. }
-        | Instr::Choose { by, .. }
-        | Instr::Next { by, .. } => by,
-        _ => Ref::YOU,
-    }
+/// The step that a card is at.
+pub fn instr_of(sight: Sight<'_>, card: &CardRun) -> Instr {
+    let code = sight.table.code(card.source);
+    let step = code.and_then(|code| code.code.get(card.pc as usize));
+    step.copied()
+        .unwrap_or(Instr::End(gloryhex_cardlang::instr::End {}))
 }

@@ -1,24 +1,26 @@
 //! `move`: a feature token is moved, or brought back, to a hex.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::ops::field;
 use gloryhex_hexgrid::Kind;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, token: Ref, hex: Ref) {
-    if let (Some(ix), Some(hex)) = (token_of(run, card, token), hex_of(run.sight(), card, hex)) {
-        run.state.features[ix].hex = hex;
-        let index = ix as u8;
-        run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+impl Step for instr::MoveToken {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let hex = hex_of(run.sight(), card, self.hex);
+        if let (Some(ix), Some(hex)) = (token_of(run, card, self.token), hex) {
+            run.state.features[ix].hex = hex;
+            let index = ix as u8;
+            run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+        }
+        Ok(Did::Next)
     }
-}
-
-/// A token never comes into a hex that is closed to it (Harrowdeep p.26).
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, hex: Ref) -> Followed {
-    Followed::on_if(hex_of(sight, card, hex).is_some_and(|hex| {
-        let closed = [Kind::BLOCKED, Kind::LETHAL, Kind::COVER];
-        sight.state.feature_at(hex).is_none()
-            && !closed
-                .into_iter()
-                .any(|kind| field::of_kind(sight, kind).contains(hex))
-    }))
+    /// A token never comes into a hex that is closed to it (Harrowdeep p.26).
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let mut closed = [Kind::BLOCKED, Kind::LETHAL, Kind::COVER].into_iter();
+        Followed::on_if(hex_of(sight, card, self.hex).is_some_and(|hex| {
+            sight.state.feature_at(hex).is_none()
+                && !closed.any(|kind| field::of_kind(sight, kind).contains(hex))
+        }))
+    }
 }

@@ -1,14 +1,15 @@
 //! `name`: a value is kept under a name.
 
-use super::parts::*;
+use super::prelude::*;
 
-#[inline(always)]
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, slot: u8, value: Expr) {
-    let value = candidates::amount(run.sight(), card, value);
-    bind(run, slot, value);
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &mut CardRun, slot: u8, value: Expr) -> Followed {
-    card.slots[slot as usize] = candidates::amount(sight, card, value);
-    Followed::On
+impl Step for instr::Set {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let value = value(run.sight(), card, self.value);
+        bind(run, self.slot, value);
+        Ok(Did::Next)
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        card.slots[self.slot.ix()] = value(walk.sight, card, self.value);
+        Followed::On
+    }
 }

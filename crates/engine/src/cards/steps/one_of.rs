@@ -1,60 +1,66 @@
 //! `one_of`: a player is asked for one of several things to do.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::cards::follow;
 
-/// Asks for one of the arms, if any can be taken.
-pub(super) fn take(
-    run: &mut Run<'_>,
-    card: &CardRun,
-    frame: Card,
-    step: Instr,
-    (by, to): (Ref, Pc),
-) -> Did {
-    match offers_something(run, card, frame, step) {
-        true => ask(run, card, by),
-        false => Did::To(to),
-    }
+/// The arms after a step that may be taken: the place of each and where it begins.
+fn open_arms<'a>(
+    sight: Sight<'a>,
+    card: &'a CardRun,
+    after: usize,
+    n: u8,
+) -> impl Iterator<Item = (u8, CardRun)> + Clone + 'a {
+    let code = sight
+        .table
+        .code(card.source)
+        .map_or(&[][..], |code| &code.code);
+    let arms = code.iter().skip(after).take(n.into()).zip(0..);
+    arms.filter_map(move |(arm, nth)| match *arm {
+        Instr::Arm(instr::Arm { cond, to }) if holds(sight, card, cond) => {
+            Some((nth, CardRun { pc: to, ..*card }))
+        }
+        _ => None,
+    })
 }
 
-pub(super) fn follow(walk: &mut Walk<'_>, card: &CardRun, n: u8) -> Followed {
-    let sight = walk.sight;
-    let arms = walk.code.code[card.pc as usize..].iter().take(n as usize);
-    let holds = |cond| context(sight, card).is_some_and(|context| context.holds(cond));
-    let mut able = false;
-    for arm in arms {
-        if let Instr::Arm { cond, to } = *arm {
-            able = able || holds(cond) && walk.from(CardRun { pc: to, ..*card });
+impl Step for instr::Options {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        Ok(self.ask(run, card, frame).unwrap_or(Did::To(self.to)))
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let mut arms = open_arms(walk.sight, card, card.pc.into(), self.n);
+        Followed::yes_if(arms.any(|(_, arm)| walk.from(arm)))
+    }
+    fn asks(&self) -> Ref {
+        self.by
+    }
+    /// An arm that cannot be followed is offered only where none can.
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
+        let arms = open_arms(sight, card, usize::from(card.pc) + 1, self.n);
+        let follows = |arm: &CardRun| follow::can_be_followed(sight, arm);
+        let any = arms.clone().any(|(_, arm)| follows(&arm));
+        for (nth, _) in arms.filter(|(_, arm)| !any || follows(arm)) {
+            out.push(Choice::new(Verb::Option, nth, 0, 0));
         }
     }
-    Followed::yes_if(able)
-}
-
-/// An arm that cannot be followed is offered only where none can.
-pub(super) fn offer(sight: Sight<'_>, card: &CardRun, n: u8, out: &mut Choices) {
-    let Some(context) = context(sight, card) else {
-        return;
-    };
-    let arms = context.code.code[card.pc as usize + 1..]
-        .iter()
-        .take(n as usize);
-    let open = |arm: &Instr| matches!(arm, Instr::Arm { cond, .. } if context.holds(*cond));
-    let follows = |arm: &Instr| match *arm {
-        Instr::Arm { to, .. } => follow::can_be_followed(sight, &CardRun { pc: to, ..*card }),
-        _ => false,
-    };
-    let any = arms.clone().any(|arm| open(arm) && follows(arm));
-    for (nth, arm) in arms.enumerate() {
-        if open(arm) && (!any || follows(arm)) {
-            out.push(Choice::new(Verb::Option, nth as u8, 0, 0));
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+        let at = usize::from(card.pc) + 1 + usize::from(choice.a);
+        let code = run.table.code(card.source);
+        if let Some(Instr::Arm(arm)) = code.and_then(|code| code.code.get(at)) {
+            put(
+                run,
+                CardRun {
+                    pc: arm.to,
+                    ..*card
+                },
+            );
         }
     }
 }
 
-pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, choice: Choice) {
-    let at = card.pc as usize + 1 + choice.a as usize;
-    let code = run.table.code(card.source);
-    if let Some(Instr::Arm { to, .. }) = code.and_then(|code| code.code.get(at)) {
-        put(run, CardRun { pc: *to, ..*card });
+/// An arm is only looked at.
+impl Step for instr::Arm {
+    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+        Ok(Did::Next)
     }
 }

@@ -1,57 +1,47 @@
 //! `place`: a fighter is placed in an empty hex, or brought back to one.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{
     frames::moving::{Manner, Move},
-    ops::harm,
+    ops::{field, harm},
 };
 use gloryhex_hexgrid::{HexId, HexSet};
 
-/// The hexes it can be placed in. The hex of a fighter who is taken off the battlefield first is empty.
-fn hexes(sight: Sight<'_>, card: &CardRun, who: Ref, hex: Expr, lifted: bool) -> HexSet {
-    let left = fighter_of(sight, card, who).filter(|_| lifted);
-    candidates::places(sight, card, hex, left)
-}
-
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, frame: Card, step: Instr, who: Ref) -> Did {
-    let known = fighter_of(run.sight(), card, who).is_some();
-    match known && offers_something(run, card, frame, step) {
-        true => Did::Ask(card.source.seat),
-        false => Did::Next,
+/// The hexes a fighter can be placed in. The hex of one who is taken off the battlefield first is empty.
+fn hexes(step: &instr::Place, sight: Sight<'_>, card: &CardRun) -> HexSet {
+    let (Some(fighter), Some(context)) = (fighter_of(sight, card, step.who), context(sight, card))
+    else {
+        return HexSet::EMPTY;
+    };
+    let left = sight.state.fighter(fighter).hex;
+    let mut empty = field::empty(sight);
+    if step.lifted && left != HexId::NONE {
+        empty.insert(left);
     }
+    context.hexes_which(empty, step.hex)
 }
 
-pub(super) fn follow(
-    sight: Sight<'_>,
-    card: &CardRun,
-    who: Ref,
-    hex: Expr,
-    lifted: bool,
-) -> Followed {
-    let known = fighter_of(sight, card, who).is_some();
-    Followed::yes_if(known && !hexes(sight, card, who, hex, lifted).is_empty())
-}
-
-pub(super) fn offer(
-    sight: Sight<'_>,
-    card: &CardRun,
-    who: Ref,
-    (hex, lifted): (Expr, bool),
-    out: &mut Choices,
-) {
-    for at in hexes(sight, card, who, hex, lifted) {
-        out.push(Choice::hex(Verb::Hex, at));
+impl Step for instr::Place {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        Ok(self.ask(run, card, frame).unwrap_or(Did::Next))
     }
-}
-
-pub(super) fn choose(run: &mut Run<'_>, card: &CardRun, who: Ref, choice: Choice) {
-    go_on(run, card);
-    if let Some(fighter) = fighter_of(run.sight(), card, who) {
-        let hex = choice.hex_a();
-        let from = run.state.fighter(fighter).hex;
-        if from == HexId::NONE {
-            harm::bring_back(run, fighter, hex);
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        Followed::yes_if(!hexes(self, walk.sight, card).is_empty())
+    }
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
+        for at in hexes(self, sight, card) {
+            out.push(Choice::hex(Verb::Hex, at));
         }
-        run.push(Frame::Move(Move::to(fighter, Manner::Place, from, hex)));
+    }
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+        go_on(run, card);
+        if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
+            let hex = choice.hex_a();
+            let from = run.state.fighter(fighter).hex;
+            if from == HexId::NONE {
+                harm::bring_back(run, fighter, hex);
+            }
+            run.push(Frame::Move(Move::to(fighter, Manner::Place, from, hex)));
+        }
     }
 }

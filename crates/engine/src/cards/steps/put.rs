@@ -1,11 +1,13 @@
 //! `put` and `discard`: a card is put somewhere.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::ops::draw;
-use gloryhex_cardlang::Zone;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, which: Ref, to: Zone) {
-    if let Some(source) = card_of(value_of(card, which)) {
-        draw::put_card(run, source, to);
+impl Step for instr::PutCard {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(source) = card_of(value_of(card, self.card)) {
+            draw::put_card(run, source, self.to);
+        }
+        Ok(Did::Next)
     }
 }

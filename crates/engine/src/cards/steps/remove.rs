@@ -1,12 +1,15 @@
 //! `remove`: a feature token is taken off the battlefield.
 
-use super::parts::*;
+use super::prelude::*;
 use gloryhex_hexgrid::HexId;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, token: Ref) {
-    if let Some(ix) = token_of(run, card, token) {
-        run.state.features[ix].hex = HexId::NONE;
-        let index = ix as u8;
-        run.emit(Rule::SequenceFollowAll, What::TokenRemoved { index });
+impl Step for instr::RemoveToken {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(ix) = token_of(run, card, self.token) {
+            run.state.features[ix].hex = HexId::NONE;
+            let index = ix as u8;
+            run.emit(Rule::SequenceFollowAll, What::TokenRemoved { index });
+        }
+        Ok(Did::Next)
     }
 }

@@ -4,16 +4,11 @@
 //! the direction, where there is no hex), and uses the dice in any order. Clockwise from the critical
 //! lie hammer, swords, single support, double support and a blank side.
 
-use super::parts::*;
-use crate::{card_run::MAX_CHAIN, chance::Waits};
+use super::prelude::*;
+use crate::card_run::MAX_CHAIN;
 use gloryhex_hexgrid::{Direction, HexId};
 use gloryhex_model::{Die, Face, Roll};
 
-/// Why anything else is refused.
-pub(super) const REFUSED: Refusal = Refusal::new(
-    Rule::ScatterChain,
-    "Pick where the scatter token points, then the order of the dice.",
-);
 /// Where the chain keeps the hex that the token was placed at, until its first die is used.
 const PLACED: usize = MAX_CHAIN - 1;
 /// The token lies so: the stage is this plus the direction of the critical.
@@ -22,11 +17,6 @@ const TURNED: u8 = 1;
 const ROLLED: u8 = 10;
 
 fn origin(sight: Sight<'_>, card: &CardRun, from: Ref) -> HexId {
-    if let Some(fighter) = fighter_of(sight, card, from)
-        && from == Ref::ME
-    {
-        return sight.state.fighter(fighter).hex;
-    }
     hex_of(sight, card, from).unwrap_or(HexId::NONE)
 }
 
@@ -41,68 +31,9 @@ fn clockwise(direction: Direction, face: Face) -> Direction {
     (0..steps).fold(direction, |direction, _| direction.right())
 }
 
-pub(super) fn take(
-    run: &mut Run<'_>,
-    frame: Card,
-    mut card: CardRun,
-    from: Ref,
-    n: Expr,
-) -> Result<Did, Waits> {
-    let sight = run.sight();
-    let seat = card.source.seat;
-    match frame.stage {
-        0 => {
-            let at = origin(sight, &card, from);
-            card.chain = [HexId::NONE; MAX_CHAIN];
-            put(run, card);
-            if at == HexId::NONE || run.grid.adjacent(at).is_empty() {
-                return Ok(Did::Next);
-            }
-            Ok(Did::Ask(seat))
-        }
-        stage @ TURNED..ROLLED => {
-            let n = context(sight, &card)
-                .map_or(0, |c| c.value(n))
-                .clamp(0, MAX_CHAIN as i16);
-            let roll = run.roll(seat, Die::Attack, n as u8)?;
-            run.emit(
-                Rule::ScatterChain,
-                What::Rolled {
-                    seat,
-                    die: Die::Attack,
-                    roll,
-                },
-            );
-            card.set_roll(roll);
-            put(run, card);
-            let stage = stage - TURNED + ROLLED;
-            Ok(Did::Part(Card { stage, count: 0 }))
-        }
-        stage => {
-            let left = card.roll();
-            let mut faces = left.faces();
-            match (faces.next(), faces.next()) {
-                (None, _) => {
-                    if frame.count == 0 {
-                        card.chain[PLACED] = HexId::NONE;
-                        put(run, card);
-                    }
-                    Ok(Did::Next)
-                }
-                (Some(_), Some(_)) => Ok(Did::Ask(seat)),
-                (Some(face), None) => {
-                    let critical = Direction::from_index(stage - ROLLED);
-                    advance(run, card, frame, face, critical);
-                    let count = frame.count + 1;
-                    Ok(Did::Part(Card { count, ..frame }))
-                }
-            }
-        }
-    }
-}
-
 /// Uses one die.
-fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face, critical: Direction) {
+fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face) {
+    let critical = Direction::from_index(frame.stage.saturating_sub(ROLLED));
     let nth = frame.count as usize;
     let at = match nth.checked_sub(1) {
         Some(before) => card.chain[before],
@@ -120,10 +51,60 @@ fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face, critic
     put(run, card);
 }
 
-/// What may be chosen: where the critical points, then a die.
-pub(super) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, out: &mut Choices) {
-    if frame.stage == 0 {
-        let at = origin(sight, card, from);
+impl Step for instr::Scatter {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        let (mut card, seat) = (*card, card.source.seat);
+        if frame.stage == 0 {
+            let at = origin(run.sight(), &card, self.from);
+            card.chain = [HexId::NONE; MAX_CHAIN];
+            put(run, card);
+            return Ok(
+                match at == HexId::NONE || run.grid.adjacent(at).is_empty() {
+                    true => Did::Next,
+                    false => Did::Ask(seat),
+                },
+            );
+        }
+        if frame.stage < ROLLED {
+            let n = value(run.sight(), &card, self.n).clamp(0, MAX_CHAIN as i16);
+            let die = Die::Attack;
+            let roll = run.roll(seat, die, n as u8)?;
+            run.emit(Rule::ScatterChain, What::Rolled { seat, die, roll });
+            card.set_roll(roll);
+            put(run, card);
+            let stage = frame.stage - TURNED + ROLLED;
+            return Ok(Did::Part(Card { stage, count: 0 }));
+        }
+        let left = card.roll();
+        let mut faces = left.faces();
+        match (faces.next(), faces.next()) {
+            (None, _) => {
+                if frame.count == 0 {
+                    card.chain[PLACED] = HexId::NONE;
+                    put(run, card);
+                }
+                Ok(Did::Next)
+            }
+            (Some(_), Some(_)) => Ok(Did::Ask(seat)),
+            (Some(face), None) => {
+                advance(run, card, frame, face);
+                let count = frame.count + 1;
+                Ok(Did::Part(Card { count, ..frame }))
+            }
+        }
+    }
+    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        Followed::Yes
+    }
+    /// What may be chosen: where the critical points, then a die.
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, frame: Card, out: &mut Choices) {
+        if frame.stage > 0 {
+            for face in card.roll().faces() {
+                out.push(Choice::new(Verb::Die, face as u8, 0, 0));
+            }
+            return;
+        }
+        let at = origin(sight, card, self.from);
         if at != HexId::NONE {
             for hex in sight.grid.adjacent(at) {
                 out.push(Choice::hex(Verb::Hex, hex));
@@ -134,17 +115,15 @@ pub(super) fn offer(sight: Sight<'_>, card: &CardRun, frame: Card, from: Ref, ou
                 }
             }
         }
-        return;
     }
-    for face in card.roll().faces() {
-        out.push(Choice::new(Verb::Die, face as u8, 0, 0));
-    }
-}
-
-/// Makes a choice from the list.
-pub(super) fn choose(run: &mut Run<'_>, frame: Card, mut card: CardRun, from: Ref, choice: Choice) {
-    if frame.stage == 0 {
-        let at = origin(run.sight(), &card, from);
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
+        if frame.stage > 0 {
+            let count = frame.count + 1;
+            run.put(Frame::Card(Card { count, ..frame }));
+            advance(run, *card, frame, Face::from_ix(choice.a.min(8)));
+            return;
+        }
+        let at = origin(run.sight(), card, self.from);
         let direction = match choice.verb {
             Verb::Hex => run
                 .grid
@@ -155,17 +134,16 @@ pub(super) fn choose(run: &mut Run<'_>, frame: Card, mut card: CardRun, from: Re
         let stage = TURNED + direction;
         run.put(Frame::Card(Card { stage, count: 0 }));
         // It stays there whoever moves before the dice are rolled.
+        let mut card = *card;
         card.chain[PLACED] = at;
         put(run, card);
         let bind = Bind::fighter(card.me);
         cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
-        return;
     }
-    let face = Face::from_ix(choice.a.min(8));
-    let critical = Direction::from_index(frame.stage.saturating_sub(ROLLED));
-    run.put(Frame::Card(Card {
-        count: frame.count + 1,
-        ..frame
-    }));
-    advance(run, card, frame, face, critical);
+    fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
+        Refusal::new(
+            Rule::ScatterChain,
+            "Pick where the scatter token points, then the order of the dice.",
+        )
+    }
 }

@@ -1,20 +1,22 @@
 //! `slay`: a fighter is taken out of action at once.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::{event::By, ops::harm};
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref) {
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        let seat = card.source.seat;
-        harm::take_out(run, fighter, By::Warband(seat));
-        let bind = Bind {
-            seat,
-            ..Bind::fighter(fighter)
-        };
-        cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+impl Step for instr::Slay {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            let seat = card.source.seat;
+            harm::take_out(run, fighter, By::Warband(seat));
+            let bind = Bind {
+                seat,
+                ..Bind::fighter(fighter)
+            };
+            cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
+        }
+        Ok(Did::Next)
     }
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, who: Ref) -> Followed {
-    Followed::yes_if(standing(sight, card, who).is_some())
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        Followed::yes_if(standing(walk.sight, card, self.who).is_some())
+    }
 }

@@ -1,16 +1,18 @@
 //! `spend`: a player spends glory.
 
-use super::parts::*;
+use super::prelude::*;
 use crate::ops::glory;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
-    let seat = seat_of(run.sight(), card, seat);
-    let n = amount(run, card, n).min(run.state.seats[seat].unspent());
-    glory::spend(run, seat, n, Rule::SequenceFollowAll);
-}
-
-pub(super) fn follow(sight: Sight<'_>, card: &CardRun, seat: Ref, n: Expr) -> Followed {
-    let seat = seat_of(sight, card, seat);
-    let n = candidates::amount(sight, card, n);
-    Followed::on_if(i16::from(sight.state.seats[seat].unspent()) >= n)
+impl Step for instr::SpendGlory {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let seat = seat_of(run.sight(), card, self.seat);
+        let n = amount(run, card, self.n).min(run.state.seats[seat].unspent());
+        glory::spend(run, seat, n, Rule::SequenceFollowAll);
+        Ok(Did::Next)
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let seat = seat_of(walk.sight, card, self.seat);
+        let has = i16::from(walk.sight.state.seats[seat].unspent());
+        Followed::on_if(has >= value(walk.sight, card, self.n))
+    }
 }

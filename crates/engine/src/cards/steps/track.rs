@@ -1,26 +1,29 @@
 //! `track`: a tracker goes on.
 
-use super::parts::*;
+use super::prelude::*;
 use gloryhex_cardlang::{
     LAST_STEP,
     binding::{Binding, slot_of},
 };
 use gloryhex_model::Counter;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, seat: Ref, n: Expr) {
-    let seat = seat_of(run.sight(), card, seat);
-    let n = amount(run, card, n);
-    let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
-    let before = *tracker;
-    *tracker = before.saturating_add(n).min(LAST_STEP);
-    let step = *tracker;
-    if step > before {
-        run.emit(Rule::PowerPlot, What::Tracked { seat, step });
-        let bind = Bind {
-            fighter: whose_fall(run, card),
-            ..Bind::seat(seat)
-        };
-        cards::fire(run, Trigger::TrackerAdvanced, bind, Also::NOTHING);
+impl Step for instr::Track {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let seat = seat_of(run.sight(), card, self.seat);
+        let n = amount(run, card, self.n);
+        let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
+        let before = *tracker;
+        *tracker = before.saturating_add(n).min(LAST_STEP);
+        let step = *tracker;
+        if step > before {
+            run.emit(Rule::PowerPlot, What::Tracked { seat, step });
+            let bind = Bind {
+                fighter: whose_fall(run, card),
+                ..Bind::seat(seat)
+            };
+            cards::fire(run, Trigger::TrackerAdvanced, bind, Also::NOTHING);
+        }
+        Ok(Did::Next)
     }
 }
 

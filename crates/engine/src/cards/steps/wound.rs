@@ -1,10 +1,13 @@
 //! `wound`: a fighter has so much damage from now on, which is not dealt.
 
-use super::parts::*;
+use super::prelude::*;
 
-pub(super) fn take(run: &mut Run<'_>, card: &CardRun, who: Ref, n: Expr) {
-    let n = amount(run, card, n);
-    if let Some(fighter) = standing(run.sight(), card, who) {
-        run.state.fighter_mut(fighter).damage = n;
+impl Step for instr::SetDamage {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let n = amount(run, card, self.n);
+        if let Some(fighter) = standing(run.sight(), card, self.who) {
+            run.state.fighter_mut(fighter).damage = n;
+        }
+        Ok(Did::Next)
     }
 }

@@ -6,7 +6,10 @@ use crate::{
     card_run::CardRun,
     cards::{
         eval::Context,
-        listeners::{listener::Way, moment::Moment},
+        listeners::{
+            listener::{Listener, Way},
+            moment::Moment,
+        },
         statics::{self, fighter_of, in_play},
     },
     effect::Source,
@@ -33,30 +36,24 @@ pub(super) struct Auto {
     pub lasting: bool,
 }
 
-/// Every clause on cards in play that waits for one of these triggers, with its position in that list. The list
-/// depends on the table alone, so a position always means the same clause.
-pub(super) fn listed<'a>(
-    sight: Sight<'a>,
-    triggers: impl Iterator<Item = Trigger> + Clone + 'a,
+/// Calls `each` with every clause on cards in play that waits for one of these triggers, and its position in that
+/// list. The list depends on the table alone, so a position always means the same clause.
+pub(super) fn listed(
+    sight: Sight<'_>,
+    triggers: impl Iterator<Item = Trigger> + Clone,
     way: Way,
-) -> impl Iterator<Item = Auto> + 'a {
-    let of_seat = move |seat: Seat| {
-        let holding = sight.table.index.of(seat);
-        let of_trigger = move |trigger| {
-            let listeners = holding.listeners(way, Some(trigger)).iter();
-            let in_play = listeners.filter(|listener| !listener.in_hand);
-            in_play.map(move |listener| (trigger, listener))
-        };
-        triggers.clone().flat_map(of_trigger)
-    };
-    let all = sight.state.all_seats().flat_map(of_seat).enumerate();
-    all.map(|(nth, (trigger, listener))| Auto {
-        source: listener.source,
-        clause: listener.clause,
-        trigger,
-        nth: u8::try_from(nth).unwrap_or(u8::MAX),
-        lasting: false,
-    })
+    mut each: impl FnMut(&Listener, Trigger, u8),
+) {
+    let mut nth = 0u8;
+    for seat in sight.state.all_seats() {
+        for trigger in triggers.clone() {
+            let listeners = sight.table.index.of(seat).listeners(way, Some(trigger));
+            for listener in listeners.iter().filter(|listener| !listener.in_hand) {
+                each(listener, trigger, nth);
+                nth = nth.saturating_add(1);
+            }
+        }
+    }
 }
 
 fn automatic(clause: &Clause) -> Option<Trigger> {
@@ -107,13 +104,18 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    let awaited = |trigger: &Trigger| sight.table.index.waits(Way::Auto, Some(*trigger));
-    if moment.triggers().any(|trigger| awaited(&trigger)) {
-        for auto in listed(sight, moment.triggers(), Way::Auto) {
-            if !frame.is_done(auto.nth) && happens(sight, moment, &auto) {
-                found(auto);
+    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
+        listed(sight, moment.triggers(), Way::Auto, |by, trigger, nth| {
+            if !frame.is_done(nth) && happens(sight, moment, by, trigger) {
+                found(Auto {
+                    source: by.source,
+                    clause: by.clause,
+                    trigger,
+                    nth,
+                    lasting: false,
+                });
             }
-        }
+        });
     }
     beside_cards(sight, frame, found);
 }
@@ -171,24 +173,28 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
 }
 
 /// Whether a clause on a card happens of itself at the moment.
-fn happens(sight: Sight<'_>, moment: &Moment, auto: &Auto) -> bool {
-    let source = auto.source;
+fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -> bool {
+    let source = by.source;
     if in_play(sight, source.seat) >> source.slot & 1 == 0 {
         return false;
     }
     let me = fighter_of(sight, source);
     let there = me.is_some()
         && (sight.state.fighter(me).on_field()
-            || auto.trigger == Trigger::TakenOut && moment.bind.fighter == me);
+            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
     if !there && source.slot < Source::WARSCROLL {
+        return false;
+    }
+    let slots = moment.slots(trigger);
+    if !by.admits(sight, &slots, me) {
         return false;
     }
     let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };
-    context.slots = moment.slots(auto.trigger);
-    let clause = &context.code.clauses[usize::from(auto.clause)];
-    let spent = clause.limit != Limit::None && sight.state.used.contains(source, auto.clause);
+    context.slots = slots;
+    let clause = &context.code.clauses[usize::from(by.clause)];
+    let spent = clause.limit != Limit::None && sight.state.used.contains(source, by.clause);
     !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
 }
 
@@ -231,7 +237,7 @@ pub(super) fn is_optional(sight: Sight<'_>, source: Source, clause: u8) -> bool 
     sight.table.code(source).is_some_and(|code| {
         let body = code.clauses.get(clause as usize).map(|c| c.body as usize);
         let first = body.and_then(|at| code.code.get(at));
-        matches!(first, Some(Instr::May { .. }))
+        matches!(first, Some(Instr::May(_)))
     })
 }
 
