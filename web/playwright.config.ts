@@ -15,7 +15,7 @@ export default defineConfig<{ where: Where }>({
   // What a table shows does not depend on where its game is kept.
   projects: process.env.PICTURES ? [{ name: 'pictures' }] : [
     { name: 'server', testIgnore: 'site.spec.ts' },
-    { name: 'site', testMatch: ['site.spec.ts', 'hands.spec.ts', 'words.spec.ts', 'steady.spec.ts'], use: { where: 'site' } },
+    { name: 'site', testMatch: ['site.spec.ts', 'hands.spec.ts', 'words.spec.ts', 'steady.spec.ts', 'pages.spec.ts'], use: { where: 'site' } },
   ],
   use: {
     actionTimeout: 60_000,

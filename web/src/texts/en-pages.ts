@@ -229,6 +229,7 @@ export const pages = {
     openFileHint: 'A replay, or a game saved in the terminal',
     keepFile: 'Save as a file',
     missing: 'There is no such game in this browser.',
+    noRoom: 'This browser could not keep the game. There may be no room left, or it keeps nothing for this site.',
     elsewhere: 'This game is played in another browser.',
     engine: 'The game could not be started in this browser. Load the page again; what was played is kept.',
     update: 'A new version is ready.',

@@ -47,6 +47,8 @@ const oops = (code: Problem['code'], message = ''): Problem => ({ code, message,
 
 function problemOf(error: unknown): Problem {
   if (typeof error === 'string') return JSON.parse(error) as Problem;
+  // What the browser could not keep.
+  if (error instanceof DOMException) return oops('unavailable');
   if (error instanceof Error) return oops('internal', error.message);
   return error as Problem;
 }
@@ -111,6 +113,8 @@ let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
   last = next.catch((error: unknown) => {
+    // The engine stumbled and cannot go on: whoever started this worker hears of it and starts another.
+    if (error instanceof WebAssembly.RuntimeError) return reportError(error);
     for (const line of lines.keys()) post({ say: 'message', line, message: { type: 'error', problem: problemOf(error) } });
   });
   return next;

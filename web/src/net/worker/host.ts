@@ -75,7 +75,8 @@ export function browser(): Host {
 /** A problem of the worker's own, which has no words there. */
 function worded(problem: Problem): Problem {
   const s = t.pages.site;
-  return problem.message ? problem : { ...problem, message: problem.code === 'full' ? s.elsewhere : s.missing };
+  const words = { full: s.elsewhere, unavailable: s.noRoom } as Partial<Record<Problem['code'], string>>;
+  return problem.message ? problem : { ...problem, message: words[problem.code] ?? s.missing };
 }
 
 /** Something that is the same as long as the site is. */
