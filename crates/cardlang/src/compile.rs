@@ -3,7 +3,7 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, Scope, Static, StaticRule,
     Subject,
 };
 use crate::instr::{self, Instr};
@@ -209,7 +209,7 @@ impl<'t> Compiler<'t> {
             } => Role::React {
                 trigger: *trigger,
                 from: match effect == 0 && self.card.kind.is_gambit() {
-                    true => Source::Hand,
+                    true => MadeFrom::Hand,
                     false => *from,
                 },
                 free: *free,

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::ops::price;
 
 impl Step for instr::Break {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(source) = card_of(value_of(card, self.card)) {
             price::break_upgrade(run, source.seat, source.slot);
             let code = run.table.code(card.source);
@@ -13,6 +13,5 @@ impl Step for instr::Break {
                 power.note_broken(1 << source.slot);
             }
         }
-        Ok(Did::Next)
     }
 }

@@ -5,7 +5,7 @@ use crate::attack::{Attack, Verdict};
 
 /// Keeps the spell at hand from being resolved.
 impl Step for instr::CancelSpell {
-    fn take(&self, run: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
         let n = run.state.n_cards as usize;
         let mut cards = run.state.cards[..n].iter_mut().rev();
         if let Some(card) = cards.find(|card| card.is(CardRun::TO_CAST)) {
@@ -14,16 +14,14 @@ impl Step for instr::CancelSpell {
             attack.set(Attack::DISPELLED);
             attack.verdict = Verdict::Fail;
         }
-        Ok(Did::Next)
     }
 }
 
 /// Keeps the card below from being resolved.
 impl Step for instr::CancelCard {
-    fn take(&self, run: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
         if let Some(below) = (run.state.n_cards as usize).checked_sub(2) {
             run.state.cards[below].flags |= CardRun::CANCELLED;
         }
-        Ok(Did::Next)
     }
 }

@@ -5,13 +5,12 @@ use crate::{event::By, frames::damage::Damage};
 use gloryhex_cardlang::CardKind;
 
 impl Step for instr::Damage {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let n = amount(run, card, self.n);
         if let Some(fighter) = standing(run.sight(), card, self.who).filter(|_| n > 0) {
             let by = dealer(run, card, self.by);
             run.push(Frame::Damage(Damage::new(fighter, n, by)));
         }
-        Ok(Did::Next)
     }
     /// What comes after cannot be told: the fighter may fall.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

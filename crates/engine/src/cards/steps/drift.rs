@@ -8,11 +8,11 @@ use crate::{
 use gloryhex_hexgrid::HexId;
 
 impl Step for instr::PushChain {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let sight = run.sight();
         let who = standing(sight, card, self.who).filter(|who| travel::pushable(sight, *who));
         let Some(fighter) = who else {
-            return Ok(Did::Next);
+            return;
         };
         let from = sight.state.fighter(fighter).hex;
         let free = field::empty(sight).with(from);
@@ -28,7 +28,6 @@ impl Step for instr::PushChain {
                 ..Move::to(fighter, Manner::Push, from, way[0])
             }));
         }
-        Ok(Did::Next)
     }
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         Followed::Yes

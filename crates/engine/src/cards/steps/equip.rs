@@ -4,12 +4,11 @@ use super::prelude::*;
 use crate::ops::price;
 
 impl Step for instr::Equip {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let who = standing(run.sight(), card, self.who);
         if let (Some(source), Some(fighter)) = (card_of(value_of(card, self.card)), who) {
             price::equip(run, source, fighter, self.free);
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;

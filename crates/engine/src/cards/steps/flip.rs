@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::state::Feature;
 
 impl Step for instr::Flip {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(ix) = token_of(run, card, self.token) {
             let token = &mut run.state.features[ix];
             if token.number > 0 {
@@ -15,6 +15,5 @@ impl Step for instr::Flip {
             let index = ix as u8;
             run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
         }
-        Ok(Did::Next)
     }
 }

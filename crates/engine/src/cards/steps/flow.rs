@@ -40,9 +40,6 @@ impl Step for instr::Again {
 
 /// The frame of the card looks out for its end.
 impl Step for instr::End {
-    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
-        Ok(Did::Next)
-    }
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         Followed::Yes
     }

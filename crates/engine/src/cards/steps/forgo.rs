@@ -5,7 +5,7 @@ use crate::attack::Attack;
 
 /// Takes the glory back that was gained for the fall the card waited for, with what cards gave for it.
 impl Step for instr::NoBounty {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let fallen = whose_fall(run, card);
         if fallen.is_some() {
             let fallen = run.state.fighter_mut(fallen);
@@ -14,16 +14,14 @@ impl Step for instr::NoBounty {
             let player = &mut run.state.seats[seat];
             player.glory = player.glory.saturating_sub(n);
         }
-        Ok(Did::Next)
     }
 }
 
 /// The target of the attack at hand is not driven back.
 impl Step for instr::NoDriveBack {
-    fn take(&self, run: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
         if let Some(attack) = run.state.attack_mut() {
             attack.set(Attack::NO_DRIVE_BACK);
         }
-        Ok(Did::Next)
     }
 }

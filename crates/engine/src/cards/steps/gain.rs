@@ -4,7 +4,7 @@ use super::{prelude::*, track::whose_fall};
 use crate::ops::glory;
 
 impl Step for instr::Gain {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let seat = seat_of(run.sight(), card, self.seat);
         let n = amount(run, card, self.n);
         glory::gain(run, seat, n, Rule::SequenceFollowAll);
@@ -19,6 +19,5 @@ impl Step for instr::Gain {
         if self.spent {
             run.state.seats[seat].spent += n;
         }
-        Ok(Did::Next)
     }
 }

@@ -8,11 +8,10 @@ use crate::{
 use gloryhex_model::Token;
 
 impl Step for instr::Give {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             tokens::give(run, fighter, self.token);
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;

@@ -8,12 +8,11 @@ use crate::{
 };
 
 impl Step for instr::Heal {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let n = amount(run, card, self.n);
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             harm::heal(run, fighter, n);
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;

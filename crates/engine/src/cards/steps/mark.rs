@@ -6,9 +6,9 @@ use gloryhex_cardlang::HexMark;
 use gloryhex_hexgrid::{HexId, Kind};
 
 impl Step for instr::MarkHex {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let Some(hex) = hex_of(run.sight(), card, self.hex) else {
-            return Ok(Did::Next);
+            return;
         };
         let kinds = match self.mark {
             HexMark::Blocked => Kind::BLOCKED,
@@ -23,6 +23,5 @@ impl Step for instr::MarkHex {
             until: until_of(self.until),
         };
         run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
-        Ok(Did::Next)
     }
 }

@@ -5,14 +5,13 @@ use crate::ops::field;
 use gloryhex_hexgrid::Kind;
 
 impl Step for instr::MoveToken {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let hex = hex_of(run.sight(), card, self.hex);
         if let (Some(ix), Some(hex)) = (token_of(run, card, self.token), hex) {
             run.state.features[ix].hex = hex;
             let index = ix as u8;
             run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
         }
-        Ok(Did::Next)
     }
     /// A token never comes into a hex that is closed to it (Harrowdeep p.26).
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

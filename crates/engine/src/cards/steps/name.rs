@@ -3,10 +3,9 @@
 use super::prelude::*;
 
 impl Step for instr::Set {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let value = value(run.sight(), card, self.value);
         bind(run, self.slot, value);
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         card.slots[self.slot.ix()] = value(walk.sight, card, self.value);

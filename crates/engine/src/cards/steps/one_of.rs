@@ -59,8 +59,4 @@ impl Step for instr::Options {
 }
 
 /// An arm is only looked at.
-impl Step for instr::Arm {
-    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
-        Ok(Did::Next)
-    }
-}
+impl Step for instr::Arm {}

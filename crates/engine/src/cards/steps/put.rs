@@ -4,10 +4,9 @@ use super::prelude::*;
 use crate::ops::draw;
 
 impl Step for instr::PutCard {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(source) = card_of(value_of(card, self.card)) {
             draw::put_card(run, source, self.to);
         }
-        Ok(Did::Next)
     }
 }

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{event::By, ops::harm};
 
 impl Step for instr::Slay {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             let seat = card.source.seat;
             harm::take_out(run, fighter, By::Warband(seat));
@@ -14,7 +14,6 @@ impl Step for instr::Slay {
             };
             cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         Followed::yes_if(standing(walk.sight, card, self.who).is_some())

@@ -4,11 +4,10 @@ use super::prelude::*;
 use crate::ops::glory;
 
 impl Step for instr::SpendGlory {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let seat = seat_of(run.sight(), card, self.seat);
         let n = amount(run, card, self.n).min(run.state.seats[seat].unspent());
         glory::spend(run, seat, n, Rule::SequenceFollowAll);
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let seat = seat_of(walk.sight, card, self.seat);

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::ops::tokens;
 
 impl Step for instr::Take {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
             if self.all {
                 tokens::clear(run, fighter, self.token);
@@ -12,7 +12,6 @@ impl Step for instr::Take {
                 tokens::take(run, fighter, self.token);
             }
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;

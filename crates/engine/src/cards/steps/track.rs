@@ -8,7 +8,7 @@ use gloryhex_cardlang::{
 use gloryhex_model::Counter;
 
 impl Step for instr::Track {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let seat = seat_of(run.sight(), card, self.seat);
         let n = amount(run, card, self.n);
         let tracker = &mut run.state.seats[seat].counts[Counter::Tracker as usize];
@@ -23,7 +23,6 @@ impl Step for instr::Track {
             };
             cards::fire(run, Trigger::TrackerAdvanced, bind, Also::NOTHING);
         }
-        Ok(Did::Next)
     }
 }
 

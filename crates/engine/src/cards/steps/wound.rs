@@ -3,11 +3,10 @@
 use super::prelude::*;
 
 impl Step for instr::SetDamage {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let n = amount(run, card, self.n);
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             run.state.fighter_mut(fighter).damage = n;
         }
-        Ok(Did::Next)
     }
 }
