@@ -27,7 +27,7 @@ impl Step for instr::ChooseSet {
     }
     /// It is enough to be able to choose one.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        let mut all = candidates(self).all(walk.sight, card);
+        let mut all = candidates(self).all(walk.sight, card).into_iter();
         Followed::yes_if(all.any(|element| {
             let mut next = *card;
             put_set(&mut next, self.set, 1 << element);
@@ -38,7 +38,7 @@ impl Step for instr::ChooseSet {
         let begins = frame == Card::default();
         let so_far = if begins { 0 } else { set_in(card, self.set) };
         if (so_far.count_ones() as i16) < value(sight, card, self.most) {
-            let all = candidates(self).all(sight, card);
+            let all = candidates(self).all(sight, card).into_iter();
             for element in all.filter(|element| so_far >> element & 1 == 0) {
                 out.push(choice_of(self.over, element));
             }

@@ -23,7 +23,7 @@ impl Step for instr::Each {
 fn fill(step: &instr::Each, sight: Sight<'_>, card: &mut CardRun) {
     let found = context(sight, card).map_or(0, |context| {
         let all = context.elements(step.over, NOBODY, step.filter);
-        all.fold(0, |set, element| set | 1 << element)
+        all.into_iter().fold(0, |set, element| set | 1 << element)
     });
     put_set(card, step.set, found);
 }
