@@ -74,10 +74,14 @@ impl<'a> Context<'a> {
             its: [NOBODY; ITS],
         })
     }
+    /// Binds a first element under test.
+    pub fn bind_first(&mut self, it: i16) {
+        self.its[0] = it;
+    }
     /// With a first element under test.
     #[must_use]
     pub fn with(mut self, it: i16) -> Context<'a> {
-        self.its[0] = it;
+        self.bind_first(it);
         self
     }
     /// With a second element under test.

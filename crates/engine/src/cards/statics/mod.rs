@@ -74,28 +74,28 @@ fn in_scope(context: &Context<'_>, scope: Scope, fighter: FighterId) -> bool {
     }
 }
 
-/// Whether a rule applies to a fighter or an attack.
+/// Whether a rule applies to a fighter or an attack, which is bound as what the rule is about.
+#[inline]
 pub fn applies<'a>(
-    context: &Context<'a>,
+    context: &mut Context<'a>,
     clause: &Clause,
     rule: StaticRule,
     fighter: FighterId,
     attack: Option<&'a Attack>,
-) -> Option<Context<'a>> {
-    let mut context = *context;
-    context.attack = attack.or(context.attack);
-    let (in_scope, it) = match rule.subject {
-        Subject::Fighter => (in_scope(&context, rule.who, fighter), fighter),
-        Subject::Attack => {
-            let attack = attack?;
-            let about = in_scope(&context, rule.who, attack.attacker)
-                && in_scope(&context, rule.on, attack.target);
+) -> bool {
+    let (in_scope, it) = match (rule.subject, attack) {
+        (Subject::Fighter, _) => (in_scope(context, rule.who, fighter), fighter),
+        (Subject::Attack, None) => return false,
+        (Subject::Attack, Some(attack)) => {
+            let about = in_scope(context, rule.who, attack.attacker)
+                && in_scope(context, rule.on, attack.target);
             let supports = rule.what == Static::Supports;
             (about, if supports { fighter } else { attack.attacker })
         }
     };
-    let context = context.with(number_of(it));
-    (in_scope && context.holds(clause.when)).then_some(context)
+    context.attack = attack.or(context.attack);
+    context.bind_first(number_of(it));
+    in_scope && context.holds(clause.when)
 }
 
 /// The kinds of rule that any card at the table could have in force now.
@@ -188,7 +188,7 @@ pub fn each_of<'a>(
         if let Role::Static(rule) = clause.role
             && wanted(rule.what)
             && side_is_up(sight, context.me, clause)
-            && let Some(context) = applies(&context, clause, rule, fighter, attack)
+            && applies(&mut context, clause, rule, fighter, attack)
         {
             found(&context, rule.what);
         }
