@@ -1,52 +1,33 @@
-//! What each verb of the card language does at the table: one file for each verb, or for two that belong together.
+//! What each verb of the card language does at the table: one file for each verb, or for a few that belong together.
 //!
 //! A file says what the step does (`act` or `take`), whether it can be followed (`follow`), and for a step that asks a player
 //! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). Here
 //! is the shape of a step, and the right one is found. The frame that takes one step after the other is
 //! `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
-mod break_upgrade;
-mod cancel;
 mod choose;
-mod choose_number;
 mod choose_set;
-mod damage;
 mod draw;
-mod drift;
 mod each;
 mod effect;
-mod equip;
 mod exhaust;
-mod flip;
+mod feature;
 mod flow;
-mod forgo;
-mod gain;
-mod give;
+mod glory;
 pub mod grant;
-mod heal;
+mod harm;
 mod inspire;
-mod look;
-mod mark;
-mod may;
-mod move_token;
 mod name;
-mod one_of;
 pub mod operands;
 mod place;
 mod prelude;
+mod prevent;
 pub mod push;
-mod put;
-mod remove;
 mod reroll;
-mod roll;
-mod route;
 mod scatter;
-mod slay;
-mod spend;
 mod swap;
-mod take;
-mod track;
-mod wound;
+mod token;
+mod upgrade;
 
 use super::follow::Walk;
 use crate::{

@@ -1,4 +1,4 @@
-//! `give`: a fighter is given a token.
+//! `give` and `take`: tokens of a fighter.
 
 use super::prelude::*;
 use crate::{
@@ -7,6 +7,7 @@ use crate::{
 };
 use gloryhex_model::Token;
 
+/// A fighter is given a token.
 impl Step for instr::Give {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who) {
@@ -23,5 +24,23 @@ impl Step for instr::Give {
             Token::Move | Token::Charge | Token::Raise => true,
         };
         Followed::on_if(standing(sight, card, self.who).is_some_and(takes))
+    }
+}
+
+/// A token, or all of a kind, is taken from a fighter.
+impl Step for instr::Take {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
+            if self.all {
+                tokens::clear(run, fighter, self.token);
+            } else {
+                tokens::take(run, fighter, self.token);
+            }
+        }
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let in_vain = |fighter| !anything(sight) && !sight.state.fighter(fighter).has(self.token);
+        Followed::on_if(!standing(sight, card, self.who).is_some_and(in_vain))
     }
 }
