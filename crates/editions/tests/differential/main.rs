@@ -167,6 +167,7 @@ fn compare(
                 .map_or(NOBODY, |of| slow.value(of, &values));
             let fast: Vec<i16> =
                 gloryhex_engine::cards::eval::domain::Elements::of(&context, pick.over, of)
+                    .into_iter()
                     .collect();
             let elements = slow.elements(pick.over, of);
             if fast != elements {
@@ -181,7 +182,10 @@ fn compare(
                 }
                 picked.extend(b.then_some(element));
             }
-            let at_once: Vec<i16> = context.elements(pick.over, of, origin.code).collect();
+            let at_once: Vec<i16> = context
+                .elements(pick.over, of, origin.code)
+                .into_iter()
+                .collect();
             if at_once != picked {
                 let name = &subject.tree.name;
                 return Err(format!(
