@@ -3,7 +3,7 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, Scope, Static, StaticRule,
     Subject,
 };
 use crate::instr::{self, Instr};
@@ -116,13 +116,11 @@ pub(crate) fn compile_with<'t>(
         compiler.env.clear();
         compiler.next = 0;
         compiler.clause(clause, 0);
-        compiler.entitle(clause);
     }
     while let Some(waiting) = compiler.waiting.pop() {
         compiler.env = waiting.env;
         compiler.next = waiting.next;
         compiler.clause(waiting.clause, waiting.effect);
-        compiler.entitle(waiting.clause);
     }
     if let Some(reason) = compiler.too_much {
         return Err(reason);
@@ -133,12 +131,8 @@ pub(crate) fn compile_with<'t>(
     if compiler.code.len() > u16::MAX as usize {
         return Err("the card says too much");
     }
-    let label = |word: &str| {
-        labels
-            .iter()
-            .position(|l| l == word)
-            .is_some_and(|ix| card.labels >> ix & 1 == 1)
-    };
+    let has = |ix: usize| card.labels >> ix & 1 == 1;
+    let label = |word: &str| labels.iter().position(|l| l == word).is_some_and(has);
     let mut flags = CardFlags::default();
     if label("illusion") {
         flags = flags.with(CardFlags::ILLUSION).with(CardFlags::FREE);
@@ -149,7 +143,6 @@ pub(crate) fn compile_with<'t>(
     if card.kind == CardKind::Upgrade && !weapons.is_empty() {
         flags = flags.with(CardFlags::WEAPON);
     }
-    let titles = compiler.titles;
     let code = CardCode {
         id,
         kind: card.kind,
@@ -166,19 +159,13 @@ pub(crate) fn compile_with<'t>(
     };
     Ok(Compiled {
         code,
-        titles,
+        titles: compiler.titles,
         origins: compiler.origins.unwrap_or_default(),
         spots: compiler.spots,
     })
 }
 
 impl<'t> Compiler<'t> {
-    /// Gives the clauses just compiled their name.
-    fn entitle(&mut self, clause: &'t tree::Clause) {
-        self.titles.resize(self.clauses.len(), clause.title.clone());
-        self.spots.clauses.resize(self.clauses.len(), clause);
-    }
-
     fn clause(&mut self, clause: &'t tree::Clause, effect: u8) {
         let before = (self.env.clone(), self.next);
         self.top = SLOTS as u8;
@@ -202,6 +189,8 @@ impl<'t> Compiler<'t> {
             self.emit(instr::End {});
             self.clauses.push(out);
         }
+        self.titles.resize(self.clauses.len(), clause.title.clone());
+        self.spots.clauses.resize(self.clauses.len(), clause);
         (self.env, self.next) = before;
     }
 
@@ -217,7 +206,7 @@ impl<'t> Compiler<'t> {
             } => Role::React {
                 trigger: *trigger,
                 from: match effect == 0 && self.card.kind.is_gambit() {
-                    true => Source::Hand,
+                    true => MadeFrom::Hand,
                     false => *from,
                 },
                 free: *free,

@@ -3,7 +3,7 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Expr as Code, words::TokenProp};
+use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
 use crate::vocab::{Func, Type};
@@ -322,10 +322,7 @@ impl<'t> Compiler<'t> {
                 n: self.amount(n),
             }),
             Stmt::Heal(who, None) => {
-                let all = Expr::Call(
-                    crate::vocab::Func::Fighter(crate::Prop::Damage),
-                    vec![who.clone()],
-                );
+                let all = Expr::Call(Func::Fighter(Prop::Damage), vec![who.clone()]);
                 Instr::Heal(instr::Heal {
                     who: self.reference(who),
                     n: self.amount(&all),

@@ -2,7 +2,7 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
+use crate::code::{Ban, Cast, Change, HexMark, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
@@ -412,7 +412,7 @@ pub enum ClauseKind {
         /// The moment.
         trigger: Trigger,
         /// From where.
-        from: Source,
+        from: MadeFrom,
         /// Not a reaction in the rules' sense.
         free: bool,
         /// What.

@@ -54,7 +54,7 @@ fn sample() -> CardCode {
     let clause = Clause {
         role: Role::React {
             trigger: Trigger::AttackDone,
-            from: Source::Hand,
+            from: MadeFrom::Hand,
             free: false,
         },
         when: Expr::YES,

@@ -8,7 +8,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Expr, Program, Prop, Role, Slots, Source as From, Timing,
+    Clause, Expr, MadeFrom, Program, Prop, Role, Slots, Timing,
     program::{Faces, Form, ir},
 };
 use gloryhex_model::{FighterId, Seat};
@@ -85,7 +85,7 @@ impl Listener {
     /// A clause of a card, and what is asked of what is bound before the rest of its condition.
     pub fn new(source: Source, nth: u8, clause: &Clause, guard: Guard) -> Listener {
         let (in_hand, free) = match clause.role {
-            Role::React { from, free, .. } => (from == From::Hand, free),
+            Role::React { from, free, .. } => (from == MadeFrom::Hand, free),
             Role::Score { .. } => (true, false),
             _ => (false, false),
         };

@@ -75,6 +75,7 @@ fn in_scope(context: &Context<'_>, scope: Scope, fighter: FighterId) -> bool {
 }
 
 /// Whether a rule applies to a fighter or an attack, which is bound as what the rule is about.
+#[inline]
 pub fn applies<'a>(
     context: &mut Context<'a>,
     clause: &Clause,

@@ -1,4 +1,4 @@
-//! `give`: a fighter is given a token.
+//! `give` and `take`: tokens of a fighter.
 
 use super::prelude::*;
 use crate::{
@@ -7,8 +7,9 @@ use crate::{
 };
 use gloryhex_model::{Deed, Token};
 
+/// A fighter is given a token.
 impl Step for instr::Give {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             tokens::give(run, fighter, self.token);
             // Where the tokens only mark what was done, whoever has one counts as having done it.
@@ -21,7 +22,6 @@ impl Step for instr::Give {
                 run.state.fighter_mut(fighter).note(deed);
             }
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
@@ -33,5 +33,23 @@ impl Step for instr::Give {
             Token::Move | Token::Charge | Token::Raise => true,
         };
         Followed::on_if(standing(sight, card, self.who).is_some_and(takes))
+    }
+}
+
+/// A token, or all of a kind, is taken from a fighter.
+impl Step for instr::Take {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
+            if self.all {
+                tokens::clear(run, fighter, self.token);
+            } else {
+                tokens::take(run, fighter, self.token);
+            }
+        }
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let in_vain = |fighter| !anything(sight) && !sight.state.fighter(fighter).has(self.token);
+        Followed::on_if(!standing(sight, card, self.who).is_some_and(in_vain))
     }
 }
