@@ -21,10 +21,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Limit, Role, Slots, Source as From,
-    program::{Form, ir::ME},
-};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, Role, Slots, Source as From};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The fighters who satisfy the `users` condition of a card.
@@ -45,20 +42,6 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
     }
     Context::new(sight, source, fighter)
         .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
-}
-
-/// The fighters of a set to whom an upgrade that is no weapon may be given, as far as it says so, if that
-/// can be asked of all at once.
-pub fn users_among(sight: Sight<'_>, source: Source, among: u32) -> Option<u32> {
-    let code = sight.table.code(source)?;
-    let apart = code.kind != CardKind::Upgrade
-        || code.flags.has(CardFlags::WEAPON)
-        || code.program.reads(code.users, |at| at == ME)
-        || code
-            .program
-            .has(code.users, |form| matches!(form, Form::Attack(_)));
-    let context = Context::new(sight, source, FighterId::NONE).filter(|_| !apart)?;
-    Some(context.fighters_who(among, code.users))
 }
 
 /// Whether a fighter may cast the spell on a card.
