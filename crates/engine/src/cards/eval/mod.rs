@@ -138,11 +138,6 @@ impl<'a> Context<'a> {
         }
         among
     }
-    /// The fighters of a set who satisfy a condition on the last element given.
-    pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
-        let those = self.which(Elements::of_bits(among.into(), 0), filter);
-        those.into_iter().fold(0, |set, fighter| set | 1 << fighter)
-    }
     /// The hexes of a set that satisfy a condition on the last element given.
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {
         self.which(Elements::hexes(among), filter).as_hexes()
