@@ -13,8 +13,8 @@ const LAYERS: &[&[&str]] = &[
     &["program"],
     &["engine"],
     &["editions", "search", "notation", "protocol"],
-    &["lab", "tui"],
-    &["server"],
+    &["lab"],
+    &["server", "terminal"],
     &["cli"],
 ];
 
