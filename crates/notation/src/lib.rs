@@ -12,6 +12,7 @@ pub mod hash;
 pub mod index;
 pub mod names;
 pub mod problem;
+pub mod puzzle;
 pub mod question;
 pub mod replay;
 pub mod save;

@@ -19,6 +19,7 @@ mod report;
 mod run;
 mod script;
 mod syntax;
+pub mod write;
 
 pub use position::{Begun, Impossible};
 pub use report::{Failure, Outcome, Report};
