@@ -14,7 +14,8 @@ const LAYERS: &[&[&str]] = &[
     &["engine"],
     &["editions", "search", "notation", "protocol"],
     &["lab"],
-    &["server", "terminal"],
+    &["table"],
+    &["server", "page", "terminal"],
     &["cli"],
 ];
 

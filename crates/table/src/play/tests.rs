@@ -1,7 +1,7 @@
 //! A game in memory: nothing is left of what could not be stored, and long histories cost nothing.
 
 use super::*;
-use crate::{counted::bytes, entry::Leaving, summary::summary, take_back, wire};
+use crate::{counted::bytes, entry::Leaving, shown, summary::summary, take_back};
 use gloryhex_engine::What;
 use gloryhex_model::MAX_SEATS;
 use std::fmt::Write;
@@ -198,16 +198,16 @@ fn click(play: &mut Play, text: &str) -> usize {
     let on = play.on_table().expect("it has begun");
     let mut sent = serde_json::to_string(&glance).expect("text").len();
     for seat in 0..2 {
-        let viewer = wire::Viewer::Seat(Seat(seat));
+        let viewer = shown::Viewer::Seat(Seat(seat));
         let shown = (
-            wire::view(play, on, viewer),
-            wire::lines(play, on, viewer, Some(at - 1)),
+            shown::view(play, on, viewer),
+            shown::lines(play, on, viewer, Some(at - 1)),
             take_back::told(play, Seat(seat)),
         );
         sent += serde_json::to_string(&shown).expect("text").len();
     }
     if let Some(seat) = play.decider() {
-        let choices = wire::choices(content, play, on, seat);
+        let choices = shown::choices(content, play, on, seat);
         sent += serde_json::to_string(&choices).expect("text").len();
     }
     drop(back);

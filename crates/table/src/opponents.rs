@@ -1,8 +1,9 @@
 //! Opponents: who plays the seats that no person plays.
 
-use crate::error::{Oops, Result};
+use crate::error::Result;
 use gloryhex_engine::{Choice, Choices, Game, Verb};
 use gloryhex_model::Seat;
+use gloryhex_protocol::Problem;
 use gloryhex_search::{Level, Policy, Random};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ pub fn opponent(level: &str, seed: u64, think: Duration) -> Result<Opponent> {
         None if level == "random" => Box::new(Random::new(seed)),
         None => {
             let known = Level::ALL.map(Level::name).join(", ");
-            return Err(Oops::invalid(format!(
+            return Err(Problem::invalid(format!(
                 "There is no opponent called `{level}`; known are {known} and random."
             )));
         }

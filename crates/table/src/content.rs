@@ -1,17 +1,13 @@
 //! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
 
-use crate::{
-    entry::Plan,
-    error::{Oops, Result},
-    record::Chair,
-    wire,
-};
+use crate::{entry::Plan, error::Result, record::Chair, shown};
 use gloryhex_cardlang::DeckFormat;
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Deck, Table, Variant};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, slug_of};
-use gloryhex_protocol as p;
+use gloryhex_protocol::{self as p, Problem};
+use gloryhex_search::Level;
 
 /// Reads the names of variants of an edition.
 ///
@@ -20,9 +16,9 @@ use gloryhex_protocol as p;
 pub fn variant(content: &Content, edition: &str, names: &[String]) -> Result<Variant> {
     let edition = content
         .edition(edition)
-        .ok_or_else(|| Oops::invalid(format!("There is no edition called `{edition}`.")))?;
+        .ok_or_else(|| Problem::invalid(format!("There is no edition called `{edition}`.")))?;
     Variant::read(&edition.rules, names.iter().map(String::as_str))
-        .map_err(|unknown| Oops::invalid(unknown.to_string()))
+        .map_err(|unknown| Problem::invalid(unknown.to_string()))
 }
 
 /// The table of a planned game.
@@ -38,7 +34,7 @@ pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> 
     }
     content
         .table_with(&spec, &built)
-        .map_err(|problem| Oops::invalid(problem.to_string()))
+        .map_err(|problem| Problem::invalid(problem.to_string()))
 }
 
 /// What lies on the table of a planned game, built decks apart.
@@ -48,7 +44,7 @@ pub fn table(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Table> 
 pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
     let own = content.core_warbands(&plan.edition);
     if own.is_empty() {
-        return Err(Oops::invalid(format!(
+        return Err(Problem::invalid(format!(
             "No warband of {} is loaded.",
             plan.edition
         )));
@@ -75,11 +71,11 @@ pub fn read_deck(content: &Content, edition: &str, list: &p::DeckList) -> Result
     if list.cards.is_empty() {
         return content
             .deck(edition, &list.name)
-            .map_err(|problem| Oops::invalid(problem.to_string()));
+            .map_err(|problem| Problem::invalid(problem.to_string()));
     }
     let cards = read_cards(content, edition, "", &list.cards)?;
     let deck = content.deck_of(&cards);
-    deck.map_err(|problem| Oops::invalid(problem.to_string()))
+    deck.map_err(|problem| Problem::invalid(problem.to_string()))
 }
 
 /// Cards by their names, for a warband of this name.
@@ -93,11 +89,11 @@ pub fn read_cards(
     names: &[String],
 ) -> Result<Vec<CardId>> {
     if names.len() > 96 {
-        return Err(Oops::invalid("A deck holds at most 96 cards."));
+        return Err(Problem::invalid("A deck holds at most 96 cards."));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let cards = content.cards_named(edition, warband, &names);
-    cards.map_err(|problem| Oops::invalid(sentence(&problem.0)))
+    cards.map_err(|problem| Problem::invalid(sentence(&problem.0)))
 }
 
 /// A message as a sentence.
@@ -114,6 +110,24 @@ fn sentence(text: &str) -> String {
     }
 }
 
+/// The editions there are.
+pub fn editions(content: &Content) -> Vec<p::EditionFace> {
+    let faces = content.editions.iter().map(|edition| {
+        let rules = &edition.rules;
+        let ways = rules.ways.iter().map(|way| way.word().to_owned());
+        let formats = edition.formats.iter().map(|format| format.word.to_string());
+        p::EditionFace {
+            name: rules.name.to_string(),
+            title: rules.title.to_string(),
+            players: [rules.players.0, rules.players.1],
+            variants: ways.collect(),
+            levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
+            formats: formats.collect(),
+        }
+    });
+    faces.collect()
+}
+
 /// Everything about an edition.
 ///
 /// # Errors
@@ -125,7 +139,7 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
         .cards
         .iter()
         .filter(|card| card.edition == edition)
-        .map(|card| wire::card_face(content, card))
+        .map(|card| shown::card_face(content, card))
         .collect();
     let warbands = content
         .warbands(edition)
@@ -140,7 +154,7 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
                 .map(|(ix, def)| {
                     let number = warband.first + ix;
                     let abilities = catalog.fighters.get(number as usize).map(|f| f.abilities);
-                    wire::fighter_card(content, ix as u8, 0, def, slug_of(&def.name), abilities)
+                    shown::fighter_card(content, ix as u8, 0, def, slug_of(&def.name), abilities)
                 })
                 .collect(),
             warscroll: some_card(warband.warscroll),
@@ -190,7 +204,7 @@ fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
             Some(p::BoardFace {
                 name: board.name().to_owned(),
                 board: p::Board {
-                    hexes: wire::plain_hexes(&grid),
+                    hexes: shown::plain_hexes(&grid),
                     names: vec![board.name().to_owned()],
                 },
                 verified: board.verified == Some(Verified::CrossChecked),
@@ -249,6 +263,6 @@ pub fn rules(content: &Content, edition: &str) -> Result<Vec<p::RuleEntry>> {
 pub fn known_edition(content: &Content, edition: &str) -> Result<()> {
     match content.known_edition(edition) {
         Ok(_) => Ok(()),
-        Err(problem) => Err(Oops::not_found(problem.to_string())),
+        Err(problem) => Err(Problem::not_found(problem.to_string())),
     }
 }

@@ -13,7 +13,7 @@ pub use table::{Offered, OnTable, Tried};
 
 use crate::{
     entry::{Entry, Inputs, Plan},
-    error::{Oops, Result},
+    error::{Result, internal},
     position::Position,
     record::{Change, Cut, Record},
     tables,
@@ -22,7 +22,7 @@ use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Game, Pending, Table, Windows};
 use gloryhex_model::Seat;
 use gloryhex_notation::Names;
-use gloryhex_protocol::{Code, Stage};
+use gloryhex_protocol::{Code, Problem, Stage};
 use std::sync::Arc;
 use table::{Mark, advance};
 
@@ -123,10 +123,7 @@ impl Play {
         tried: Option<Tried>,
     ) -> Result<Change> {
         if at != self.record.at + 1 {
-            return Err(Oops::internal(format!(
-                "{}: entry {at} is out of order",
-                self.id
-            )));
+            return Err(internal(format!("{}: entry {at} is out of order", self.id)));
         }
         let change = self.record.add(at, entry);
         match &change {
@@ -152,7 +149,7 @@ impl Play {
                 }
             }
             Change::GoOn { .. } => {
-                return Err(Oops::unavailable(
+                return Err(Problem::unavailable(
                     "This game goes on at a server of another version; reload the page.",
                 ));
             }
@@ -172,7 +169,7 @@ impl Play {
             let game = Game::at(table, base.state, Windows::Public);
             let tried = advance(game, None, self.plan.seed.anew(base.at).dice())?;
             if tried.game.state != base.state {
-                return Err(Oops::internal("a stored position is not one that waits"));
+                return Err(internal("a stored position is not one that waits"));
             }
             let tried = tried.untold();
             let mut on = OnTable::new(names, base.happened.clone(), base.at, tried);
@@ -190,7 +187,7 @@ impl Play {
                     on.chance = seed.dice();
                 }
                 let Pending::Decide(seat) = on.pending else {
-                    return Err(Oops::internal("a continued game is over before its end"));
+                    return Err(internal("a continued game is over before its end"));
                 };
                 let tried = on.try_choice(seat, *choice)?;
                 on.accept(began, tried);
@@ -283,7 +280,7 @@ impl Play {
     /// It has not begun.
     pub fn on_table(&self) -> Result<&OnTable> {
         self.table.as_ref().ok_or_else(|| {
-            Oops::new(
+            Problem::new(
                 Code::WrongStage,
                 "The game has not begun; a seat is still free.",
             )

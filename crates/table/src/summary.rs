@@ -1,6 +1,6 @@
 //! A game at a glance, for the lobby.
 
-use crate::{play::Play, wire};
+use crate::{play::Play, shown};
 use gloryhex_model::Seat;
 use gloryhex_protocol::{GameSummary, MatchScore, SeatSummary};
 
@@ -36,7 +36,7 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
         touched: seconds(touched),
         ending: table
             .filter(|_| play.is_over())
-            .map(|on| wire::ending(play, on).text),
+            .map(|on| shown::ending(play, on).text),
         series: score(play),
         clock: play.plan.clock,
         spectators,

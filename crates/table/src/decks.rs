@@ -2,13 +2,13 @@
 
 use crate::{
     content::{known_edition, read_cards, read_deck},
-    error::{Oops, Result},
+    error::Result,
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
 use gloryhex_editions::{Content, Format};
 use gloryhex_model::slug_of;
 use gloryhex_notation::deck::{Broken, Built, validate};
-use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem};
+use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem, Problem};
 
 /// The longest name of a deck, in characters.
 const NAME: usize = 80;
@@ -38,7 +38,7 @@ pub fn check(
     let known = |format: &&Format| format.word == list.format;
     if !list.format.is_empty() && formats.iter().find(known).is_none() {
         let words = formats.iter().map(|format| format.word.as_ref());
-        return Err(Oops::invalid(
+        return Err(Problem::invalid(
             gloryhex_editions::content::unknown("format", &list.format, words).to_string(),
         ));
     }
@@ -77,11 +77,11 @@ pub fn check(
 /// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
 pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) -> Result<()> {
     if list.name.chars().any(char::is_control) {
-        return Err(Oops::invalid("The name of a deck is one line of text."));
+        return Err(Problem::invalid("The name of a deck is one line of text."));
     }
     if list.name.chars().nth(NAME).is_some() {
         let message = format!("The name of a deck has {NAME} characters at most.");
-        return Err(Oops::invalid(message));
+        return Err(Problem::invalid(message));
     }
     read_deck(content, edition, list)?;
     let mut list = list.clone();
@@ -101,7 +101,7 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
             let own = owner.is_empty() || warband.is_empty() || slug_of(owner) == slug_of(warband);
             return match own {
                 true => Ok(()),
-                false => Err(Oops::invalid(format!(
+                false => Err(Problem::invalid(format!(
                     "{} is the deck of {owner}; {warband} cannot use it.",
                     deck.name
                 ))),
@@ -118,11 +118,11 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
         format!("{text} ({})", broken.rule)
     });
     let told: Vec<String> = told.collect();
-    let mut oops = Oops::invalid(format!(
+    let mut oops = Problem::invalid(format!(
         "This deck breaks rules of its format: {}.",
         told.join("; ")
     ));
-    oops.0.rule = Some(first.rule.clone());
+    oops.rule = Some(first.rule.clone());
     Err(oops)
 }
 
@@ -177,7 +177,7 @@ mod tests {
         let content = Content::embedded();
         let refused = |list: &DeckList| {
             let found = lawful(content, "nightvault", "", list);
-            found.expect_err("it is refused").0
+            found.expect_err("it is refused")
         };
         let problem = refused(&list(&["Sidestep", "Sidestep"]));
         assert!(problem.message.contains("nightvault.deck.unique"));

@@ -1,7 +1,7 @@
 //! The table of a game that has begun: the state, what it waits for, what happened, and the choices on offer.
 
 use crate::{
-    error::{Oops, Result},
+    error::{Result, internal},
     record::MARK,
 };
 use gloryhex_engine::{
@@ -9,7 +9,7 @@ use gloryhex_engine::{
 };
 use gloryhex_model::{MAX_SEATS, Seat};
 use gloryhex_notation::{Names, choice as text, undo};
-use gloryhex_protocol::Code;
+use gloryhex_protocol::{Code, Problem};
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -162,8 +162,8 @@ impl OnTable {
 
     pub(super) fn try_choice(&self, seat: Seat, choice: Choice) -> Result<Tried> {
         if let Some(refusal) = self.refusal(seat, choice) {
-            let mut oops = Oops::new(Code::Refused, refusal.remedy);
-            oops.0.rule = Some(self.rule_id(refusal.rule));
+            let mut oops = Problem::new(Code::Refused, refusal.remedy);
+            oops.rule = Some(self.rule_id(refusal.rule));
             return Err(oops);
         }
         advance(self.game.clone(), Some(choice), self.chance.clone())
@@ -265,13 +265,13 @@ impl OnTable {
     pub fn read(&self, seat: Seat, wanted: &str) -> Result<Choice> {
         if wanted.len() > LONGEST {
             let message = format!("A choice has {LONGEST} bytes at most.");
-            return Err(Oops::new(Code::TooLarge, message));
+            return Err(Problem::new(Code::TooLarge, message));
         }
         if let Some((_, choice)) = self.offered().iter().find(|(text, _)| text == wanted) {
             return Ok(*choice);
         }
         text::read(&self.game, &self.names, seat, wanted)
-            .map_err(|problem| Oops::new(Code::Malformed, problem.to_string()))
+            .map_err(|problem| Problem::new(Code::Malformed, problem.to_string()))
     }
 
     /// The text of a choice on offer.
@@ -310,9 +310,9 @@ pub(super) fn advance(mut game: Game, choice: Option<Choice>, chance: Dice) -> R
     };
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(tried) if tried.pending == Pending::Fault => {
-            Err(Oops::internal("the engine reached an internal limit"))
+            Err(internal("the engine reached an internal limit"))
         }
         Ok(tried) => Ok(tried),
-        Err(_) => Err(Oops::internal("the engine stumbled over a choice")),
+        Err(_) => Err(internal("the engine stumbled over a choice")),
     }
 }
