@@ -10,6 +10,7 @@ pub mod deck_file;
 pub mod event;
 pub mod hash;
 pub mod index;
+pub mod lesson;
 pub mod names;
 pub mod problem;
 pub mod puzzle;
