@@ -18,6 +18,8 @@ pub struct LessonFace {
     pub minutes: u8,
     /// The edition it is played in.
     pub edition: String,
+    /// Whether it is one of the course, or only there to be looked at.
+    pub listed: bool,
     /// What the teacher says before each step.
     pub says: Vec<String>,
     /// What the teacher says when it is over.

@@ -51,6 +51,7 @@ pub fn lessons(content: &Content) -> Result<Vec<LessonFace>> {
             about: lesson.about,
             minutes: lesson.minutes,
             edition: lesson.edition,
+            listed: name_of(id) != id,
             says: lesson.steps.into_iter().map(|step| step.says).collect(),
             end: lesson.end,
         })

@@ -1,6 +1,7 @@
 // Plain questions to the server.
 import type {
-  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, Moment, NewGame, Problem, RuleEntry, Story, Ticket,
+  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, LessonFace, Moment, NewGame, Problem, PuzzleFace,
+  RuleEntry, SceneAnswer, SceneAsk, Story, Ticket,
 } from '../protocol';
 import { t } from '../texts';
 import { retoldContent, retoldRules } from '../texts/told';
@@ -69,6 +70,10 @@ export const api = {
   story: (id: string) => ask<Story>(`games/${e(id)}/story`),
   analysis: (id: string) => once<Analysis>(`games/${e(id)}/analysis`),
   goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),
+  lessons: () => once<LessonFace[]>('lessons'),
+  lesson: (id: string, said: SceneAsk) => ask<SceneAnswer>(`lessons/${e(id)}`, said),
+  puzzles: (edition: string) => once<PuzzleFace[]>(`puzzles/${e(edition)}`),
+  puzzle: (edition: string, id: string, said: SceneAsk) => ask<SceneAnswer>(`puzzles/${e(edition)}/${e(id)}`, said),
   check: (edition: string, warband: string, deck: DeckList) =>
     ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),
 };

@@ -1,4 +1,4 @@
-// What a table talks through: a WebSocket, or a rehearsed lesson.
+// What a table talks through: a WebSocket, or the questions of a lesson or a puzzle.
 import type { ClientMessage, ServerMessage } from '../protocol';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'closed';
