@@ -22,7 +22,7 @@ use gloryhex_search::{Exact, Greedy, Level, Policy, Worth, hint::reason, level::
 use std::{collections::BTreeSet, sync::Arc};
 
 /// Positions looked at before a last turn counts as too large.
-const LARGEST: u32 = 60_000;
+const LARGEST: u32 = 20_000;
 /// How many games in a hundred the answer must win more than anything else.
 const CLEARLY: f64 = 0.04;
 /// Choices a puzzle must offer.
@@ -32,7 +32,7 @@ const TRIES: [(Level, u32); 4] = [
     (Level::Beginner, 8),
     (Level::Adept, 4),
     (Level::Veteran, 4),
-    (Level::Champion, 2),
+    (Level::Champion, 1),
 ];
 /// A puzzle that is solved more often than this is none.
 const EASIEST: f64 = 0.85;
@@ -52,7 +52,7 @@ impl Found {
     }
 }
 
-/// Plays one game and gives the puzzle in it that fewest solve, if there is one.
+/// Plays one game up to the first puzzle in it, if there is one.
 pub fn in_game(content: &Content, edition: &str, seed: u64) -> Option<Found> {
     let mut warbands: Vec<String> = content
         .core_warbands(edition)
@@ -76,7 +76,7 @@ pub fn in_game(content: &Content, edition: &str, seed: u64) -> Option<Found> {
         player.hasty = true;
     }
     let mut list = Choices::new();
-    let mut best: Option<(u32, Found)> = None;
+    let mut found = None;
     for step in 0u64.. {
         let seat = match game.advance(&mut streams.chance, None) {
             Pending::Decide(seat) => seat,
@@ -88,16 +88,17 @@ pub fn in_game(content: &Content, edition: &str, seed: u64) -> Option<Found> {
             && list.len() >= FEWEST
             && decision::kind(&game) == Some("activation")
             && close(&game, seat)
-            && let Some((solved, found)) = posed(content, &game, &names, seat, derive(seed, step))
-            && best.as_ref().is_none_or(|(before, _)| solved < *before)
         {
-            best = Some((solved, found));
+            found = posed(content, &game, &names, seat, derive(seed, step));
+            if found.is_some() {
+                break;
+            }
         }
         let player = &mut players[seat.ix() % 2];
         let made = player.decide(&game, seat, list.as_slice(), derive(seed, 100 + step));
         game.play_unchecked(made, &mut streams.chance, None);
     }
-    best.map(|(_, found)| found)
+    found
 }
 
 /// Whether the game can still be won or lost by one turn.
@@ -120,14 +121,8 @@ fn last_turn(game: &Game, names: &Names, seat: Seat) -> String {
     text
 }
 
-/// The puzzle of a position, if it is one, and how often it was solved.
-fn posed(
-    content: &Content,
-    game: &Game,
-    names: &Names,
-    seat: Seat,
-    seed: u64,
-) -> Option<(u32, Found)> {
+/// The puzzle of a position, if it is one.
+fn posed(content: &Content, game: &Game, names: &Names, seat: Seat, seed: u64) -> Option<Found> {
     let edition = &game.table.rules.name;
     let position = last_turn(game, names, seat);
     let text = format!("# Last turn\n\n```scenario\n{position}```\n");
@@ -150,9 +145,9 @@ fn posed(
     }
     let worths = Exact::new(seat, LARGEST).choices(&at.game).ok()?;
     let answers = answers(&worths)?;
-    let solved = tries(&mut puzzle, &at, &answers, seed)?;
+    tries(&mut puzzle, &at, &answers, seed)?;
     tell(&mut puzzle, &at, &worths, &answers, seed);
-    Some((solved, Found { puzzle, position }))
+    Some(Found { puzzle, position })
 }
 
 /// The choices that win most often, if they win clearly more often than all others and are one idea.
@@ -171,8 +166,8 @@ fn answers(worths: &[(Choice, Worth)]) -> Option<Vec<(Choice, Worth)>> {
     (best - next >= CLEARLY && answers.len() <= 3 && one).then_some(answers)
 }
 
-/// Lets every level try; how often it was solved in all, unless it is too easy.
-fn tries(puzzle: &mut Puzzle, at: &Posed, answers: &[(Choice, Worth)], seed: u64) -> Option<u32> {
+/// Lets every level try; nothing if it is too easy.
+fn tries(puzzle: &mut Puzzle, at: &Posed, answers: &[(Choice, Worth)], seed: u64) -> Option<()> {
     let mut list = Choices::new();
     at.game.choices(&mut list);
     let right = |made: Choice| answers.iter().any(|(choice, _)| *choice == made);
@@ -191,7 +186,7 @@ fn tries(puzzle: &mut Puzzle, at: &Posed, answers: &[(Choice, Worth)], seed: u64
             return None;
         }
     }
-    (f64::from(all) <= EASIEST * f64::from(of_all)).then_some(all)
+    (f64::from(all) <= EASIEST * f64::from(of_all)).then_some(())
 }
 
 /// Fills in the answer, what is tempting, and why.

@@ -8,7 +8,7 @@ use gloryhex_engine::{Ask, Choice, Choices, Game, Later, Outcome, Pending, conte
 use gloryhex_model::{Die, Roll, Seat};
 use std::{
     collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{Hash, Hasher},
 };
 
 /// What a position or a choice comes to.
@@ -40,6 +40,7 @@ pub struct Exact {
     /// Positions it may still look at.
     left: u32,
     known: HashMap<u64, Worth>,
+    list: Choices,
     rolls: HashMap<(u8, u8), Vec<(Roll, f64)>>,
 }
 
@@ -63,10 +64,30 @@ fn rolls(die: Die, n: u8) -> Vec<(Roll, f64)> {
     shares
 }
 
+/// Mixes eight bytes at a time: a state has four thousand of them, and nobody chooses them to collide.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut eight = [0; 8];
+            eight[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(eight));
+        }
+    }
+    fn write_u64(&mut self, part: u64) {
+        self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
 fn key(game: &Game) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.state.hash(&mut hasher);
-    hasher.finish()
+    let mut mixer = Mixer::default();
+    game.state.hash(&mut mixer);
+    mixer.finish()
 }
 
 impl Exact {
@@ -76,6 +97,7 @@ impl Exact {
             seat,
             left: most,
             known: HashMap::new(),
+            list: Choices::new(),
             rolls: HashMap::new(),
         }
     }
@@ -100,7 +122,19 @@ impl Exact {
     /// # Errors
     /// The position is too large.
     pub fn worth(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
-        match game.advance(&mut Later, None) {
+        // What can only be decided one way needs no second look.
+        let pending = loop {
+            let pending = game.advance(&mut Later, None);
+            let Pending::Decide(_) = pending else {
+                break pending;
+            };
+            game.choices(&mut self.list);
+            match self.list.len() {
+                1 => game.play_unchecked(self.list[0], &mut Later, None),
+                _ => break pending,
+            }
+        };
+        match pending {
             Pending::Over => Ok(self.over(&game)),
             Pending::Fault => Err(TooLarge),
             Pending::Chance(ask) => self.chance(&game, ask),
