@@ -12,5 +12,6 @@ it('knows its pages and nothing else', () => {
   expect(parse('/game/a/b')).toEqual({ page: 'not-found' });
   expect(parse('/puzzles')).toEqual({ page: 'puzzles', edition: null });
   expect(parse('/puzzles/embergard/07')).toEqual({ page: 'puzzle', edition: 'embergard', id: '07' });
+  expect(parse('/puzzles/embergard/make')).toEqual({ page: 'maker', edition: 'embergard' });
   expect(parse('/puzzles/embergard/07/x')).toEqual({ page: 'not-found' });
 });

@@ -10,11 +10,12 @@ export type Route =
   | { page: 'lesson'; id: string }
   | { page: 'puzzles'; edition: string | null }
   | { page: 'puzzle'; edition: string; id: string }
+  | { page: 'maker'; edition: string }
   | { page: 'not-found' };
 
 export function parse(path: string): Route {
   const [first = '', second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (first === 'puzzles' && second !== undefined && third !== undefined && fourth === undefined) return { page: 'puzzle', edition: second, id: third };
+  if (first === 'puzzles' && second !== undefined && third !== undefined && fourth === undefined) return third === 'make' ? { page: 'maker', edition: second } : { page: 'puzzle', edition: second, id: third };
   if (third !== undefined) return { page: 'not-found' };
   if (first === '' || (first === 'lobby' && !second)) return { page: 'start' };
   if (second !== undefined && (first === 'game' || first === 'join' || first === 'replay')) return { page: first, id: second };

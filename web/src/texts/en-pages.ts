@@ -239,6 +239,26 @@ export const pages = {
     all: 'All puzzles',
     levels: (list: string) => `Solved by ${list}`,
     none: 'No puzzles of this edition yet.',
+    make: 'Make one of your own',
+  },
+
+  maker: {
+    title: 'A puzzle of your own',
+    lead: 'Place fighters and tokens on a board. The position is the last turn of the first player, and is kept as a scenario file.',
+    untitled: 'My puzzle',
+    name: 'Title',
+    board: 'Board',
+    player: (n: number) => `Player ${n}`,
+    warband: 'Warband',
+    glory: 'Glory',
+    tokens: 'Tokens to hold',
+    token: (n: number) => `token ${n}`,
+    place: 'Press the hex it belongs in.',
+    remove: 'Pick a fighter or a token, then a hex. Without one picked, pressing a hex clears it.',
+    damage: (name: string) => `Damage on ${name}`,
+    file: 'The scenario file',
+    save: 'Save the file',
+    use: '`gloryhex scenario FILE` sets it up, `gloryhex odds --scenario FILE` tells the odds of every attack in it.',
   },
 
   notFound: {
