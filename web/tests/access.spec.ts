@@ -49,7 +49,7 @@ test('pages around the table have no serious or critical finding', async ({ page
   await page.goto('/learn');
   await expect(page.getByRole('link', { name: /Two against two/ })).toBeVisible();
   await clean(page, 'learn');
-  await page.goto('/puzzles');
+  await page.goto('/puzzles/harrowdeep');
   await expect(page.getByRole('link', { name: /Puzzle of the day/ })).toBeVisible();
   await clean(page, 'puzzles');
   await page.goto('/rules/embergard');
@@ -78,6 +78,7 @@ test('addresses that lead nowhere have no serious or critical finding', async ({
 
 test('every lesson has no serious or critical finding', async ({ page }) => {
   await page.goto('/learn');
+  await expect(page.locator('main li a').first()).toBeVisible();
   const lessons = await page.locator('main li a').evaluateAll((links) => links.map((a) => a.getAttribute('href')!));
   expect(lessons.length).toBeGreaterThanOrEqual(7);
   for (const path of lessons) {

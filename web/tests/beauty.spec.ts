@@ -119,7 +119,7 @@ test('a note tells of a hex, a token and a symbol on hover, focus and long press
   await expect(note).toContainText('Wounds');
   await page.locator('.left .row').first().click();
   await page.locator('.weapons .word', { hasText: 'cleave' }).hover();
-  await expect(note).toContainText('Shields');
+  await expect(note).toContainText('shields');
   // A long press on a phone, which picks nothing.
   const phone = await stranger(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await phone.goto('/learn/demo');

@@ -51,6 +51,9 @@ test('the first lesson is played through on the real engine', async ({ page }) =
   // A hex out of reach is answered by the rule itself.
   await hex('f5');
   await expect(page.locator('.note.why')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await hex('a3');
+  await page.getByRole('button', { name: /^Move/ }).click();
   await hex('d3');
   await step(2);
   await hex('c5');

@@ -79,6 +79,7 @@ test('lesson', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/learn/quick-start');
   await page.locator('.hit[data-name="a3"]').click({ force: true });
+  await page.getByRole('button', { name: /^Move/ }).click();
   await page.locator('.hit[data-name="d3"]').click({ force: true });
   await expect(page.getByText('Step 2 of 6')).toBeVisible();
   await page.locator('.hit[data-name="c5"]').click({ force: true });

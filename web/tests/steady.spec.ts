@@ -51,6 +51,7 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const first = await fieldOf(page);
     await page.locator('.hit[data-name="a3"]').click({ force: true });
+    await page.getByRole('button', { name: /^Move/ }).click();
     await page.locator('.hit[data-name="d3"]').click({ force: true });
     await expect(page.getByText('Step 2 of 6')).toBeVisible();
     expect(await fieldOf(page)).toBe(first);

@@ -2,8 +2,8 @@
 //! would rather make another.
 //!
 //! Two players who look one move ahead play whole games. Each of their activations in the last round is looked at as if it
-//! were the last turn of the game: the position is written as a scenario, with what the other player holds left out, read
-//! back, and everything that can happen from there is looked at ([`Exact`]). What is kept says how often each choice
+//! were the last turn of the game: the position is written as a scenario, with power cards and what the other player holds
+//! left out, read back, and everything that can happen from there is looked at ([`Exact`]). What is kept says how often each choice
 //! wins, exactly, and how often opponents of each level find the best.
 
 use crate::{playout::Streams, seed::derive};
@@ -112,7 +112,7 @@ fn close(game: &Game, seat: Seat) -> bool {
 fn last_turn(game: &Game, names: &Names, seat: Seat) -> String {
     let rules = &game.table.rules;
     let turns = rules.turns[usize::from(game.table.players)];
-    let mut text = position(game, names, Hands::Only(seat));
+    let mut text = position(game, names, Hands::Objectives(seat));
     let (own, other) = (seat.number(), Seat(1 - seat.0).number());
     text += &format!(
         "round {} turn {turns} active {own} first {other}\n",
@@ -293,7 +293,7 @@ fn question(game: &Game, seat: Seat) -> String {
         n => format!(" There are {n} objectives in your hand."),
     };
     format!(
-        "The last turn of the game is yours, and you are {}. Your opponent holds no cards.{cards} Which choice wins most often?",
+        "The last turn of the game is yours, and you are {}. Nobody holds power cards.{cards} Which choice wins most often?",
         standing(game, seat)
     )
 }

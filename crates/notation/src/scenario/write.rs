@@ -26,6 +26,8 @@ const MARKS: [(Kind, char); 5] = [
 pub enum Hands {
     /// Only this seat's: what the others hold is not known, and here they hold nothing.
     Only(Seat),
+    /// Only this seat's objectives.
+    Objectives(Seat),
     /// Everybody's.
     All,
 }
@@ -57,8 +59,9 @@ pub fn position(game: &Game, names: &Names, hands: Hands) -> String {
             }
             text.push('\n');
         }
-        if hands == Hands::All || hands == Hands::Only(seat) {
-            hand(game, names, seat, &mut text);
+        if [Hands::All, Hands::Only(seat), Hands::Objectives(seat)].contains(&hands) {
+            let power = hands != Hands::Objectives(seat);
+            hand(game, names, seat, power, &mut text);
         }
     }
     text
@@ -187,11 +190,11 @@ fn tokens(game: &Game, text: &mut String) {
     }
 }
 
-fn hand(game: &Game, names: &Names, seat: Seat, text: &mut String) {
+fn hand(game: &Game, names: &Names, seat: Seat, power: bool, text: &mut String) {
     let player = &game.state.seats[seat];
     let named = |slot: u8| format!(" \"{}\"", names.card(Source { seat, slot }));
     let power: String = (0..64u8)
-        .filter(|slot| player.power.hand() >> slot & 1 == 1)
+        .filter(|slot| power && player.power.hand() >> slot & 1 == 1)
         .map(named)
         .collect();
     let objectives: String = (0..32u8)
