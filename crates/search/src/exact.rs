@@ -34,6 +34,9 @@ impl Worth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
+/// Rolls and decisions one after the other, at most: what goes round in circles is not looked at for ever.
+const DEEPEST: u32 = 60;
+
 /// Looks at positions whole.
 pub struct Exact {
     seat: Seat,
@@ -41,6 +44,7 @@ pub struct Exact {
     left: u32,
     known: HashMap<u64, Worth>,
     list: Choices,
+    depth: u32,
     rolls: HashMap<(u8, u8), Vec<(Roll, f64)>>,
 }
 
@@ -98,6 +102,7 @@ impl Exact {
             left: most,
             known: HashMap::new(),
             list: Choices::new(),
+            depth: 0,
             rolls: HashMap::new(),
         }
     }
@@ -121,7 +126,17 @@ impl Exact {
     ///
     /// # Errors
     /// The position is too large.
-    pub fn worth(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
+    pub fn worth(&mut self, game: Game) -> Result<Worth, TooLarge> {
+        if self.depth == DEEPEST {
+            return Err(TooLarge);
+        }
+        self.depth += 1;
+        let worth = self.look(game);
+        self.depth -= 1;
+        worth
+    }
+
+    fn look(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
         // What can only be decided one way needs no second look.
         let pending = loop {
             let pending = game.advance(&mut Later, None);
