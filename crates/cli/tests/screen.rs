@@ -108,7 +108,7 @@ fn a_game_on_the_full_screen_is_played_with_keys_and_mouse_and_leaves_the_termin
     let mut seen = Seen::play(&HARROWDEEP, "xterm-256color");
     let first = seen.until("Player 2 chooses a board first");
     assert!(
-        first.contains("The roll-off is won: choose who chooses a board first."),
+        first.contains("The roll-off is won: choose who chooses a board"),
         "{first}"
     );
     assert!(
@@ -116,7 +116,7 @@ fn a_game_on_the_full_screen_is_played_with_keys_and_mouse_and_leaves_the_termin
         "{first}"
     );
     seen.press(":why pass\r");
-    seen.until("You won the roll-off: first pick who chooses a board first.");
+    seen.until("You won the roll-off: first pick who chooses a board");
     seen.click("Player 1 chooses a board first");
     seen.until("Choose a board to play on.");
     seen.press("l");

@@ -159,7 +159,7 @@ impl Sitting {
     ///
     /// # Errors
     /// The engine stopped.
-    pub fn next(&mut self) -> Result<Next, Stopped> {
+    pub fn go_on(&mut self) -> Result<Next, Stopped> {
         loop {
             let pending = self
                 .game

@@ -52,7 +52,7 @@ impl Person {
     }
 
     fn go_on(&mut self) {
-        match self.sitting.next().expect("the engine goes on") {
+        match self.sitting.go_on().expect("the engine goes on") {
             Next::Asks(seat) => {
                 self.seat = seat;
                 self.screen.ask(&self.sitting, seat);

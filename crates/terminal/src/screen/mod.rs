@@ -184,7 +184,7 @@ pub fn run(
     sitting: &mut Sitting,
 ) -> io::Result<Left> {
     loop {
-        let (left, words) = match sitting.next() {
+        let (left, words) = match sitting.go_on() {
             Ok(Next::Asks(seat)) => {
                 screen.ask(sitting, seat);
                 if decide(terminal, screen, sitting, seat)? {

@@ -52,7 +52,7 @@ impl Front for Lines {
     fn run(&mut self, sitting: &mut Sitting) -> Result<Left, Trouble> {
         let mut last_asked = None;
         loop {
-            let next = sitting.next();
+            let next = sitting.go_on();
             self.tell(sitting)?;
             match next.map_err(Trouble::input)? {
                 Next::Over(words) => {
