@@ -3,6 +3,7 @@
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
+    num::NonZero,
     path::Path,
     sync::mpsc::{Receiver, channel},
     time::Duration,
@@ -15,6 +16,11 @@ struct Seen {
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     _master: Box<dyn MasterPty + Send>,
+}
+
+/// A number of lines or columns.
+fn side(n: u16) -> NonZero<u16> {
+    NonZero::new(n).expect("there are some")
 }
 
 /// Long enough for a machine with much to do; nothing waits for it to be over.
@@ -47,7 +53,7 @@ impl Seen {
             }
         });
         Seen {
-            screen: vt100::Parser::new(40, 130, 0),
+            screen: vt100::Parser::new(side(40), side(130), 0),
             bytes,
             keys: pair.master.take_writer().expect("it can be written"),
             child,
