@@ -15,7 +15,7 @@ use gloryhex_table::{
     files,
     kept::{Kept, Opened, hash},
     local::HERE,
-    seating, story,
+    scenes, seating, story,
     summary::summary,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -154,6 +154,16 @@ impl House {
                 let For { edition, warband } = read(query)?;
                 let list: DeckList = read(body.unwrap_or_default())?;
                 write(&decks::check(&self.content, &edition, &warband, &list)?)
+            }
+            ["lessons"] => write(&scenes::lessons(&self.content)?),
+            ["lessons", id] => {
+                let asked = read(body.unwrap_or_default())?;
+                write(&scenes::in_lesson(&self.content, id, asked)?)
+            }
+            ["puzzles", edition] => write(&scenes::puzzles(&self.content, edition)?),
+            ["puzzles", edition, id] => {
+                let asked = read(body.unwrap_or_default())?;
+                write(&scenes::at_puzzle(&self.content, edition, id, asked)?)
             }
             _ => Err(Problem::not_found("There is nothing at this address.")),
         }

@@ -21,6 +21,7 @@ pub mod passing;
 pub mod play;
 pub mod position;
 pub mod record;
+pub mod scenes;
 pub mod seating;
 pub mod shown;
 pub mod story;

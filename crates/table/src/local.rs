@@ -103,6 +103,16 @@ impl LocalTable {
         Ok(table)
     }
 
+    /// A game that begins in the middle, with the people at the screen in these seats (as bits).
+    ///
+    /// # Errors
+    /// The edition does not exist.
+    pub fn at(content: Arc<Content>, play: Play, own: u8) -> Result<LocalTable> {
+        let mut table = LocalTable::bare(content, play)?;
+        table.own = own;
+        Ok(table)
+    }
+
     /// The game that comes after another one, with everybody seated as before.
     ///
     /// # Errors
@@ -281,6 +291,14 @@ impl LocalTable {
             }
         }
         Ok(())
+    }
+
+    /// Makes a choice for a seat, as a script says.
+    ///
+    /// # Errors
+    /// The rules refuse it.
+    pub fn act(&mut self, seat: Seat, choice: Choice) -> Result<()> {
+        self.choose(seat, choice, None, false)
     }
 
     fn choose(&mut self, seat: Seat, choice: Choice, text: Option<&str>, auto: bool) -> Result<()> {

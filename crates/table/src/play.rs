@@ -19,7 +19,7 @@ use crate::{
     tables,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Game, Pending, Seed, Table, Windows};
+use gloryhex_engine::{Choice, Dice, Game, Pending, Seed, Table, Windows};
 use gloryhex_model::Seat;
 use gloryhex_notation::Names;
 use gloryhex_protocol::{Code, Problem, Stage};
@@ -54,6 +54,27 @@ impl Play {
             table: None,
             base: None,
         }
+    }
+
+    /// A game that begins in the middle, on a table that was laid beforehand: a lesson's or a puzzle's.
+    ///
+    /// # Errors
+    /// The engine stumbles over it.
+    pub fn staged(
+        id: &str,
+        plan: Plan,
+        game: Game,
+        names: Arc<Names>,
+        chance: Dice,
+    ) -> Result<Play> {
+        let mut play = Play::new(id, Arc::new(plan));
+        for chair in &mut play.record.chairs {
+            chair.free = false;
+        }
+        play.record.add(1, &Entry::Begin);
+        let tried = advance(game, None, chance)?.untold();
+        play.table = Some(OnTable::new(names, Vec::new(), 1, tried));
+        Ok(play)
     }
 
     /// The position from which it goes on under this version, if it was begun under another.

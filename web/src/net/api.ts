@@ -1,6 +1,7 @@
 // Plain questions to wherever the games are.
 import type {
-  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, Moment, NewGame, RuleEntry, Story, Ticket,
+  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, LessonFace, Moment, NewGame, PuzzleFace,
+  RuleEntry, SceneAnswer, SceneAsk, Story, Ticket,
 } from '../protocol';
 import { t } from '../texts';
 import { retoldContent, retoldRules } from '../texts/told';
@@ -52,6 +53,10 @@ export const api = {
   /** A game from a file; with a level the first seat plays against opponents. */
   read: (text: string, level: string | null) => ask<Ticket>('files', { text, level }),
   goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),
+  lessons: () => once<LessonFace[]>('lessons'),
+  lesson: (id: string, said: SceneAsk) => ask<SceneAnswer>(`lessons/${e(id)}`, said),
+  puzzles: (edition: string) => once<PuzzleFace[]>(`puzzles/${e(edition)}`),
+  puzzle: (edition: string, id: string, said: SceneAsk) => ask<SceneAnswer>(`puzzles/${e(edition)}/${e(id)}`, said),
   check: (edition: string, warband: string, deck: DeckList) =>
     ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),
 };

@@ -1,5 +1,5 @@
 // What a table talks through, and where its game is kept: a server behind a WebSocket, or a worker of this browser with
-// the engine in it. A lesson's script can open a channel, too.
+// the engine in it. The questions of a lesson or a puzzle are one, too.
 import type { ClientMessage, ServerMessage } from '../protocol';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'closed';

@@ -13,9 +13,9 @@ const LAYERS: &[&[&str]] = &[
     &["program"],
     &["engine"],
     &["editions", "search", "notation", "protocol"],
-    &["lab", "tui"],
+    &["lab"],
     &["table"],
-    &["server", "page"],
+    &["server", "page", "terminal"],
     &["cli"],
 ];
 
