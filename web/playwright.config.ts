@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import type { Where } from './tests/support/fixtures';
 
-export default defineConfig({
+export default defineConfig<{ where: Where }>({
   testDir: 'tests',
   testMatch: process.env.PICTURES ? 'pictures.ts' : '*.spec.ts',
   outputDir: 'test-results',
@@ -11,6 +12,11 @@ export default defineConfig({
   // What breaks every test is told by the first few.
   maxFailures: 5,
   reporter: [['list'], ['./tests/support/counts.ts']],
+  // What a table shows does not depend on where its game is kept.
+  projects: process.env.PICTURES ? [{ name: 'pictures' }] : [
+    { name: 'server', testIgnore: 'site.spec.ts' },
+    { name: 'site', testMatch: ['site.spec.ts', 'hands.spec.ts', 'words.spec.ts', 'steady.spec.ts', 'pages.spec.ts'], use: { where: 'site' } },
+  ],
   use: {
     actionTimeout: 60_000,
     navigationTimeout: 120_000,

@@ -25,7 +25,7 @@ const far = (page: Page, names: string[]) =>
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`what can be picked has a colour that no seat owns, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/?demo');
+    await page.goto('/learn/demo');
     await expect(page.locator('[data-able]')).not.toHaveCount(0);
     const distances = await far(page, ['--reach', '--seat-1', '--seat-2', '--seat-3', '--seat-4', '--stone', '--strike']);
     expect(Math.min(...distances)).toBeGreaterThan(0.11);
@@ -95,7 +95,7 @@ test('every fighter of every warband is told from its friends at forty pixels', 
 
 test('a note tells of a hex, a token and a symbol on hover, focus and long press', async ({ browser, page, baseURL }) => {
   const note = page.locator('.tip');
-  await page.goto('/?demo');
+  await page.goto('/learn/demo');
   await page.locator('.hit[data-name="d5"]').hover({ force: true });
   await expect(note).toContainText('Grubb');
   await expect(note).toContainText('2 of 6 damage');
@@ -119,10 +119,10 @@ test('a note tells of a hex, a token and a symbol on hover, focus and long press
   await expect(note).toContainText('Wounds');
   await page.locator('.left .row').first().click();
   await page.locator('.weapons .word', { hasText: 'cleave' }).hover();
-  await expect(note).toContainText('Shields');
+  await expect(note).toContainText('shields');
   // A long press on a phone, which picks nothing.
   const phone = await stranger(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await phone.goto('/?demo');
+  await phone.goto('/learn/demo');
   const hex = phone.locator('.hit[data-name="f7"]');
   const box = (await hex.boundingBox())!;
   const session = await phone.context().newCDPSession(phone);

@@ -49,7 +49,7 @@ test('a phone shows board, drawer and the decision bar, and nothing scrolls side
     await page.getByRole('tab', { name: tab }).tap();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
   }
-  for (const path of ['/', '/learn', '/learn/first', '/decks/embergard', '/rules/embergard']) {
+  for (const path of ['/', '/learn', '/learn/quick-start', '/decks/embergard', '/rules/embergard']) {
     await page.goto(path);
     await expect(page.locator('h1').first()).toBeAttached();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);

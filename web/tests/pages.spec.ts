@@ -41,34 +41,66 @@ test('the rules can be searched and set side by side', async ({ page }) => {
   await expect(page.locator('.pair.heads').first()).toContainText('Embergard');
 });
 
-test('the first lesson can be played through', async ({ page }) => {
+test('the first lesson is played through on the real engine', async ({ page }) => {
   await page.goto('/learn');
-  await page.getByRole('link', { name: /Move, strike, charge/ }).click();
+  await page.getByRole('link', { name: /Two against two/ }).click();
   const hex = (name: string) => page.locator(`.hit[data-name="${name}"]`).click({ force: true });
   const step = (n: number) => expect(page.getByText(`Step ${n} of 6`)).toBeVisible();
   await step(1);
-  await hex('d7');
-  await page.locator('.hit.can').first().click({ force: true });
+  await hex('a3');
+  // A hex out of reach is answered by the rule itself.
+  await hex('f5');
+  await expect(page.locator('.note.why')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await hex('a3');
+  await page.getByRole('button', { name: /^Move/ }).click();
+  await hex('d3');
   await step(2);
-  await page.locator('.hit.can').first().hover({ force: true });
-  await page.getByRole('button', { name: /^Sera/ }).first().click();
-  await page.locator('.hit[data-name="d4"]').hover({ force: true });
-  await expect(page.locator('.middle .odds').first()).toContainText(/hit\s*\d+%\s*\d+ damage.*draw\s*\d+%\s*no damage.*miss\s*\d+%\s*nothing happens/);
-  await expect(page.locator('.ghost')).not.toHaveCount(0);
+  await hex('c5');
+  await page.getByRole('button', { name: /^Charge/ }).click();
   await hex('d4');
   await step(3);
-  await page.getByRole('button', { name: /Leave where it is/ }).click();
+  await page.locator('.hit[data-name="e3"]').hover({ force: true });
+  await expect(page.locator('.middle .odds').first()).toContainText(/hit\s*\d+%/);
+  await hex('e3');
   await step(4);
-  await hex('f8');
-  await page.locator('.hit.can').first().click({ force: true });
+  // Something that is allowed, but not what is taught, is answered by what is.
+  await page.getByRole('button', { name: /Leave/ }).first().click();
   await step(5);
-  await hex('d4');
+  // Severin is Inspired and has two attacks by now.
+  await hex('d3');
+  await hex('e3');
+  await page.getByRole('button', { name: /Sigmarite Broadsword/ }).first().click();
   await step(6);
-  await hex('b7');
+  await hex('d3');
   await page.getByRole('button', { name: /^Guard/ }).click();
   await expect(page.getByText('Well done.')).toBeVisible();
   await page.getByRole('link', { name: /Next lesson/ }).click();
   await expect(page).toHaveURL(/objectives/);
+  await expect(page.getByText('Step 1 of')).toBeVisible();
+});
+
+test('a puzzle is answered with odds and reasons, and the try is remembered', async ({ page, baseURL }) => {
+  const faces = (await (await page.request.get(`${baseURL}/api/puzzles/harrowdeep`)).json()) as { id: string }[];
+  await page.goto(`/puzzles/harrowdeep/${faces[0]!.id}`);
+  await expect(page.getByText('The last turn of the game is yours')).toBeVisible();
+  await page.getByRole('button', { name: /^Pass/ }).click();
+  await expect(page.getByText('Not the best.')).toBeVisible();
+  await expect(page.getByText('What wins most often')).toBeVisible();
+  await expect(page.locator('.why').first()).toContainText('% of the games');
+  await page.getByRole('link', { name: 'All puzzles' }).click();
+  await expect(page.getByText('Tried')).toBeVisible();
+});
+
+test('a coach explains the first decisions and can be sent away', async ({ page }) => {
+  await page.goto('/learn');
+  await page.getByRole('button', { name: 'A game with a coach' }).click();
+  await expect(page.locator('.coach .step')).toHaveText('Coach');
+  await page.getByRole('button', { name: 'Play on without the coach' }).click();
+  await expect(page.locator('.coach')).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.question')).toBeVisible();
+  await expect(page.locator('.coach')).toHaveCount(0);
 });
 
 test('a rule behind a line of the log is one click away', async ({ page }) => {

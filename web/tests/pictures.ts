@@ -77,12 +77,16 @@ test('decks', async ({ page }) => {
 
 test('lesson', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/learn/first');
-  await page.locator('.hit[data-name="d7"]').click({ force: true });
-  await page.locator('.hit.can').first().click({ force: true });
+  await page.goto('/learn/quick-start');
+  await page.locator('.hit[data-name="a3"]').click({ force: true });
+  await page.getByRole('button', { name: /^Move/ }).click();
+  await page.locator('.hit[data-name="d3"]').click({ force: true });
   await expect(page.getByText('Step 2 of 6')).toBeVisible();
-  await page.locator('.hit[data-name="c4"]').click({ force: true });
-  await page.locator('.hit[data-name="d4"]').hover({ force: true });
+  await page.locator('.hit[data-name="c5"]').click({ force: true });
+  await page.getByRole('button', { name: /^Charge/ }).click();
+  await page.locator('.hit[data-name="d4"]').click({ force: true });
+  await expect(page.getByText('Step 3 of 6')).toBeVisible();
+  await page.locator('.hit[data-name="e3"]').hover({ force: true });
   await expect(page.locator('.odds').first()).toBeVisible();
   await save(page, 'lesson');
 });

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { atTable, expect, newGame, stranger, test } from './support/fixtures';
 import { dice, look, play } from './support/player';
 import { binary } from './support/server';
 
-test('a finished game is stepped, scrubbed, shared, judged, downloaded and continued', async ({ page, browser, baseURL, server }) => {
+test('a finished game is stepped, scrubbed, shared, judged, downloaded and continued', async ({ page, browser, baseURL }, info) => {
   await newGame(page, 'Shadespire');
   await play(page, dice(4), 40);
   await look(page);
@@ -34,8 +33,8 @@ test('a finished game is stepped, scrubbed, shared, judged, downloaded and conti
   await other.context().close();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
-  const file = join(server.folder, 'game.json');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = info.outputPath('game.json');
   await (await download).saveAs(file);
   const verified = spawnSync(binary(), ['replay', 'verify', file], { encoding: 'utf8' });
   expect(verified.status, verified.stderr + verified.stdout).toBe(0);

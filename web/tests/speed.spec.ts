@@ -49,7 +49,7 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
   test(`nothing jumps while pages load, ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await watch(page);
-    for (const path of ['/', '/learn', '/learn/first', '/decks/embergard', '/rules/embergard', '/game/none']) {
+    for (const path of ['/', '/learn', '/learn/quick-start', '/decks/embergard', '/rules/embergard', '/game/none']) {
       await page.goto(path, { waitUntil: 'networkidle' });
       const marks = await marksOf(page);
       if (path === '/') console.log(`the front page can be used after ${marks.usable.toFixed(0)} ms`);

@@ -6,6 +6,7 @@
 mod chores;
 mod packages;
 mod shell;
+mod site;
 mod tidy;
 mod web;
 
@@ -21,6 +22,7 @@ usage: cargo xtask CHORE
   perft            counts of choice sequences against perft/*.perft       [--bless]
   golden           whole games against golden/*.txt                       [--bless]
   web              the browser client: types, unit tests, a browser        [FILE of tests]
+  site             the game as files for any static host                  FOLDER
   bench            speed, per edition (release build)                     [--json]
   soak             long random play with every invariant checked (release build)
 
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         "perft" => chores::binary(&root, &["perft"], &rest, false),
         "golden" => chores::binary(&root, &["golden"], &rest, false),
         "web" => chores::web(&root, &rest),
+        "site" => site::site(&root, &rest),
         "bench" => chores::binary(&root, &["bench"], &rest, true),
         "soak" => chores::binary(&root, &["soak"], &rest, true),
         "help" | "--help" | "-h" => {

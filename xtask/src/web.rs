@@ -6,6 +6,7 @@
 use crate::{
     packages,
     shell::{Count, answers, cargo, counted},
+    site,
 };
 use std::{
     path::{Path, PathBuf},
@@ -18,7 +19,8 @@ const BROWSERS: [&str; 3] = [
     "/snap/bin/chromium",
 ];
 
-fn npm(root: &Path, words: &[&str]) -> Command {
+/// `npm` in the client's folder.
+pub fn npm(root: &Path, words: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command
         .current_dir(root.join("web"))
@@ -74,11 +76,17 @@ pub fn test(root: &Path, rest: &[String]) -> Count {
         return count;
     };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let site = target.join("site");
+    if let Err(problem) = site::write(root, &site) {
+        count.add(missing(&problem));
+        return count;
+    }
     let mut tests = npm(root, &["run", "--silent", "test:browser", "--"]);
     tests
         .args(rest)
         .env("CHROMIUM", browser)
-        .env("GLORYHEX_BIN", target.join("debug/gloryhex"));
+        .env("GLORYHEX_BIN", target.join("debug/gloryhex"))
+        .env("GLORYHEX_SITE", site);
     count.add(counted(tests));
     count
 }

@@ -202,7 +202,7 @@ pub struct Clause {
 /// Where a reaction is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
-pub enum Source {
+pub enum MadeFrom {
     /// By playing the card from the hand.
     Hand,
     /// From a card in play: bearer, fighter, warscroll, plot or effect.
@@ -230,7 +230,7 @@ pub enum Role {
         /// The moment.
         trigger: Trigger,
         /// From where.
-        from: Source,
+        from: MadeFrom,
         /// Not a reaction in the sense of the rules: offered on its own and open to no precedence.
         free: bool,
     },

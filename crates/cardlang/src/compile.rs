@@ -3,10 +3,10 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, Role, Scope, Source, Static, StaticRule,
-    Subject, Timing,
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, Scope, Static, StaticRule,
+    Subject,
 };
-use crate::instr::{self, Instr, Pc};
+use crate::instr::{self, Instr};
 use crate::origin::{Loc, Origin, What};
 use crate::past::Watch;
 use crate::program::{
@@ -116,13 +116,11 @@ pub(crate) fn compile_with<'t>(
         compiler.env.clear();
         compiler.next = 0;
         compiler.clause(clause, 0);
-        compiler.entitle(clause);
     }
     while let Some(waiting) = compiler.waiting.pop() {
         compiler.env = waiting.env;
         compiler.next = waiting.next;
         compiler.clause(waiting.clause, waiting.effect);
-        compiler.entitle(waiting.clause);
     }
     if let Some(reason) = compiler.too_much {
         return Err(reason);
@@ -133,12 +131,8 @@ pub(crate) fn compile_with<'t>(
     if compiler.code.len() > u16::MAX as usize {
         return Err("the card says too much");
     }
-    let label = |word: &str| {
-        labels
-            .iter()
-            .position(|l| l == word)
-            .is_some_and(|ix| card.labels >> ix & 1 == 1)
-    };
+    let has = |ix: usize| card.labels >> ix & 1 == 1;
+    let label = |word: &str| labels.iter().position(|l| l == word).is_some_and(has);
     let mut flags = CardFlags::default();
     if label("illusion") {
         flags = flags.with(CardFlags::ILLUSION).with(CardFlags::FREE);
@@ -149,7 +143,6 @@ pub(crate) fn compile_with<'t>(
     if card.kind == CardKind::Upgrade && !weapons.is_empty() {
         flags = flags.with(CardFlags::WEAPON);
     }
-    let titles = compiler.titles;
     let code = CardCode {
         id,
         kind: card.kind,
@@ -166,116 +159,69 @@ pub(crate) fn compile_with<'t>(
     };
     Ok(Compiled {
         code,
-        titles,
+        titles: compiler.titles,
         origins: compiler.origins.unwrap_or_default(),
         spots: compiler.spots,
     })
 }
 
 impl<'t> Compiler<'t> {
-    /// Gives the clauses just compiled their name.
-    fn entitle(&mut self, clause: &'t tree::Clause) {
-        self.titles.resize(self.clauses.len(), clause.title.clone());
-        self.spots.clauses.resize(self.clauses.len(), clause);
-    }
-
     fn clause(&mut self, clause: &'t tree::Clause, effect: u8) {
         let before = (self.env.clone(), self.next);
         self.top = SLOTS as u8;
-        let first_code = self.code.len() as Pc;
         let mut out = Clause {
             role: Role::Play,
             when: Code::YES,
-            body: first_code,
+            body: self.here(),
             limit: clause.limit,
             effect,
             side: clause.side,
         };
-        match &clause.kind {
-            ClauseKind::Static(rule) => {
-                self.static_rule(rule, out);
-                (self.env, self.next) = before;
-                return;
-            }
-            ClauseKind::Play(body) => {
-                out.role = Role::Play;
-                out.when = self.when(clause);
-                self.body(body);
-            }
+        if let Some(trigger) = clause.kind.trigger() {
+            self.bind(clause, trigger);
+        }
+        if let ClauseKind::Static(rule) = &clause.kind {
+            self.static_rule(rule, out);
+        } else {
+            out.role = self.role(&clause.kind, effect);
+            out.when = self.when(clause);
+            self.block(clause.kind.body());
+            self.emit(instr::End {});
+            self.clauses.push(out);
+        }
+        self.titles.resize(self.clauses.len(), clause.title.clone());
+        self.spots.clauses.resize(self.clauses.len(), clause);
+        (self.env, self.next) = before;
+    }
+
+    /// What a clause is that does something.
+    fn role(&mut self, kind: &ClauseKind, effect: u8) -> Role {
+        match kind {
+            ClauseKind::Play(_) | ClauseKind::Static(_) => Role::Play,
             ClauseKind::React {
                 trigger,
                 from,
                 free,
-                body,
-            } => {
-                self.bind(clause, *trigger);
-                let from_hand = effect == 0 && self.card.kind.is_gambit();
-                let from = if from_hand { Source::Hand } else { *from };
-                out.role = Role::React {
-                    trigger: *trigger,
-                    from,
-                    free: *free,
-                };
-                out.when = self.when(clause);
-                self.body(body);
-            }
-            ClauseKind::Action(cast, body) => {
-                out.role = Role::Action { cast: *cast };
-                out.when = self.when(clause);
-                self.body(body);
-            }
-            ClauseKind::Score {
-                timing,
-                glory,
-                then,
-            } => {
-                if let Timing::Surge(trigger) = timing {
-                    self.bind(clause, *trigger);
-                }
-                let glory = glory.as_ref().map_or(Code::YES, |g| self.amount(g));
-                out.role = Role::Score {
-                    timing: *timing,
-                    glory,
-                };
-                out.when = self.when(clause);
-                self.body(then);
-            }
-            ClauseKind::Inspire(off, trigger) => {
-                if let Some(trigger) = trigger {
-                    self.bind(clause, *trigger);
-                }
-                out.role = if *off {
-                    Role::Uninspire(*trigger)
-                } else {
-                    Role::Inspire(*trigger)
-                };
-                out.when = self.when(clause);
-                self.body(&[]);
-            }
-            ClauseKind::Break(trigger) => {
-                self.bind(clause, *trigger);
-                out.role = Role::Break(*trigger);
-                out.when = self.when(clause);
-                self.body(&[]);
-            }
-            ClauseKind::Auto(trigger, body) => {
-                self.bind(clause, *trigger);
-                out.role = Role::Auto(*trigger);
-                out.when = self.when(clause);
-                self.body(body);
-            }
-            ClauseKind::Expire(body) => {
-                out.role = Role::Expire;
-                self.body(body);
-            }
+                ..
+            } => Role::React {
+                trigger: *trigger,
+                from: match effect == 0 && self.card.kind.is_gambit() {
+                    true => MadeFrom::Hand,
+                    false => *from,
+                },
+                free: *free,
+            },
+            ClauseKind::Action(cast, _) => Role::Action { cast: *cast },
+            ClauseKind::Score { timing, glory, .. } => Role::Score {
+                timing: *timing,
+                glory: glory.as_ref().map_or(Code::YES, |g| self.amount(g)),
+            },
+            ClauseKind::Inspire(false, trigger) => Role::Inspire(*trigger),
+            ClauseKind::Inspire(true, trigger) => Role::Uninspire(*trigger),
+            ClauseKind::Break(trigger) => Role::Break(*trigger),
+            ClauseKind::Auto(trigger, _) => Role::Auto(*trigger),
+            ClauseKind::Expire(_) => Role::Expire,
         }
-        self.clauses.push(out);
-        (self.env, self.next) = before;
-    }
-
-    fn body(&mut self, body: &'t [Stmt]) {
-        self.block(body);
-        self.code.push(Instr::End(instr::End {}));
     }
 
     /// Puts what the trigger provides into its slots.
@@ -310,10 +256,8 @@ impl<'t> Compiler<'t> {
             Stmt::Spend(n) => {
                 let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![Expr::You]);
                 let enough = Expr::Binary(Sign::Ge, Box::new(glory), Box::new(n.clone()));
-                match self.feasible(rest) {
-                    Some(more) => Some(Expr::And(vec![enough, more])),
-                    None => Some(enough),
-                }
+                let all = [enough].into_iter().chain(self.feasible(rest));
+                Expr::all(all.collect())
             }
             Stmt::OneOf(_, arms) => {
                 let arms: Option<Vec<Expr>> = arms.iter().map(|a| self.feasible(a)).collect();
@@ -368,11 +312,8 @@ impl<'t> Compiler<'t> {
         let (who, on) = (self.scope(rule.who), self.scope(rule.on));
         self.env.insert(rule.var, Loc::It(0));
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
-        out.when = match parts.len() {
-            0 => Code::YES,
-            1 => self.condition(&parts[0], 1),
-            _ => self.condition(&Expr::And(parts), 1),
-        };
+        let when = Expr::all(parts);
+        out.when = when.map_or(Code::YES, |when| self.condition(&when, 1));
         let subject = if rule.attacks {
             Subject::Attack
         } else {
@@ -439,40 +380,27 @@ impl<'t> Compiler<'t> {
 }
 
 /// Some choice of the picks for which all the conditions hold; different picks are different things.
-pub(crate) fn exists(picks: &[tree::Pick], inner: Vec<Expr>) -> Expr {
-    let mut conds = inner;
+pub(crate) fn exists(picks: &[tree::Pick], mut inner: Vec<Expr>) -> Expr {
     for (ix, pick) in picks.iter().enumerate().rev() {
-        let mut parts = distinct(picks, ix);
-        parts.append(&mut conds);
-        let filter = match parts.len() {
-            0 => None,
-            1 => parts.pop().map(Box::new),
-            _ => Some(Box::new(Expr::And(parts))),
-        };
-        let of = pick.of.clone().map(Box::new);
-        conds = vec![Expr::Quant {
+        let mut parts = different(pick.var, &picks[..ix]);
+        parts.append(&mut inner);
+        inner = vec![Expr::Quant {
             what: Quant::Any,
             over: pick.over,
-            of,
+            of: pick.of.clone().map(Box::new),
             var: pick.var,
-            filter,
+            filter: Expr::all(parts).map(Box::new),
             value: None,
         }];
     }
-    conds.pop().unwrap_or(Expr::Number(1))
+    inner.pop().unwrap_or(Expr::Number(1))
 }
 
-/// That the pick differs from those before it.
-pub(crate) fn distinct(picks: &[tree::Pick], ix: usize) -> Vec<Expr> {
-    let this = picks[ix].var;
-    picks[..ix]
-        .iter()
-        .map(|p| {
-            Expr::Binary(
-                Sign::Ne,
-                Box::new(Expr::Var(this)),
-                Box::new(Expr::Var(p.var)),
-            )
-        })
-        .collect()
+/// That something differs from others that are picked.
+pub(crate) fn different(this: VarId, others: &[tree::Pick]) -> Vec<Expr> {
+    let from = |other: &tree::Pick| {
+        let (this, other) = (Expr::Var(this), Expr::Var(other.var));
+        Expr::Binary(Sign::Ne, Box::new(this), Box::new(other))
+    };
+    others.iter().map(from).collect()
 }

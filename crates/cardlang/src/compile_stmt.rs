@@ -3,8 +3,9 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Expr as Code, words::TokenProp};
-use crate::tree::{Clause, Expr, Origin, Stmt, VarId};
+use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
+use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
+use crate::verbs::{Given, Kind};
 use crate::vocab::{Func, Type};
 
 impl<'t> Compiler<'t> {
@@ -53,7 +54,7 @@ impl<'t> Compiler<'t> {
             other => {
                 let slot = Slot(self.slots(1));
                 let value = self.amount(other);
-                self.code.push(Instr::Set(instr::Set { slot, value }));
+                self.emit(instr::Set { slot, value });
                 Ref(slot.0)
             }
         }
@@ -84,8 +85,9 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    pub(crate) fn push_code(&mut self, instr: Instr) -> Pc {
-        self.code.push(instr);
+    /// Adds an instruction; where it is.
+    pub(crate) fn emit(&mut self, step: impl Into<Instr>) -> Pc {
+        self.code.push(step.into());
         self.here() - 1
     }
 
@@ -102,7 +104,7 @@ impl<'t> Compiler<'t> {
                 keeps = true;
                 let by = self.reference_or(by, Ref::YOU);
                 for ix in 0..picks.len() {
-                    self.choice(*term, by, picks, ix, filter, rest);
+                    self.choice((*term, by), (picks, ix), filter, rest);
                 }
             }
             Stmt::ChooseSet {
@@ -118,13 +120,13 @@ impl<'t> Compiler<'t> {
                 let most = self.amount(most);
                 let at = SetAt(self.slots(2));
                 self.env.insert(*set, Loc::Slot(at.0));
-                self.code.push(Instr::ChooseSet(instr::ChooseSet {
+                self.emit(instr::ChooseSet {
                     set: at,
                     over: *over,
                     filter,
                     most,
                     term: *term,
-                }));
+                });
             }
             Stmt::ChooseNumber(var, low, high) => {
                 keeps = true;
@@ -137,16 +139,16 @@ impl<'t> Compiler<'t> {
                 keeps = true;
                 let value = self.amount(value);
                 let slot = self.keep(*var);
-                self.code.push(Instr::Set(instr::Set { slot, value }));
+                self.emit(instr::Set { slot, value });
             }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond, 0);
-                let test = self.push_code(Instr::Unless(instr::Unless { cond, to: 0 }));
+                let test = self.emit(instr::Unless { cond, to: 0 });
                 self.block(yes);
                 if no.is_empty() {
                     self.land(test);
                 } else {
-                    let over = self.push_code(Instr::Jump(instr::Jump { to: 0 }));
+                    let over = self.emit(instr::Jump { to: 0 });
                     self.land(test);
                     self.block(no);
                     self.land(over);
@@ -160,9 +162,9 @@ impl<'t> Compiler<'t> {
                     // Nobody is asked about what cannot be done.
                     let can = self.feasible(body).map(|cond| {
                         let cond = self.condition(&cond, 0);
-                        self.push_code(Instr::Unless(instr::Unless { cond, to: 0 }))
+                        self.emit(instr::Unless { cond, to: 0 })
                     });
-                    let ask = self.push_code(Instr::May(instr::May { by, to: 0 }));
+                    let ask = self.emit(instr::May { by, to: 0 });
                     self.block(body);
                     self.land(ask);
                     if let Some(can) = can {
@@ -180,11 +182,11 @@ impl<'t> Compiler<'t> {
             } => {
                 let filter = self.on_element(*var, filter.as_ref());
                 let set = SetAt(self.slots(2));
-                self.code.push(Instr::Each(instr::Each {
+                self.emit(instr::Each {
                     set,
                     over: *over,
                     filter,
-                }));
+                });
                 let by = if *ordered { Ref::YOU } else { Ref::NONE };
                 self.iterate(*var, set, by, body);
             }
@@ -199,12 +201,12 @@ impl<'t> Compiler<'t> {
             }
             Stmt::Roll(die, n) => {
                 let n = self.amount(n);
-                self.code.push(Instr::Roll(instr::Roll { die: *die, n }));
+                self.emit(instr::Roll { die: *die, n });
             }
             Stmt::Scatter(from, n) => {
                 let from = self.reference(from);
                 let n = self.amount(n);
-                self.code.push(Instr::Scatter(instr::Scatter { from, n }));
+                self.emit(instr::Scatter { from, n });
             }
             Stmt::Effect {
                 until,
@@ -216,12 +218,12 @@ impl<'t> Compiler<'t> {
                 let effect = self.effects;
                 self.remember(clauses);
                 let n = n.as_ref().map_or(Code::YES, |n| self.amount(n));
-                self.code.push(Instr::Install(instr::Install {
+                self.emit(instr::Install {
                     effect,
                     until: *until,
                     first: *first,
                     n,
-                }));
+                });
                 self.defer(clauses, effect);
             }
             Stmt::Let { .. } => self.grant(stmt, false),
@@ -238,21 +240,21 @@ impl<'t> Compiler<'t> {
         for half in 0..2 {
             let value = self.forms.root(Arg::bound(set + half), 0, false);
             let slot = Slot(copy + half);
-            self.push_code(Instr::Set(instr::Set { slot, value }));
+            self.emit(instr::Set { slot, value });
         }
         copy
     }
 
     pub(crate) fn iterate(&mut self, var: VarId, set: SetAt, by: Ref, body: &'t [Stmt]) {
         let var = self.keep(var);
-        let next = self.push_code(Instr::Next(instr::Next {
+        let next = self.emit(instr::Next {
             set,
             var,
             by,
             to: 0,
-        }));
+        });
         self.block(body);
-        self.code.push(Instr::Again(instr::Again { to: next }));
+        self.emit(instr::Again { to: next });
         self.land(next);
     }
 
@@ -269,7 +271,7 @@ impl<'t> Compiler<'t> {
             {
                 let value = self.amount(&Expr::Var(var));
                 let slot = self.keep(var);
-                self.code.push(Instr::Set(instr::Set { slot, value }));
+                self.emit(instr::Set { slot, value });
             }
         }
     }
@@ -315,37 +317,17 @@ impl<'t> Compiler<'t> {
                     Instr::Swap(instr::Swap { a, b })
                 }
             }
-            Stmt::Damage(who, n, by) => {
-                let who = self.reference(who);
-                let by = self.reference_or(by, Ref::YOU);
-                Instr::Damage(instr::Damage {
-                    who,
-                    n: self.amount(n),
-                    by,
-                })
-            }
             Stmt::Heal(who, Some(n)) => Instr::Heal(instr::Heal {
                 who: self.reference(who),
                 n: self.amount(n),
             }),
             Stmt::Heal(who, None) => {
-                let all = Expr::Call(
-                    crate::vocab::Func::Fighter(crate::Prop::Damage),
-                    vec![who.clone()],
-                );
+                let all = Expr::Call(Func::Fighter(Prop::Damage), vec![who.clone()]);
                 Instr::Heal(instr::Heal {
                     who: self.reference(who),
                     n: self.amount(&all),
                 })
             }
-            Stmt::Wound(who, n) => Instr::SetDamage(instr::SetDamage {
-                who: self.reference(who),
-                n: self.amount(n),
-            }),
-            Stmt::Give(who, token) => Instr::Give(instr::Give {
-                who: self.reference(who),
-                token: *token,
-            }),
             Stmt::Take(who, token, all) => Instr::Take(instr::Take {
                 who: self.reference(who),
                 token: *token,
@@ -368,26 +350,9 @@ impl<'t> Compiler<'t> {
                     .push(Instr::Peek(instr::Peek { slot, deck: *deck }));
                 return true;
             }
-            Stmt::Put(card, _, to) => Instr::PutCard(instr::PutCard {
-                card: self.reference(card),
-                to: *to,
-            }),
-            Stmt::Gain(n, spent) => Instr::Gain(instr::Gain {
-                seat: Ref::YOU,
-                n: self.amount(n),
-                spent: *spent,
-            }),
             Stmt::Spend(n) => Instr::SpendGlory(instr::SpendGlory {
                 seat: Ref::YOU,
                 n: self.amount(n),
-            }),
-            Stmt::Cease => Instr::Cease(instr::Cease {}),
-            Stmt::Cancel(true) => Instr::CancelSpell(instr::CancelSpell {}),
-            Stmt::Cancel(false) => Instr::CancelCard(instr::CancelCard {}),
-            Stmt::Equip(card, who, free) => Instr::Equip(instr::Equip {
-                card: self.reference(card),
-                who: self.reference(who),
-                free: *free,
             }),
             Stmt::Track(seat, n) => Instr::Track(instr::Track {
                 seat: self.reference_or(seat, Ref::YOU),
@@ -407,8 +372,14 @@ impl<'t> Compiler<'t> {
                 least: *least,
             }),
             Stmt::Plain(plain, operands) => {
-                let operands = operands.iter().map(|operand| self.reference(operand));
-                (plain.row().step)(&operands.collect::<Vec<Ref>>())
+                let given = plain.row().operands.iter().zip(operands);
+                let given = given.map(|(operand, given)| match (given, operand.kind) {
+                    (tree::Given::Expr(n), Kind::Amount) => Given::Amount(self.amount(n)),
+                    (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
+                    (tree::Given::Word(place), _) => Given::Word(*place),
+                    (tree::Given::Absent, _) => Given::Word(0),
+                });
+                (plain.row().step)(&given.collect::<Vec<Given>>())
             }
             // Statements of more than one instruction are compiled in `stmt`.
             Stmt::Choose { .. }

@@ -35,8 +35,8 @@ pub use catalog::{
     CardInfo, Catalog, DeckDef, DeckFormat, FighterInfo, NameInfo, Place, WarbandInfo,
 };
 pub use code::{
-    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, Role,
-    RollKind, Scope, Side, Source, Static, StaticRule, Subject, Timing,
+    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, MadeFrom,
+    Role, RollKind, Scope, Side, Static, StaticRule, Subject, Timing,
 };
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};

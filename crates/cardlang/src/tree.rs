@@ -2,8 +2,8 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Change, HexMark, Limit, RollKind, Side, Source, Timing};
-use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::code::{Ban, Cast, Change, HexMark, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
@@ -156,6 +156,16 @@ pub struct Past {
     pub key: Option<(u8, Expr)>,
 }
 
+impl Expr {
+    /// A condition that asks for all of some; none if there are none.
+    pub fn all(mut parts: Vec<Expr>) -> Option<Expr> {
+        match parts.len() {
+            0 | 1 => parts.pop(),
+            _ => Some(Expr::And(parts)),
+        }
+    }
+}
+
 /// One thing to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pick {
@@ -165,6 +175,17 @@ pub struct Pick {
     pub over: Domain,
     /// Whose.
     pub of: Option<Expr>,
+}
+
+/// What is given for an operand of a verb.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Given {
+    /// A thing or an amount.
+    Expr(Expr),
+    /// The place of a word among those it could be, counted from 1.
+    Word(u8),
+    /// Nothing.
+    Absent,
 }
 
 /// A statement.
@@ -248,14 +269,8 @@ pub enum Stmt {
     Lift(Expr, VarId, Option<Expr>),
     /// Swap two fighters or two tokens.
     Swap(Type, Expr, Expr),
-    /// Deal damage.
-    Damage(Expr, Expr, Option<Expr>),
     /// Heal by so much, or fully.
     Heal(Expr, Option<Expr>),
-    /// Set the damage on a fighter.
-    Wound(Expr, Expr),
-    /// Give a token.
-    Give(Expr, Token),
     /// Take one token, or all of a kind.
     Take(Expr, Token, bool),
     /// Give a hex a kind.
@@ -264,10 +279,6 @@ pub enum Stmt {
     Draw(Option<Expr>, Expr, Deck),
     /// Look at the top card.
     Look(VarId, Deck),
-    /// Put a card somewhere.
-    Put(Expr, Option<Expr>, Zone),
-    /// Gain glory.
-    Gain(Expr, bool),
     /// Spend glory.
     Spend(Expr),
     /// Make an action.
@@ -294,14 +305,8 @@ pub enum Stmt {
         /// What is in force.
         clauses: Vec<Clause>,
     },
-    /// End the effect.
-    Cease,
-    /// The spell or card at hand does nothing.
-    Cancel(bool),
     /// A verb that has a row in [`crate::verbs`], and its operands.
-    Plain(Plain, Vec<Expr>),
-    /// Give an upgrade.
-    Equip(Expr, Expr, bool),
+    Plain(Plain, Vec<Given>),
     /// Advance a tracker.
     Track(Option<Expr>, Expr),
     /// No bounty for the fighter just taken out.
@@ -407,7 +412,7 @@ pub enum ClauseKind {
         /// The moment.
         trigger: Trigger,
         /// From where.
-        from: Source,
+        from: MadeFrom,
         /// Not a reaction in the rules' sense.
         free: bool,
         /// What.
@@ -434,6 +439,39 @@ pub enum ClauseKind {
     Auto(Trigger, Vec<Stmt>),
     /// Happens when the effect ends.
     Expire(Vec<Stmt>),
+}
+
+impl ClauseKind {
+    /// The moment it waits for, if it is a certain one.
+    pub fn trigger(&self) -> Option<Trigger> {
+        match self {
+            ClauseKind::React { trigger, .. }
+            | ClauseKind::Break(trigger)
+            | ClauseKind::Auto(trigger, _) => Some(*trigger),
+            ClauseKind::Score {
+                timing: Timing::Surge(trigger),
+                ..
+            } => Some(*trigger),
+            ClauseKind::Inspire(_, trigger) => *trigger,
+            ClauseKind::Score { .. }
+            | ClauseKind::Play(_)
+            | ClauseKind::Action(..)
+            | ClauseKind::Static(_)
+            | ClauseKind::Expire(_) => None,
+        }
+    }
+    /// What is done.
+    pub fn body(&self) -> &[Stmt] {
+        match self {
+            ClauseKind::Play(body)
+            | ClauseKind::React { body, .. }
+            | ClauseKind::Action(_, body)
+            | ClauseKind::Score { then: body, .. }
+            | ClauseKind::Auto(_, body)
+            | ClauseKind::Expire(body) => body,
+            ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => &[],
+        }
+    }
 }
 
 /// A clause.

@@ -1,88 +1,296 @@
-//! The verbs of the card language: their words, and for most of those that are done to something named, all there is
-//! to say of them in one row.
+//! The verbs of the card language: their words, and for those that are a word and its operands all there is to say of
+//! them in one row. Verbs with another shape are parsed, checked, compiled and spoken in files of their own.
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
-use crate::instr::{self, Instr, Ref};
+use crate::instr::{self, Instr, Ref, Zone};
+use crate::program::Expr;
 use crate::vocab::Type;
+use gloryhex_model::Token;
 use serde::{Deserialize, Serialize};
 
-/// A verb whose operands are things with a name, each in its place.
+/// A verb that is a word and its operands, each in its place.
 #[derive(Debug)]
 pub struct Row {
     /// The word in a card file.
     pub word: &'static str,
-    /// What it is done to, in order; a small word stands before all but the first.
-    pub operands: &'static [(&'static str, Type)],
-    /// How it reads: `{0}` is the first operand, `{phase}` and the like are the edition's own words.
+    /// What stands after it, in order.
+    pub operands: &'static [Operand],
+    /// How it reads: `{0}` is the first operand, `{tail}` what an amount needs behind the sentence, `{phase}` and the
+    /// like are the edition's own words.
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
-    pub step: fn(&[Ref]) -> Instr,
+    pub step: fn(&[Given]) -> Instr,
 }
 
-const FIGHTER: &[(&str, Type)] = &[("", Type::Fighter)];
-const TOKEN: &[(&str, Type)] = &[("", Type::Token)];
+/// An operand of a verb.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand {
+    /// The small word before it, or nothing.
+    pub before: &'static str,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A thing of a type.
+    Thing(Type),
+    /// Who deals damage: a fighter or a player.
+    Dealer,
+    /// How much or how many.
+    Amount,
+    /// A token that a fighter can have.
+    Token,
+    /// One of some words: what such a word is, and each with how it reads.
+    Word(&'static str, &'static [(&'static str, &'static str)]),
+}
+
+impl Operand {
+    const fn thing(ty: Type) -> Operand {
+        Operand::of(Kind::Thing(ty))
+    }
+    const fn of(kind: Kind) -> Operand {
+        Operand {
+            before: "",
+            kind,
+            optional: false,
+        }
+    }
+    const fn after(self, before: &'static str) -> Operand {
+        Operand { before, ..self }
+    }
+    const fn if_any(self) -> Operand {
+        Operand {
+            optional: true,
+            ..self
+        }
+    }
+}
+
+/// What an operand stands for at the table.
+#[derive(Clone, Copy, Debug)]
+pub enum Given {
+    /// A thing.
+    Thing(Ref),
+    /// An amount.
+    Amount(Expr),
+    /// The place of a word among those it could be, counted from 1; 0 for none.
+    Word(u8),
+}
+
+impl Given {
+    /// The thing; you, if nobody is named.
+    fn thing(self) -> Ref {
+        match self {
+            Given::Thing(thing) => thing,
+            Given::Amount(_) | Given::Word(_) => Ref::YOU,
+        }
+    }
+    fn amount(self) -> Expr {
+        match self {
+            Given::Amount(n) => n,
+            Given::Thing(_) | Given::Word(_) => Expr::YES,
+        }
+    }
+    fn word(self) -> usize {
+        match self {
+            Given::Word(place) => place.into(),
+            Given::Thing(_) | Given::Amount(_) => 0,
+        }
+    }
+}
+
+const FIGHTER: Operand = Operand::thing(Type::Fighter);
+const TOKEN: Operand = Operand::thing(Type::Token);
+const CARD: Operand = Operand::thing(Type::Card);
+const AMOUNT: Operand = Operand::of(Kind::Amount);
+const OWNER: Operand = Operand::thing(Type::Player).after("of").if_any();
 
 /// One row per verb.
-pub const ROWS: [Row; 9] = [
+pub const ROWS: [Row; 18] = [
     Row {
         word: "slay",
-        operands: FIGHTER,
+        operands: &[FIGHTER],
         reads: "{0} is {taken_out}",
-        step: |of| Instr::Slay(instr::Slay { who: of[0] }),
+        step: |of| instr::Slay { who: of[0].thing() }.into(),
     },
     Row {
         word: "exhaust",
-        operands: FIGHTER,
+        operands: &[FIGHTER],
         reads: "{0} cannot be activated again this phase",
-        step: |of| Instr::Spend(instr::Spend { who: of[0] }),
+        step: |of| instr::Spend { who: of[0].thing() }.into(),
     },
     Row {
         word: "inspire",
-        operands: FIGHTER,
+        operands: &[FIGHTER],
         reads: "inspire {0}",
-        step: |of| Instr::Inspire(instr::Inspire { who: of[0] }),
+        step: |of| instr::Inspire { who: of[0].thing() }.into(),
     },
     Row {
         word: "uninspire",
-        operands: FIGHTER,
+        operands: &[FIGHTER],
         reads: "turn {0} back to its normal side",
-        step: |of| Instr::Uninspire(instr::Uninspire { who: of[0] }),
+        step: |of| instr::Uninspire { who: of[0].thing() }.into(),
     },
     Row {
         word: "drift",
-        operands: FIGHTER,
+        operands: &[FIGHTER],
         reads: "push {0} along the chain",
-        step: |of| Instr::PushChain(instr::PushChain { who: of[0] }),
+        step: |of| instr::PushChain { who: of[0].thing() }.into(),
+    },
+    Row {
+        word: "damage",
+        operands: &[
+            FIGHTER,
+            AMOUNT,
+            Operand::of(Kind::Dealer).after("by").if_any(),
+        ],
+        reads: "{0} takes {1} damage{tail}",
+        step: |of| {
+            let (who, n, by) = (of[0].thing(), of[1].amount(), of[2].thing());
+            instr::Damage { who, n, by }.into()
+        },
+    },
+    Row {
+        word: "wound",
+        operands: &[FIGHTER, AMOUNT.after("to")],
+        reads: "set the damage on {0} to {1}",
+        step: |of| {
+            let (who, n) = (of[0].thing(), of[1].amount());
+            instr::SetDamage { who, n }.into()
+        },
+    },
+    Row {
+        word: "give",
+        operands: &[FIGHTER, Operand::of(Kind::Token)],
+        reads: "give {0} a {1} token",
+        step: |of| {
+            let (who, token) = (of[0].thing(), Token::ALL[of[1].word().saturating_sub(1)]);
+            instr::Give { who, token }.into()
+        },
     },
     Row {
         word: "flip",
-        operands: TOKEN,
+        operands: &[TOKEN],
         reads: "flip {0}",
-        step: |of| Instr::Flip(instr::Flip { token: of[0] }),
+        step: |of| {
+            instr::Flip {
+                token: of[0].thing(),
+            }
+            .into()
+        },
     },
     Row {
         word: "remove",
-        operands: TOKEN,
+        operands: &[TOKEN],
         reads: "remove {0} from the battlefield",
-        step: |of| Instr::RemoveToken(instr::RemoveToken { token: of[0] }),
+        step: |of| {
+            instr::RemoveToken {
+                token: of[0].thing(),
+            }
+            .into()
+        },
     },
     Row {
         word: "move",
-        operands: &[("", Type::Token), ("to", Type::Hex)],
+        operands: &[TOKEN, Operand::thing(Type::Hex).after("to")],
         reads: "move {0} to {1}",
         step: |of| {
-            Instr::MoveToken(instr::MoveToken {
-                token: of[0],
-                hex: of[1],
-            })
+            let (token, hex) = (of[0].thing(), of[1].thing());
+            instr::MoveToken { token, hex }.into()
+        },
+    },
+    Row {
+        word: "put",
+        operands: &[
+            CARD,
+            Operand::of(Kind::Word(
+                "place for a card",
+                &[
+                    ("hand", "take {0} into your hand"),
+                    ("top", "put {0} on top of its deck"),
+                    ("bottom", "put {0} on the bottom of its deck"),
+                    ("discard", "discard {0}"),
+                ],
+            )),
+            OWNER,
+        ],
+        reads: "{1}",
+        step: |of| {
+            let zones = [Zone::Hand, Zone::Top, Zone::Bottom, Zone::Discard];
+            let (card, to) = (of[0].thing(), zones[of[1].word().saturating_sub(1)]);
+            instr::PutCard { card, to }.into()
+        },
+    },
+    Row {
+        word: "discard",
+        operands: &[CARD, OWNER],
+        reads: "discard {0}",
+        step: |of| {
+            let (card, to) = (of[0].thing(), Zone::Discard);
+            instr::PutCard { card, to }.into()
         },
     },
     Row {
         word: "break",
-        operands: &[("", Type::Card)],
+        operands: &[CARD],
         reads: "{break_card} {0}",
-        step: |of| Instr::Break(instr::Break { card: of[0] }),
+        step: |of| {
+            instr::Break {
+                card: of[0].thing(),
+            }
+            .into()
+        },
+    },
+    Row {
+        word: "equip",
+        operands: &[
+            CARD,
+            FIGHTER.after("on"),
+            Operand::of(Kind::Word("way to pay", &[("free", " at no cost")])).if_any(),
+        ],
+        reads: "give {0} to {1}{2}",
+        step: |of| {
+            let (card, who, free) = (of[0].thing(), of[1].thing(), of[2].word() > 0);
+            instr::Equip { card, who, free }.into()
+        },
+    },
+    Row {
+        word: "gain",
+        operands: &[
+            AMOUNT,
+            Operand::of(Kind::Word("kind of glory", &[("spent", "spent ")])).if_any(),
+        ],
+        reads: "gain {0} {1}glory",
+        step: |of| {
+            let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
+            instr::Gain { seat, n, spent }.into()
+        },
+    },
+    Row {
+        word: "cancel",
+        operands: &[Operand::of(Kind::Word(
+            "thing to cancel",
+            &[
+                ("spell", "the spell is not cast"),
+                ("card", "that card has no effect"),
+            ],
+        ))],
+        reads: "{0}",
+        step: |of| match of[0].word() {
+            2 => instr::CancelCard {}.into(),
+            _ => instr::CancelSpell {}.into(),
+        },
+    },
+    Row {
+        word: "cease",
+        operands: &[],
+        reads: "this effect ends",
+        step: |_| instr::Cease {}.into(),
     },
 ];
 
@@ -103,11 +311,10 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 42] = [
+const SHAPED: [&str; 33] = [
     "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
-    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "damage",
-    "heal", "wound", "give", "take", "mark", "draw", "look", "put", "discard", "gain", "spend",
-    "cease", "cancel", "equip", "track", "forgo", "reroll", "order", "then", "do",
+    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "heal",
+    "take", "mark", "draw", "look", "spend", "track", "forgo", "reroll", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.

@@ -1,6 +1,6 @@
 //! Walking over the checked tree: the expressions and blocks directly inside a statement or expression.
 
-use crate::tree::{Card, Clause, ClauseKind, Expr, Stmt, VarId};
+use crate::tree::{Card, Clause, ClauseKind, Expr, Given, Stmt, VarId};
 
 /// Calls `visit` with each expression directly inside the expression.
 pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
@@ -44,21 +44,15 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
                 .for_each(visit);
         }
         Stmt::ChooseSet { most, filter, .. } => std::iter::once(most).chain(filter).for_each(visit),
-        Stmt::ChooseNumber(_, a, b)
-        | Stmt::Scatter(a, b)
-        | Stmt::Swap(_, a, b)
-        | Stmt::Wound(a, b)
-        | Stmt::Equip(a, b, _) => {
+        Stmt::ChooseNumber(_, a, b) | Stmt::Scatter(a, b) | Stmt::Swap(_, a, b) => {
             visit(a);
             visit(b);
         }
         Stmt::Name(_, a)
         | Stmt::If(a, ..)
         | Stmt::Roll(_, a)
-        | Stmt::Give(a, _)
         | Stmt::Take(a, ..)
         | Stmt::Mark(a, ..)
-        | Stmt::Gain(a, _)
         | Stmt::Spend(a)
         | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
@@ -69,21 +63,20 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         Stmt::Place(who, _, filter)
         | Stmt::Lift(who, _, filter)
         | Stmt::Let { who, filter, .. } => std::iter::once(who).chain(filter).for_each(visit),
-        Stmt::Damage(who, n, by) => [who, n].into_iter().chain(by).for_each(visit),
         Stmt::Heal(who, n) => std::iter::once(who).chain(n).for_each(visit),
         Stmt::Draw(seat, n, _) | Stmt::Track(seat, n) => {
             std::iter::once(n).chain(seat).for_each(visit)
         }
-        Stmt::Put(card, seat, _) => std::iter::once(card).chain(seat).for_each(visit),
         Stmt::Effect { n, .. } => n.iter().for_each(visit),
         Stmt::Alter(_, who, n, _) => who.iter().chain(n).for_each(visit),
-        Stmt::Plain(_, operands) => operands.iter().for_each(visit),
-        Stmt::EachIn(..)
-        | Stmt::Look(..)
-        | Stmt::Cease
-        | Stmt::Cancel(_)
-        | Stmt::NoBounty
-        | Stmt::NoDriveBack => {}
+        Stmt::Plain(_, operands) => {
+            for operand in operands {
+                if let Given::Expr(expr) = operand {
+                    visit(expr);
+                }
+            }
+        }
+        Stmt::EachIn(..) | Stmt::Look(..) | Stmt::NoBounty | Stmt::NoDriveBack => {}
     }
 }
 

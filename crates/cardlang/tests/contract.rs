@@ -54,7 +54,7 @@ fn sample() -> CardCode {
     let clause = Clause {
         role: Role::React {
             trigger: Trigger::AttackDone,
-            from: Source::Hand,
+            from: MadeFrom::Hand,
             free: false,
         },
         when: Expr::YES,
@@ -134,11 +134,11 @@ fn a_card_in_print_shows_conditions_in_place() {
     let text = printed(&sample());
     assert_eq!(
         text,
-        "card 7 Ploy value 0
-clause 0: React { trigger: AttackDone, from: Hand, free: false } at 0
-   0  Choose { slot: Slot(0), over: Friends, of: -, filter: [it0.Pushable], by: you, term: true }
-   1  Push { who: s0, n: [1], up_to: false, way: Free, of: -, end: yes }
-   2  Unless { cond: [Any(it0 in Enemies: distance(it0.Hex, s0.Hex) = 1)], to: 4 }
+        "card 7 Ploy value 0 users yes
+clause 0: Clause { role: React { trigger: AttackDone, from: Hand, free: false }, when: yes, body: 0, limit: None, effect: 0, side: Both }
+   0  Choose { slot: Slot(0), over: Friends, of: -, filter: Fighter(Pushable, it0), by: you, term: true }
+   1  Push { who: s0, n: 1, up_to: false, way: Free, of: -, end: yes }
+   2  Unless { cond: Quant { what: Any, over: Enemies, place: 8, of: 1, inner: Near(Eq, 1, it0.Hex, s0.Hex) }, to: 4 }
    3  Grant { who: s0, action: Attack, named: true, optional: true, weapon: Any, filter: yes }
    4  End
 "

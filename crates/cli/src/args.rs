@@ -266,6 +266,9 @@ pub struct PlayGame {
     /// Seed of the dice and of the opponents
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Line by line instead of on the full screen, as in a pipe; for screen readers and simple terminals
+    #[arg(long)]
+    pub lines: bool,
 }
 
 impl PlayGame {

@@ -26,6 +26,30 @@ pub const DATA_VARIABLE: &str = "GLORYHEX_DATA";
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data");
 
+/// The lessons inside the binary, by the names of their files, in order.
+pub fn lessons() -> Vec<(&'static str, &'static str)> {
+    texts("lessons")
+}
+
+/// The puzzles of an edition inside the binary, by the names of their files, in order.
+pub fn puzzles(edition: &str) -> Vec<(&'static str, &'static str)> {
+    texts(&format!("puzzles/{edition}"))
+}
+
+/// The Markdown files of a folder of the data.
+fn texts(folder: &str) -> Vec<(&'static str, &'static str)> {
+    let Some(folder) = DATA.get_dir(folder) else {
+        return Vec::new();
+    };
+    let named = |file: &'static include_dir::File<'static>| {
+        let name = file.path().file_stem()?.to_str()?;
+        (file.path().extension()? == "md").then_some((name, file.contents_utf8()?))
+    };
+    let mut found: Vec<_> = folder.files().filter_map(named).collect();
+    found.sort_unstable();
+    found
+}
+
 /// What the names of content files end in.
 const ENDINGS: [&str; 4] = ["card", "board", "rules", EDITION];
 

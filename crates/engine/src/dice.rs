@@ -8,11 +8,14 @@ use crate::{
     chance::{Ask, Chance, Seeded, decide},
     state::Outcome,
 };
+use gloryhex_model::{Face, Roll};
 use rand_chacha::{
     ChaCha20Rng,
     rand_core::{RngCore, SeedableRng},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use std::collections::VecDeque;
 
 /// What a cipher's key is called in files.
 const CIPHER: &str = "chacha20:";
@@ -88,11 +91,23 @@ pub enum Dice {
     Fast(Seeded),
     /// A cipher.
     Cipher(Box<ChaCha20Rng>),
+    /// Faces that were written down beforehand, in the order they come; then the generator.
+    Written(VecDeque<Face>, Box<Dice>),
 }
 
 impl Chance for Dice {
     fn decide(&mut self, ask: Ask) -> Option<Outcome> {
         match self {
+            Dice::Written(faces, then) => match ask {
+                Ask::Dice { n, .. } if faces.len() >= usize::from(n) => {
+                    let mut roll = Roll::EMPTY;
+                    faces
+                        .drain(..usize::from(n))
+                        .for_each(|face| roll.add(face));
+                    Some(Outcome::Dice(roll))
+                }
+                _ => then.decide(ask),
+            },
             Dice::Fast(fast) => fast.decide(ask),
             Dice::Cipher(cipher) => Some(decide(ask, |n| {
                 ((u64::from(cipher.next_u32()) * u64::from(n)) >> 32) as u32

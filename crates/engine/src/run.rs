@@ -69,9 +69,9 @@ pub struct Run<'a> {
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
     /// Where a frame that asks may leave the list it had to make anyway.
-    pub list: Option<&'a mut Choices>,
+    pub(crate) list: Option<&'a mut Choices>,
     /// Whether the step has left its list there.
-    pub listed: bool,
+    pub(crate) listed: bool,
 }
 
 /// Something that comes up in a step and is looked at when the step is over, so that whatever it puts on

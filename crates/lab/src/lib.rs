@@ -19,6 +19,7 @@ pub mod patience;
 pub mod perft;
 pub mod player;
 pub mod playout;
+pub mod puzzle;
 pub mod replay;
 pub mod seed;
 pub mod soak;

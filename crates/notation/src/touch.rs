@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, PushWay, Role,
-    RollKind, Source, Static, Timing, Until, instr,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, MadeFrom, PushWay,
+    Role, RollKind, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -281,8 +281,8 @@ pub fn moments(card: &CardInfo, words: &Lexicon) -> Vec<String> {
                 ..
             } => {
                 let hand = match from {
-                    Source::Hand => " from the hand",
-                    Source::Play => "",
+                    MadeFrom::Hand => " from the hand",
+                    MadeFrom::Play => "",
                 };
                 let what = if free { "ability" } else { words.reaction };
                 let article = if what.starts_with('a') { "an" } else { "a" };

@@ -15,6 +15,7 @@ mod message;
 mod odds;
 mod problem;
 mod replay;
+mod scene;
 pub mod typescript;
 
 pub use board::{Board, Hex};
@@ -36,6 +37,7 @@ pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};
 pub use odds::Odds;
 pub use problem::{Code, Problem, Refusal};
 pub use replay::{ContinueGame, GloryPoint, Luck, Moment, Story};
+pub use scene::{LessonFace, PuzzleFace, Rated, SceneAnswer, SceneAsk, Verdict};
 
 /// The version of the messages. Clients that were built for another are told to reload.
 pub const VERSION: u32 = 2;

@@ -63,7 +63,27 @@ impl Problem {
             rule: None,
         }
     }
+    /// There is no such thing.
+    pub fn not_found(what: impl Into<String>) -> Problem {
+        Problem::new(Code::NotFound, what)
+    }
+    /// What was asked for is not possible.
+    pub fn invalid(why: impl Into<String>) -> Problem {
+        Problem::new(Code::Invalid, why)
+    }
+    /// It cannot be done now, and can be again.
+    pub fn unavailable(why: impl Into<String>) -> Problem {
+        Problem::new(Code::Unavailable, why)
+    }
 }
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
 
 /// Why the rules do not allow a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -2,7 +2,8 @@
 
 use crate::{
     ClientMessage, Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame,
-    Moment, NewGame, Problem, RuleEntry, ServerMessage, Story, Ticket,
+    LessonFace, Moment, NewGame, Problem, PuzzleFace, RuleEntry, SceneAnswer, SceneAsk,
+    ServerMessage, Story, Ticket,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -44,6 +45,10 @@ pub fn files() -> BTreeMap<String, String> {
     gather.visit::<Story>();
     gather.visit::<ContinueGame>();
     gather.visit::<Problem>();
+    gather.visit::<LessonFace>();
+    gather.visit::<PuzzleFace>();
+    gather.visit::<SceneAsk>();
+    gather.visit::<SceneAnswer>();
     let mut files = gather.0;
     let mut index = String::from("// Generated from crates/protocol. Do not edit.\n");
     for name in files.keys() {

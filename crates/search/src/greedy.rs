@@ -10,7 +10,8 @@ use crate::{
 };
 use gloryhex_engine::{Choice, Choices, Seeded, Verb};
 use gloryhex_model::Seat;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Looks one move ahead.
 pub struct Greedy {

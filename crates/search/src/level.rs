@@ -18,6 +18,9 @@ const THINKS: Duration = Duration::from_secs(1);
 /// The longest an opponent for people looks at its choices if it does not search.
 const LOOKS: Duration = Duration::from_millis(600);
 
+/// On how many threads a champion thinks; a browser's worker has one.
+const THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 2 };
+
 /// How strong an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -86,7 +89,7 @@ impl Level {
             }
             Level::Champion => {
                 let mut search = Search::new(Budget::Time(most), seed);
-                search.threads = 2;
+                search.threads = THREADS;
                 Box::new(search)
             }
         }

@@ -9,6 +9,7 @@
 pub mod analysis;
 pub mod chart;
 pub mod eval;
+pub mod exact;
 pub mod greedy;
 pub mod hint;
 pub mod imagine;
@@ -25,6 +26,7 @@ pub mod wish;
 
 pub use analysis::{Analysis, Record, analyse};
 pub use eval::Judge;
+pub use exact::{Exact, Worth};
 pub use gloryhex_model::Weights;
 pub use greedy::Greedy;
 pub use hint::{Hint, explain, hint};

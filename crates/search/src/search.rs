@@ -17,8 +17,9 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

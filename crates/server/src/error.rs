@@ -1,4 +1,4 @@
-//! One error for the whole server, shown to clients as a [`Problem`].
+//! One error for the whole server, shown to clients as a [`Problem`]. What cannot be done at a table is one already.
 
 use axum::{
     Json,
@@ -33,11 +33,13 @@ impl Oops {
     }
     /// Our fault; the details go to the log and not to the client.
     pub fn internal(details: impl std::fmt::Display) -> Oops {
-        tracing::error!(%details, "internal error");
-        Oops::new(
-            Code::Internal,
-            "Something went wrong on the server; nothing was changed.",
-        )
+        Oops(gloryhex_table::error::internal(details))
+    }
+}
+
+impl From<Problem> for Oops {
+    fn from(problem: Problem) -> Oops {
+        Oops(problem)
     }
 }
 

@@ -11,13 +11,17 @@ use crate::{
     position::Position,
     record::Change,
     room::Hall,
-    upgrade::Kept,
-    wire::{self, Ground, Viewer},
+    upgrade,
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use gloryhex_editions::Content;
 use gloryhex_lab::replay::{Replay, VERSION};
 use gloryhex_protocol::{Board, GameView, LogLine, Story};
+use gloryhex_table::{
+    kept::Opened,
+    shown::{self, Ground, Viewer},
+    story,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{
@@ -51,7 +55,7 @@ async fn shoot_with(camera: &Semaphore, hall: &Arc<Hall>, id: &str) {
 }
 
 async fn try_to_keep(hall: &Arc<Hall>, id: &str) -> Result<()> {
-    let kept = Kept::read(&hall.store, &hall.content, id).await?;
+    let kept = upgrade::read(&hall.store, &hall.content, id).await?;
     let shown = hall.store.shown_upto(id).await?;
     let content = Arc::clone(&hall.content);
     let shoot = move || -> Result<Option<(u32, Vec<u8>)>> {
@@ -59,7 +63,7 @@ async fn try_to_keep(hall: &Arc<Hall>, id: &str) -> Result<()> {
         let upto = opened.play.record.at;
         match shown >= upto {
             true => Ok(None),
-            false => Ok(Some((upto, opened.film(&content)?))),
+            false => Ok(Some((upto, film(&content, &opened)?))),
         }
     };
     match beside(shoot).await?? {
@@ -77,6 +81,30 @@ pub(crate) async fn keep_position(hall: &Arc<Hall>, id: &str, position: &Positio
     if let Err(oops) = kept.await {
         tracing::warn!(game = %id, %oops, "a position is not kept");
     }
+}
+
+/// What was shown of a game while this version played it, packed to be kept.
+///
+/// # Errors
+/// The entries do not fit.
+pub fn film(content: &Content, opened: &Opened) -> Result<Vec<u8>> {
+    let began = opened.play.record.began.unwrap_or(0);
+    let (start, rest) = opened.kept.own_part(content, began)?;
+    let (course, replay) = match opened.play.is_over() {
+        true => {
+            let course = story::tell(content, opened)?;
+            (Some(course), Some(story::written(content, opened)?))
+        }
+        false => (None, None),
+    };
+    Camera::shoot(
+        content,
+        start,
+        rest,
+        VERSION,
+        course.as_ref(),
+        replay.as_ref(),
+    )
 }
 
 /// A film, or a part of one.
@@ -161,7 +189,7 @@ impl Camera {
             camera.frame(&play, Some(before), forget)?;
         }
         let table = play.table.as_ref();
-        let table = table.map(|on| wire::table(content, &play, on, &[Viewer::All]));
+        let table = table.map(|on| shown::table(content, &play, on, &[Viewer::All]));
         camera.piece("],\"table\":", &table)?;
         camera.piece(",\"story\":", &story)?;
         camera.piece(",\"replay\":", &replay)?;
@@ -186,10 +214,10 @@ impl Camera {
         let ground = Some(Ground::of(on));
         let shot = Shot {
             at: play.record.at,
-            view: wire::view(play, on, Viewer::All),
-            board: (ground != self.ground).then(|| wire::board(on)),
+            view: shown::view(play, on, Viewer::All),
+            board: (ground != self.ground).then(|| shown::board(on)),
             forget,
-            log: wire::lines(play, on, Viewer::All, forget.or(before)),
+            log: shown::lines(play, on, Viewer::All, forget.or(before)),
         };
         self.ground = ground;
         self.frames += 1;

@@ -6,6 +6,7 @@ mod guard;
 mod id;
 mod library;
 pub mod replay;
+mod scenes;
 
 use crate::{assets, limits::Addresses, rooms::Rooms, socket};
 use axum::{
@@ -54,6 +55,8 @@ pub fn router(site: Site) -> Router {
     let with_bodies = Router::new()
         .route("/api/decks/check", post(library::check_deck))
         .route("/api/games", post(games::make))
+        .route("/api/lessons/{id}", post(scenes::in_lesson))
+        .route("/api/puzzles/{edition}/{id}", post(scenes::at_puzzle))
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/continue", post(replay::go_on))
         .layer(body);
@@ -61,6 +64,8 @@ pub fn router(site: Site) -> Router {
         .route("/api/editions", get(library::editions))
         .route("/api/content/{edition}", get(library::content))
         .route("/api/rules/{edition}", get(library::rules))
+        .route("/api/lessons", get(scenes::lessons))
+        .route("/api/puzzles/{edition}", get(scenes::puzzles))
         .route("/api/games", get(games::lobby))
         .route("/api/games/{id}", get(games::summary))
         .route("/api/games/{id}/at/{position}", get(replay::moment))

@@ -68,16 +68,13 @@ async fn work(hall: Arc<Hall>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gloryhex_editions::Content;
+    use gloryhex_editions::{Content, Spec};
     use gloryhex_engine::State;
 
     fn position(at: u32) -> Box<Position> {
         let content = Content::embedded();
-        let own = content.warbands("shadespire");
-        let plan = crate::tables::tests::plan([own[0], own[1]], 1);
-        let chairs = crate::record::Record::new(&plan).chairs;
-        let laid = crate::tables::lay(content, &plan, &chairs);
-        let table = laid.unwrap_or_else(|oops| panic!("{oops}")).table;
+        let table = content.table(&Spec::core("shadespire", 2));
+        let table = table.unwrap_or_else(|problem| panic!("{problem}"));
         Box::new(Position {
             at,
             made: 0,

@@ -2,18 +2,14 @@
 //!
 //! [`start`] opens the database and the port and returns at once; [`serve`] does so, prints the
 //! address and runs until it is told to stop. **Deliberately absent**: rules (the engine's), texts of
-//! choices and events (the notation's), the shape of messages (the protocol's).
+//! choices and events (the notation's), the shape of messages (the protocol's), what a room does with a game (the table's).
 
 pub mod clock;
 pub mod config;
-pub mod entry;
 pub mod error;
 pub mod film;
 pub mod kills;
 pub mod load;
-pub mod play;
-pub mod position;
-pub mod record;
 pub mod socket;
 pub mod store;
 pub mod token;
@@ -21,26 +17,21 @@ pub mod trial;
 
 mod assets;
 mod beside;
-mod content;
-#[cfg(test)]
-mod counted;
-mod decks;
 mod http;
 mod keeper;
 mod limits;
 mod listen;
 mod minds;
-mod name;
-mod opponents;
 mod outbox;
 mod private;
 mod room;
 mod rooms;
-mod summary;
-mod tables;
-mod take_back;
 mod upgrade;
-mod wire;
+
+/// What a room keeps of a game, which the table knows how to play.
+pub use gloryhex_table::{entry, play, position, record};
+
+use gloryhex_table::{content, opponents, summary, take_back};
 
 pub use clock::Clock;
 pub use config::{Config, Limits, Network, Opponents, Paces};
@@ -200,7 +191,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
 /// # Errors
 /// There is none; those there are are named.
 pub fn known_opponent(level: &str) -> Result<()> {
-    opponents::opponent(level, 0, Duration::ZERO).map(drop)
+    Ok(opponents::opponent(level, 0, Duration::ZERO).map(drop)?)
 }
 
 async fn bind(place: SocketAddr) -> Result<tokio::net::TcpListener> {

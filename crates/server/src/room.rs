@@ -32,13 +32,17 @@ use crate::{
     store::{Store, now},
     summary::summary,
     token::{Key, random},
-    upgrade::{self, Opened},
-    wire::Ground,
+    upgrade::{self, Entered},
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
 use gloryhex_protocol::{ClientMessage, Code, GameSummary, JoinGame, RuleEntry, Settings, Stage};
 use gloryhex_search::Level;
+use gloryhex_table::{
+    asks::{Found, stale},
+    seating::Invited,
+    shown::Ground,
+};
 use std::{
     collections::HashMap,
     sync::{
@@ -120,18 +124,7 @@ pub enum Ask {
     /// An opponent has chosen at a position.
     Thought(u32, u8, thinking::Thought),
     /// A hint about a position is ready.
-    Advised(u32, advice::Found),
-}
-
-/// By what right somebody takes a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Invited {
-    /// Made the game: takes the first human seat, or all of them on a hot seat.
-    Maker,
-    /// Holds an invitation to these seats, as bits.
-    To(u8),
-    /// Found an open seat in the lobby.
-    Nobody,
+    Advised(u32, Found),
 }
 
 /// A socket as the room knows it.
@@ -171,10 +164,14 @@ impl Room {
     /// # Errors
     /// There is no such game, or its entries no longer fit.
     pub async fn open(hall: Arc<Hall>, rooms: Rooms, id: &str) -> Result<mpsc::Sender<Ask>> {
-        let Opened { kept, play, .. } = upgrade::enter(&hall, id).await?;
-        let stored = kept.stored;
-        if stored.archived {
-            let glance = summary(&play, stored.made, now(), 0);
+        let Entered {
+            opened,
+            made,
+            archived,
+        } = upgrade::enter(&hall, id).await?;
+        let play = opened.play;
+        if archived {
+            let glance = summary(&play, made, now(), 0);
             hall.store.restore(id, &glance).await?;
         }
         let absences = match play.plan.clock {
@@ -185,7 +182,7 @@ impl Room {
         let mut room = Room {
             rooms,
             ground: Ground::default(),
-            made: stored.made,
+            made,
             sockets: HashMap::new(),
             settings: [Settings::default(); 4],
             lowered: [None; 4],
@@ -316,7 +313,7 @@ impl Room {
             Ok(false) => {
                 self.play.undo_step(back);
                 self.catch_up().await?;
-                Err(stale())
+                Err(stale().into())
             }
             Err(oops) => {
                 self.play.undo_step(back);
@@ -344,7 +341,7 @@ impl Room {
             Entry::TakeBack { .. } | Entry::AnswerUndo { agree: true, .. }
         );
         if !rewinds {
-            return self.play.step(&self.hall.content, at, entry, tried);
+            return Ok(self.play.step(&self.hall.content, at, entry, tried)?);
         }
         let empty = Play::new(&self.play.id, Arc::clone(&self.play.plan));
         let mut play = std::mem::replace(&mut self.play, empty);
@@ -355,7 +352,7 @@ impl Room {
         });
         let (play, done) = step.await.map_err(Oops::internal)?;
         self.play = play;
-        done
+        Ok(done?)
     }
 
     /// Takes over what other processes stored.
@@ -458,12 +455,4 @@ impl Room {
         .flatten()
         .fold(idle, Instant::min)
     }
-}
-
-/// The game has gone on.
-pub fn stale() -> Oops {
-    Oops::new(
-        Code::Stale,
-        "The game has gone on since; look at it again and choose anew.",
-    )
 }

@@ -5,7 +5,9 @@
 //! disk flush serves them all; nothing is acknowledged before its transaction is on disk.
 
 mod access;
+mod journal;
 mod kept;
+mod statements;
 mod waits;
 mod writer;
 
@@ -212,7 +214,8 @@ impl Store {
 
     /// The entries of a game after a position, in order.
     pub async fn entries(&self, id: &str, after: u32) -> Result<Vec<(u32, Entry)>> {
-        let sql = "SELECT at, body FROM entries WHERE game = $1 AND at > $2 ORDER BY at";
+        let sql = "SELECT at, body FROM entries WHERE game = $1 AND at > $2 \
+             UNION SELECT at, body FROM journal WHERE game = $1 AND at > $2 ORDER BY at";
         let after = Value::Number(i64::from(after));
         let rows = self.read(sql, &[text(id), after]).await?;
         let mut entries = Vec::with_capacity(rows.len());

@@ -11,14 +11,14 @@ use crate::{
     load::say,
     store::Store,
     token::Purpose,
-    upgrade::Kept,
-    wire::{self, Viewer},
+    upgrade,
 };
 use cluster::{Cluster, binaries, finish, is_root};
 use futures_util::StreamExt;
 use gloryhex_editions::Content;
 use gloryhex_model::Seat;
 use gloryhex_protocol::{ClientMessage, VERSION};
+use gloryhex_table::shown::{self, Viewer};
 use serde_json::Value;
 use sqlx::{Connection, Executor};
 use std::{
@@ -337,7 +337,7 @@ impl Half<'_> {
             if pictures.is_empty() {
                 continue;
             }
-            let kept = Kept::read(&store, self.content, id).await?;
+            let kept = upgrade::read(&store, self.content, id).await?;
             let opened = kept.open(self.content)?;
             let on = opened.play.on_table()?;
             for (seat, seen) in pictures {
@@ -346,7 +346,7 @@ impl Half<'_> {
                     (false, Some(seat)) => Viewer::Seat(Seat(seat)),
                     (false, None) => Viewer::Public,
                 };
-                let view = wire::view(&opened.play, on, viewer);
+                let view = shown::view(&opened.play, on, viewer);
                 let own = serde_json::to_value(view).map_err(Oops::internal)?;
                 report.views += 1;
                 if plain(own) != plain(seen) {

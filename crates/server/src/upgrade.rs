@@ -1,281 +1,62 @@
-//! Opening a stored game, whichever version of the program played it.
-//!
-//! A game of this version is played again from its entries. One of another version, or with other cards, is
-//! played again too, but every choice must still mean what its words say, and every stored position must
-//! be met; where rules have changed so that it is not, the game goes on from a stored position. If there is
-//! none that this version can read, the game is closed and its record kept.
+//! Opening a stored game: it is read here, and played again by whichever way the table knows.
 
 use crate::{
     entry::Entry,
     error::{Oops, Result},
-    film::Camera,
-    http::replay,
-    play::Play,
     position::Position,
-    record::Change,
     room::Hall,
     store::{Store, Stored, now},
     summary::summary,
 };
 use gloryhex_editions::Content;
 use gloryhex_lab::replay::VERSION;
-use gloryhex_model::Seat;
 use gloryhex_protocol::{Code, Stage};
+use gloryhex_table::kept::{Kept, Opened, closed, hash};
 use std::sync::Arc;
 
-/// A stored game.
-pub struct Kept {
-    /// Its id.
-    pub id: String,
-    /// How it was made, and with what.
-    pub stored: Stored,
-    /// Its entries.
-    pub entries: Vec<(u32, Entry)>,
-    /// Its positions, the newest first.
-    pub positions: Vec<(u32, String)>,
-}
-
-/// A stored game that was opened.
-pub struct Opened {
-    /// What is stored.
-    pub kept: Kept,
+/// A game that was opened to be played.
+pub struct Entered {
     /// The game.
-    pub play: Play,
-    /// Whether it was played last with other rules or cards than there are here.
-    pub strange: bool,
+    pub opened: Opened,
+    /// When it was made, in Unix seconds.
+    pub made: i64,
+    /// Whether it was archived.
+    pub archived: bool,
 }
 
-impl Kept {
-    /// Reads a game.
-    ///
-    /// # Errors
-    /// There is no such game, or the database does not answer.
-    pub async fn read(store: &Store, content: &Content, id: &str) -> Result<Kept> {
-        let stored = store.game(id).await?;
-        let entries = store
-            .entries(id, 0)
-            .await
-            .map_err(|oops| match oops.0.code {
-                Code::Internal => closed(&stored.engine, "its entries cannot be read"),
-                _ => oops,
-            })?;
-        let plain = (&*stored.engine, &*stored.content) == (VERSION, &*hash(content));
-        let moved = entries
-            .iter()
-            .any(|(_, entry)| matches!(entry, Entry::GoOn { .. }));
-        let positions = match plain && !moved {
-            true => Vec::new(),
-            false => store.positions(id).await?,
-        };
-        Ok(Kept {
-            id: id.to_owned(),
-            stored,
-            entries,
-            positions,
-        })
-    }
-
-    /// What the game was played with last.
-    fn played_with(&self) -> (&str, &str) {
-        let found = self
-            .entries
-            .iter()
-            .rev()
-            .find_map(|(_, entry)| match entry {
-                Entry::GoOn { engine, content } => Some((&**engine, &**content)),
-                _ => None,
-            });
-        found.unwrap_or((&self.stored.engine, &self.stored.content))
-    }
-
-    /// The game as far as these entries go. `careful` compares what is met with what was stored.
-    fn play(
-        &self,
-        content: &Content,
-        upto: usize,
-        careful: bool,
-    ) -> std::result::Result<Play, String> {
-        let plan = Arc::new(self.stored.plan.clone());
-        let entries = &self.entries[..upto];
-        let moved = |(_, entry): &(u32, Entry)| matches!(entry, Entry::GoOn { .. });
-        let (mut play, rest) = match entries.iter().rposition(moved) {
-            None => (Play::new(&self.id, plan), entries),
-            Some(ix) => {
-                let at = entries[ix].0;
-                let position = self.positions.iter().find(|(position, _)| *position == at);
-                let (_, text) = position.ok_or("a position it went on from is missing")?;
-                let play = Play::new(&self.id, plan);
-                let play = play.from(content, &entries[..=ix], Position::read(text)?);
-                (play.map_err(|oops| oops.to_string())?, &entries[ix + 1..])
-            }
-        };
-        for (at, entry) in rest {
-            if careful {
-                self.compare(&play, entry)?;
-            }
-            let added = play.add(content, *at, entry, None);
-            added.map_err(|oops| format!("entry {at} no longer fits: {oops}"))?;
-            if careful {
-                self.meet(&play, *at)?;
-            }
-        }
-        Ok(play)
-    }
-
-    /// A choice must mean what its words say.
-    fn compare(&self, play: &Play, entry: &Entry) -> std::result::Result<(), String> {
-        let Entry::Choose {
-            seat,
-            choice,
-            exact,
-            ..
-        } = entry
-        else {
-            return Ok(());
-        };
-        let on = play.on_table().map_err(|oops| oops.to_string())?;
-        let read = on.read(Seat(*seat), choice).ok();
-        match play.decider() == Some(Seat(*seat)) && read == Some(*exact) {
-            true => Ok(()),
-            false => Err(format!("`{choice}` means something else now")),
-        }
-    }
-
-    /// A stored position must be met.
-    fn meet(&self, play: &Play, at: u32) -> std::result::Result<(), String> {
-        let Some((_, text)) = self.positions.iter().find(|(position, _)| *position == at) else {
-            return Ok(());
-        };
-        let (Ok(position), Some(here)) = (Position::read(text), play.position(false)) else {
-            return Ok(());
-        };
-        match position.state == here.state {
-            true => Ok(()),
-            false => Err(format!("it comes to something else at position {at}")),
-        }
-    }
-
-    /// The game from the newest stored position that this version reads.
-    fn at_position(&self, content: &Content) -> std::result::Result<Play, String> {
-        let (at, text) = self
-            .positions
-            .first()
-            .ok_or("no position of it is stored")?;
-        let position = Position::read(text)?;
-        let upto = self.entries.partition_point(|(entry, _)| entry <= at);
-        if !position.fresh && upto < self.entries.len() {
-            return Err("the position stored last is not the last of the game".to_owned());
-        }
-        let play = Play::new(&self.id, Arc::new(self.stored.plan.clone()));
-        let mut play = play
-            .from(content, &self.entries[..upto], position)
-            .map_err(|oops| match oops.0.code {
-                Code::Internal => "the stored position does not fit what there is now".to_owned(),
-                _ => oops.to_string(),
-            })?;
-        for (at, entry) in &self.entries[upto..] {
-            self.compare(&play, entry)?;
-            let added = play.add(content, *at, entry, None);
-            added.map_err(|oops| format!("entry {at} no longer fits: {oops}"))?;
-        }
-        Ok(play)
-    }
-
-    /// Opens the game.
-    ///
-    /// # Errors
-    /// It cannot go on with this version.
-    pub fn open(self, content: &Content) -> Result<Opened> {
-        let (engine, with) = self.played_with();
-        let strange = (engine, with) != (VERSION, &*hash(content));
-        let all = self.entries.len();
-        let play = match strange {
-            false => self.play(content, all, false),
-            true => self.play(content, all, true).or_else(|why| {
-                self.at_position(content)
-                    .map_err(|also| format!("{why}, and {also}"))
-            }),
-        };
-        match play {
-            Ok(play) => Ok(Opened {
-                play,
-                strange,
-                kept: self,
-            }),
-            Err(why) if strange => Err(closed(engine, &why)),
-            Err(why) => Err(Oops::internal(format!("{}: {why}", self.id))),
-        }
-    }
-
-    /// The game up to a position.
-    ///
-    /// # Errors
-    /// The entries do not fit.
-    pub fn upto(&self, content: &Content, position: u32) -> Result<Play> {
-        let upto = self.entries.partition_point(|(at, _)| *at <= position);
-        self.play(content, upto, false).map_err(Oops::internal)
-    }
-
-    /// Where this version began to play the game, and all the entries after that.
-    pub(crate) fn own_part(
-        &self,
-        content: &Content,
-        began: u32,
-    ) -> Result<(Play, &[(u32, Entry)])> {
-        let moved = self
-            .entries
-            .iter()
-            .rev()
-            .find_map(|(at, entry)| match entry {
-                Entry::GoOn { .. } => Some(*at),
-                _ => None,
-            });
-        let from = moved.unwrap_or(began);
-        let rest = self.entries.partition_point(|(at, _)| *at <= from);
-        Ok((self.upto(content, from)?, &self.entries[rest..]))
-    }
+/// Reads a game.
+///
+/// # Errors
+/// There is no such game, or the database does not answer.
+pub async fn read(store: &Store, content: &Content, id: &str) -> Result<Kept> {
+    Ok(read_stored(store, content, id).await?.0)
 }
 
-impl Opened {
-    /// What was shown while this version played, packed to be kept.
-    ///
-    /// # Errors
-    /// The entries do not fit.
-    pub fn film(&self, content: &Content) -> Result<Vec<u8>> {
-        let began = self.play.record.began.unwrap_or(0);
-        let (start, rest) = self.kept.own_part(content, began)?;
-        let (story, replay) = match self.play.is_over() {
-            true => {
-                let story = replay::tell(content, self)?;
-                (Some(story), Some(replay::written(content, self)?))
-            }
-            false => (None, None),
-        };
-        Camera::shoot(
-            content,
-            start,
-            rest,
-            VERSION,
-            story.as_ref(),
-            replay.as_ref(),
-        )
+async fn read_stored(store: &Store, content: &Content, id: &str) -> Result<(Kept, i64, bool)> {
+    let Stored {
+        plan,
+        made,
+        archived,
+        engine,
+        content: with,
+    } = store.game(id).await?;
+    let entries = store.entries(id, 0).await;
+    let entries = entries.map_err(|oops| match oops.0.code {
+        Code::Internal => Oops(closed(&engine, "its entries cannot be read")),
+        _ => oops,
+    })?;
+    let mut kept = Kept {
+        id: id.to_owned(),
+        plan: Arc::new(plan),
+        engine,
+        content: with,
+        entries,
+        positions: Vec::new(),
+    };
+    if kept.moved(content) {
+        kept.positions = store.positions(id).await?;
     }
-}
-
-impl Opened {
-    /// The versions it was played with, the first one first.
-    pub fn versions(&self) -> String {
-        let mut versions = vec![match &*self.kept.stored.engine {
-            "" => "an early version",
-            engine => engine,
-        }];
-        for (_, entry) in &self.kept.entries {
-            if let Entry::GoOn { engine, .. } = entry {
-                versions.push(engine);
-            }
-        }
-        versions.join(", then ")
-    }
+    Ok((kept, made, archived))
 }
 
 /// Reads and opens a game, off the threads that serve.
@@ -283,27 +64,36 @@ impl Opened {
 /// # Errors
 /// There is no such game, or it cannot go on with this version.
 pub async fn look(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
-    let kept = Kept::read(&hall.store, &hall.content, id).await?;
+    Ok(look_stored(hall, id).await?.opened)
+}
+
+async fn look_stored(hall: &Arc<Hall>, id: &str) -> Result<Entered> {
+    let (kept, made, archived) = read_stored(&hall.store, &hall.content, id).await?;
     let content = Arc::clone(&hall.content);
     let open = tokio::task::spawn_blocking(move || kept.open(&content));
-    open.await.map_err(Oops::internal)?
+    Ok(Entered {
+        opened: open.await.map_err(Oops::internal)??,
+        made,
+        archived,
+    })
 }
 
 /// Opens a game to be played: one that another version has begun goes on with this one from now on.
 ///
 /// # Errors
 /// There is no such game, or it cannot go on with this version; then it is closed.
-pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
-    let mut opened = match look(hall, id).await {
+pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Entered> {
+    let mut entered = match look_stored(hall, id).await {
         Err(oops) if oops.0.code == Code::WrongStage => {
             close(hall, id, &oops).await?;
             return Err(oops);
         }
-        opened => opened?,
+        entered => entered?,
     };
+    let (opened, made) = (&mut entered.opened, entered.made);
     let play = &mut opened.play;
     if !opened.strange || play.stage() != Stage::Running {
-        return Ok(opened);
+        return Ok(entered);
     }
     let at = play.record.at + 1;
     let entry = Entry::GoOn {
@@ -319,7 +109,7 @@ pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
         let body = position.write(VERSION).map_err(Oops::internal)?;
         hall.store.keep_position(id, at, true, body.clone()).await?;
         play.add(&hall.content, at, &entry, None)?;
-        let glance = summary(play, opened.kept.stored.made, now(), 0);
+        let glance = summary(play, made, now(), 0);
         let listed = play.plan.public;
         if !hall.store.append(id, at, &entry, glance, listed).await? {
             return Err(Oops::unavailable(
@@ -330,7 +120,7 @@ pub async fn enter(hall: &Arc<Hall>, id: &str) -> Result<Opened> {
         opened.kept.positions.insert(0, (at, body));
         tracing::info!(game = %id, "goes on with this version");
     }
-    Ok(opened)
+    Ok(entered)
 }
 
 /// Shows everybody that a game is closed, and why.
@@ -343,46 +133,4 @@ async fn close(hall: &Hall, id: &str, why: &Oops) -> Result<()> {
         tracing::warn!(game = %id, %why, "closed");
     }
     Ok(())
-}
-
-fn closed(engine: &str, why: &str) -> Oops {
-    let how = match engine {
-        "" => format!("with an early version and cannot go on with {VERSION}"),
-        VERSION => {
-            "with other cards, warbands or boards than there are now and cannot go on".to_owned()
-        }
-        other => format!("with {other} and cannot go on with {VERSION}"),
-    };
-    Oops::new(
-        Code::WrongStage,
-        format!("This game was played {how}: {why}. Its record is kept."),
-    )
-}
-
-/// The content as it is told.
-pub fn hash(content: &Content) -> String {
-    format!("{:016x}", content.hash)
-}
-
-impl Play {
-    /// A game from a stored position, with what its entries up to there say.
-    ///
-    /// # Errors
-    /// The position is none of this game.
-    fn from(
-        mut self,
-        content: &Content,
-        entries: &[(u32, Entry)],
-        position: Position,
-    ) -> Result<Play> {
-        for (at, entry) in entries {
-            let change = self.record.add(*at, entry);
-            debug_assert!(!matches!(change, Change::Begin) || self.record.began.is_some());
-        }
-        if position.made != self.record.made.len() {
-            return Err(Oops::internal("a stored position is none of this game"));
-        }
-        self.go_on(content, position)?;
-        Ok(self)
-    }
 }

@@ -447,6 +447,7 @@ async fn compare(house: &House, number: u64, edition: &str, asking: bool) -> usi
         seed: Seed::repeatable(1000 + number),
         prelude: None,
         marked: true,
+        given: Vec::new(),
     };
     let questions =
         asking.then(|| Questions::new(content, edition, [warbands[0], warbands[1]], &own));

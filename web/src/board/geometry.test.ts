@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn } from '../sandbox/field';
+import { drawn } from './drawn';
 import { bounds, centre, likelyPath, R, territoryEdges, towards, type Turn, roomAt } from './geometry';
 
 const board = drawn(['. . . .', ' . # # .', '. . ! .', ' . . . .'], (r) => (r < 2 ? 1 : 0));

@@ -2,13 +2,16 @@ import { expect, it } from 'vitest';
 import { parse } from './route';
 
 it('knows its pages and nothing else', () => {
-  expect(parse('/', '')).toEqual({ page: 'start' });
-  expect(parse('/lobby', '')).toEqual({ page: 'start' });
-  expect(parse('/game/a%20b', '')).toEqual({ page: 'game', id: 'a b' });
-  expect(parse('/replay/x', '?at=3')).toEqual({ page: 'replay', id: 'x' });
-  expect(parse('/rules', '')).toEqual({ page: 'rules', edition: null });
-  expect(parse('/learn/first', '')).toEqual({ page: 'lesson', id: 'first' });
-  expect(parse('/game', '')).toEqual({ page: 'not-found' });
-  expect(parse('/game/a/b', '')).toEqual({ page: 'not-found' });
-  expect(parse('/', '?demo')).toEqual({ page: 'demo' });
+  expect(parse('/')).toEqual({ page: 'start' });
+  expect(parse('/lobby')).toEqual({ page: 'start' });
+  expect(parse('/game/a%20b')).toEqual({ page: 'game', id: 'a b' });
+  expect(parse('/replay/x')).toEqual({ page: 'replay', id: 'x' });
+  expect(parse('/rules')).toEqual({ page: 'rules', edition: null });
+  expect(parse('/learn/power')).toEqual({ page: 'lesson', id: 'power' });
+  expect(parse('/game')).toEqual({ page: 'not-found' });
+  expect(parse('/game/a/b')).toEqual({ page: 'not-found' });
+  expect(parse('/puzzles')).toEqual({ page: 'puzzles', edition: null });
+  expect(parse('/puzzles/embergard/07')).toEqual({ page: 'puzzle', edition: 'embergard', id: '07' });
+  expect(parse('/puzzles/embergard/make')).toEqual({ page: 'maker', edition: 'embergard' });
+  expect(parse('/puzzles/embergard/07/x')).toEqual({ page: 'not-found' });
 });

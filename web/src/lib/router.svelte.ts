@@ -4,7 +4,7 @@ import { parse, type Route } from './route';
 export type { Route };
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname, location.search));
+  route = $state.raw<Route>(parse(location.pathname));
   path = $state(location.pathname);
   /** Grows with every change of address, the part after `#` included. */
   visit = $state(0);
@@ -21,7 +21,7 @@ class Router {
   }
   #read() {
     this.path = location.pathname;
-    this.route = parse(location.pathname, location.search);
+    this.route = parse(location.pathname);
     this.visit++;
   }
   #click(event: MouseEvent) {

@@ -1,41 +1,19 @@
-// Plain questions to the server.
+// Plain questions to wherever the games are.
 import type {
-  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, Moment, NewGame, Problem, RuleEntry, Story, Ticket,
+  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, LessonFace, Moment, NewGame, PuzzleFace,
+  RuleEntry, SceneAnswer, SceneAsk, Story, Ticket,
 } from '../protocol';
 import { t } from '../texts';
 import { retoldContent, retoldRules } from '../texts/told';
+import { Failure } from './failure';
+import { host } from './host';
 
-/** What the server says went wrong. */
-export class Failure extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.message);
-  }
-}
+export { Failure };
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/${path}`, body === undefined ? {} : {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw new Failure({ code: 'internal', message: t.pages.error.offline, rule: null });
-  }
-  const text = await answer.text();
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new Failure({ code: answer.status === 404 ? 'not-found' : 'internal', message: t.pages.error.offline, rule: null });
-  }
-  if (!answer.ok) throw new Failure(json as Problem);
-  return json as T;
-}
+const ask = <T>(path: string, body?: unknown) => host.ask(path, body) as Promise<T>;
 
 const kept = new Map<string, Promise<unknown>>();
-/** Answers that never change while the server runs are asked for once. */
+/** Answers that never change while the page is open are asked for once. */
 function once<T>(path: string, told: (answer: T) => T = (answer) => answer): Promise<T> {
   let answer = kept.get(path) as Promise<T> | undefined;
   if (!answer) {
@@ -48,7 +26,7 @@ function once<T>(path: string, told: (answer: T) => T = (answer) => answer): Pro
 
 const e = encodeURIComponent;
 
-/** What the server says of a finished game; chances to win are between 0 and 1, players count from 1. */
+/** What a search says of a finished game; chances to win are between 0 and 1, players count from 1. */
 export type Analysis = {
   curve: { decision: number; round: number; wins: number[] }[];
   /** Averages: what a roll, a draw and an own decision did to the chance to win. */
@@ -68,7 +46,17 @@ export const api = {
   moment: (id: string, at: number) => ask<Moment>(`games/${e(id)}/at/${at}`),
   story: (id: string) => ask<Story>(`games/${e(id)}/story`),
   analysis: (id: string) => once<Analysis>(`games/${e(id)}/analysis`),
+  /** The whole game as a file, once it is over. */
+  replay: (id: string) => host.file(`games/${e(id)}/replay`),
+  /** A game under way as the file that the terminal goes on with. */
+  save: (id: string) => host.file(`games/${e(id)}/save`),
+  /** A game from a file; with a level the first seat plays against opponents. */
+  read: (text: string, level: string | null) => ask<Ticket>('files', { text, level }),
   goOn: (id: string, from: ContinueGame) => ask<Ticket>(`games/${e(id)}/continue`, from),
+  lessons: () => once<LessonFace[]>('lessons'),
+  lesson: (id: string, said: SceneAsk) => ask<SceneAnswer>(`lessons/${e(id)}`, said),
+  puzzles: (edition: string) => once<PuzzleFace[]>(`puzzles/${e(edition)}`),
+  puzzle: (edition: string, id: string, said: SceneAsk) => ask<SceneAnswer>(`puzzles/${e(edition)}/${e(id)}`, said),
   check: (edition: string, warband: string, deck: DeckList) =>
     ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),
 };

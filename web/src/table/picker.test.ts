@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientMessage } from '../protocol';
-import { openDemo, demoOpening } from '../sandbox/demo';
-import { contentOf } from '../sandbox/rehearsal';
+import type { ClientMessage, Content, ServerMessage } from '../protocol';
+import picture from './picker.fixture.json';
 import { optionsFor, questionFor } from './options';
 import { Picker, slugOf } from './picker.svelte';
 import { Session } from './session.svelte';
 
 async function table() {
   const sent: ClientMessage[] = [];
-  const open = openDemo();
   const session = new Session((listener) => {
-    const channel = open(listener);
-    return { ...channel, send: (m) => (sent.push(m), m.type === 'choose' ? undefined : channel.send(m)) };
-  }, () => Promise.resolve(contentOf(demoOpening)));
-  await new Promise((done) => setTimeout(done, 40));
+    queueMicrotask(() => {
+      listener.link('live');
+      listener.message(picture.welcome as unknown as ServerMessage);
+    });
+    return { close: () => undefined, send: (m) => void sent.push(m) };
+  }, () => Promise.resolve(picture.content as unknown as Content));
+  await new Promise((done) => setTimeout(done, 0));
   return { session, picker: new Picker(session), sent };
 }
 const hexOf = (session: Session, name: string) => session.board.hexes.find((h) => h.name === name)!.id;

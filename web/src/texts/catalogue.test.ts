@@ -8,8 +8,8 @@ import { retold, retoldContent, retoldRules, type Names, type Told } from './tol
 const root = join(import.meta.dirname, '..');
 const files = (readdirSync(root, { recursive: true }) as string[]).map((name) => join(root, name));
 const components = files.filter((name) => name.endsWith('.svelte'));
-/** What the server would say is rehearsed in the sandbox; types and tests say nothing. */
-const modules = files.filter((name) => name.endsWith('.ts') && !/\/(texts|protocol|sandbox)\/|\.test\.ts$/.test(name));
+/** Types and tests say nothing. */
+const modules = files.filter((name) => name.endsWith('.ts') && !/\/(texts|protocol)\/|\.test\.ts$/.test(name));
 
 type Node = { type: string; data?: string; name?: string; value?: unknown; [key: string]: unknown };
 const spoken = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt', 'label']);

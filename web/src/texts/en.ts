@@ -1,7 +1,7 @@
 // Every text of the client in English. What the server says about a game in play is English already (see told.ts).
 import type { Verb } from '../protocol';
 import { help } from './en-help';
-import { lessons, stage } from './en-lessons';
+import { coach } from './en-lessons';
 import { pages } from './en-pages';
 import { tips } from './en-tips';
 import type { Told } from './told';
@@ -99,8 +99,7 @@ export const en = {
   faces,
   tokens,
   help,
-  lessons,
-  stage,
+  coach,
   pages,
   tips,
   you: 'You',
@@ -118,6 +117,7 @@ export const en = {
     play: 'Play',
     decks: 'Decks',
     learn: 'Learn',
+    puzzles: 'Puzzles',
     rules: 'Rules',
     light: 'Use the light table',
     dark: 'Use the dark table',

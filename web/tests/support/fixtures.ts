@@ -1,14 +1,19 @@
-// A server for each test, whose games have the same dice in every run, and pages whose mistakes fail the test.
+// A server for each test, whose games have the same dice in every run, and pages whose mistakes fail the test. What a table
+// shows is tested twice: against a server, and on a site of files alone, where the engine is in the page.
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Server } from './server';
+import { Host } from './site';
 
-export const test = base.extend<{ server: Server; errors: string[] }>({
-  server: async ({}, use) => {
-    const server = await new Server().start();
-    await use(server);
-    await server.stop();
+export type Where = 'server' | 'site';
+
+export const test = base.extend<{ where: Where; errors: string[] }>({
+  where: ['server', { option: true }],
+  baseURL: async ({ where }, use) => {
+    const place = where === 'site' ? new Host({ steady: true }) : new Server();
+    await place.start();
+    await use(place.address);
+    await place.stop();
   },
-  baseURL: async ({ server }, use) => use(server.address),
   errors: [
     async ({ context }, use) => {
       const errors: string[] = [];

@@ -13,8 +13,9 @@ const LAYERS: &[&[&str]] = &[
     &["program"],
     &["engine"],
     &["editions", "search", "notation", "protocol"],
-    &["lab", "tui"],
-    &["server"],
+    &["lab"],
+    &["table"],
+    &["server", "page", "terminal"],
     &["cli"],
 ];
 

@@ -1,7 +1,7 @@
 //! Names and types of clauses, and of the rules that static clauses put in force.
 
 use super::Checker;
-use crate::code::{Ban, Cast, Change, Limit, RollKind, Side, Source, Timing};
+use crate::code::{Ban, Cast, Change, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::instr::ActionKind;
 use crate::span::nearest;
 use crate::syntax::{self, ClauseKind as Written, Word};
@@ -123,7 +123,11 @@ impl Checker<'_> {
                 body,
             } => {
                 let (trigger, when) = self.enter_moment(moment)?;
-                let from = if *in_hand { Source::Hand } else { Source::Play };
+                let from = if *in_hand {
+                    MadeFrom::Hand
+                } else {
+                    MadeFrom::Play
+                };
                 (
                     ClauseKind::React {
                         trigger,

@@ -257,6 +257,7 @@ impl Checker<'_> {
                     clauses,
                 })
             }
+            StmtKind::Row(plain, given) => self.row(*plain, given),
             StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
         }
     }
@@ -374,11 +375,7 @@ impl Checker<'_> {
             conds.push(self.condition_there(var, filter));
         }
         self.has_attack = had;
-        let filter = match conds.len() {
-            0 => None,
-            1 => conds.pop(),
-            _ => Some(Expr::And(conds)),
-        };
+        let filter = Expr::all(conds);
         Some(Stmt::Let {
             who,
             action,

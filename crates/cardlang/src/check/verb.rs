@@ -3,10 +3,10 @@
 use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
-use crate::instr::{Altered, Deck, Zone};
+use crate::instr::{Altered, Deck};
 use crate::syntax::{self, Word};
-use crate::tree::{Origin, Stmt};
-use crate::verbs::Plain;
+use crate::tree::{Given, Origin, Stmt};
+use crate::verbs::{Kind, Plain};
 use crate::vocab::Type;
 use gloryhex_model::{Token, Trigger};
 
@@ -27,28 +27,9 @@ impl Checker<'_> {
                 }
                 Stmt::Swap(ty, a, self.typed(&args[1], ty))
             }
-            "damage" => {
-                let (who, n) = (self.fighter(&args[0]), self.amount(&args[1]));
-                let by = match args.get(2) {
-                    None => None,
-                    Some(by) => {
-                        let (expr, ty) = self.expr(by)?;
-                        if !matches!(ty, Type::Fighter | Type::Player) {
-                            self.error(by.span, format!("{} deals no damage", ty.shown()));
-                        }
-                        Some(expr)
-                    }
-                };
-                Stmt::Damage(who, n, by)
-            }
             "heal" => {
                 let who = self.fighter(&args[0]);
                 Stmt::Heal(who, args.get(1).map(|n| self.amount(n)))
-            }
-            "wound" => Stmt::Wound(self.fighter(&args[0]), self.amount(&args[1])),
-            "give" => {
-                let who = self.fighter(&args[0]);
-                Stmt::Give(who, self.token(&words[0])?)
             }
             "reduce" | "raise" | "prevent" | "undo" | "divert" | "judge" => {
                 return self.alter(verb, args, words);
@@ -79,41 +60,11 @@ impl Checker<'_> {
                 self.declare(&words[0], var);
                 Stmt::Look(var, deck)
             }
-            "put" => {
-                let card = self.typed(&args[0], Type::Card);
-                let zones = [
-                    ("hand", Zone::Hand),
-                    ("top", Zone::Top),
-                    ("bottom", Zone::Bottom),
-                    ("discard", Zone::Discard),
-                ];
-                let seat = args.get(1).map(|s| self.typed(s, Type::Player));
-                Stmt::Put(
-                    card,
-                    seat,
-                    self.one_of(&words[0], "place for a card", &zones)?,
-                )
-            }
-            "discard" => {
-                let card = self.typed(&args[0], Type::Card);
-                Stmt::Put(
-                    card,
-                    args.get(1).map(|s| self.typed(s, Type::Player)),
-                    Zone::Discard,
-                )
-            }
-            "gain" => Stmt::Gain(self.amount(&args[0]), !words.is_empty()),
             "spend" => Stmt::Spend(self.amount(&args[0])),
             "track" => {
                 let n = self.amount(&args[0]);
                 Stmt::Track(args.get(1).map(|s| self.typed(s, Type::Player)), n)
             }
-            "cease" => Stmt::Cease,
-            "cancel" => Stmt::Cancel(self.one_of(
-                &words[0],
-                "thing to cancel",
-                &[("spell", true), ("card", false)],
-            )?),
             "forgo" => {
                 let bounty = self.one_of(
                     &words[0],
@@ -125,10 +76,6 @@ impl Checker<'_> {
                 } else {
                     Stmt::NoDriveBack
                 }
-            }
-            "equip" => {
-                let card = self.typed(&args[0], Type::Card);
-                Stmt::Equip(card, self.fighter(&args[1]), !words.is_empty())
             }
             "reroll" => {
                 let in_time = matches!(
@@ -149,12 +96,8 @@ impl Checker<'_> {
                 let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
-            word => {
-                let plain = Plain::of(word)?;
-                let operands = args.iter().zip(plain.row().operands);
-                let operands = operands.map(|(arg, (_, ty))| self.typed(arg, *ty));
-                Stmt::Plain(plain, operands.collect())
-            }
+            // The parser knows no other.
+            _ => return None,
         })
     }
 
@@ -189,6 +132,32 @@ impl Checker<'_> {
             _ => 0,
         };
         Some(Stmt::Alter(what, who, n, least))
+    }
+
+    /// A verb that has a row.
+    pub(crate) fn row(&mut self, plain: Plain, given: &[syntax::Given]) -> Option<Stmt> {
+        let mut checked = Vec::new();
+        for (operand, given) in plain.row().operands.iter().zip(given) {
+            checked.push(match (given, operand.kind) {
+                (syntax::Given::Expr(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
+                (syntax::Given::Expr(expr), Kind::Dealer) => {
+                    let (by, ty) = self.expr(expr)?;
+                    if !matches!(ty, Type::Fighter | Type::Player) {
+                        self.error(expr.span, format!("{} deals no damage", ty.shown()));
+                    }
+                    Given::Expr(by)
+                }
+                (syntax::Given::Expr(expr), _) => Given::Expr(self.amount(expr)),
+                (syntax::Given::Word(word), Kind::Word(what, words)) => {
+                    let places = words.iter().zip(1..);
+                    let known: Vec<(&str, u8)> = places.map(|((w, _), at)| (*w, at)).collect();
+                    Given::Word(self.one_of(word, what, &known)?)
+                }
+                (syntax::Given::Word(word), _) => Given::Word(self.token(word)? as u8 + 1),
+                (syntax::Given::Absent, _) => Given::Absent,
+            });
+        }
+        Some(Stmt::Plain(plain, checked))
     }
 
     pub(crate) fn token(&mut self, word: &Word) -> Option<Token> {

@@ -1,7 +1,7 @@
 //! Clauses: one line of a card each.
 
 use super::*;
-use crate::code::Source;
+use crate::code::MadeFrom;
 
 impl Speaker<'_> {
     /// A clause as one line.
@@ -51,7 +51,7 @@ impl Speaker<'_> {
             } => {
                 let (moment, cond) = self.moment(clause, *trigger);
                 let from = match from {
-                    Source::Hand => " from your hand",
+                    MadeFrom::Hand => " from your hand",
                     _ => "",
                 };
                 format!(

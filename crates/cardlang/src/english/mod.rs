@@ -27,7 +27,7 @@ pub use rule::weapon_text;
 
 use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
-use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
+use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
 use crate::lexicon::{Lexicon, article, capital, count_word};
 use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::program::words::{LAST_STEP, TRACK};

@@ -113,6 +113,12 @@ impl Speaker<'_> {
                 text = told;
             }
         }
+        for (part, used) in parts.iter().zip(&mut used) {
+            if let Expr::With(number) = part {
+                text = format!("{text} with {}", self.weapon_name(*number));
+                *used = true;
+            }
+        }
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");
         }

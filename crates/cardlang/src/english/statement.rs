@@ -1,7 +1,8 @@
 //! Statements as sentences.
 
 use super::*;
-use crate::verbs::Row;
+use crate::tree::Given;
+use crate::verbs::{Kind, Row};
 
 impl Speaker<'_> {
     /// Statements as sentences.
@@ -39,16 +40,33 @@ impl Speaker<'_> {
     }
 
     /// A verb that has a row, with its operands in their places.
-    fn plain(&mut self, row: &Row, operands: &[Expr]) -> String {
-        let mut text = self.fill(row.reads);
-        for (nth, (operand, (_, ty))) in operands.iter().zip(row.operands).enumerate() {
-            let noun = match ty {
-                Type::Hex => self.hex_noun(operand),
-                _ => self.noun(operand),
-            };
-            text = text.replace(&format!("{{{nth}}}"), &noun);
+    fn plain(&mut self, row: &Row, operands: &[Given]) -> String {
+        let mut tail = String::new();
+        let mut texts = Vec::new();
+        for (operand, given) in row.operands.iter().zip(operands) {
+            texts.push(match (given, operand.kind) {
+                (Given::Expr(hex), Kind::Thing(Type::Hex)) => self.hex_noun(hex),
+                (Given::Expr(n), Kind::Amount) if row.reads.contains("{tail}") => {
+                    let (n, behind) = self.amount_and_tail(n);
+                    tail = behind;
+                    n
+                }
+                (Given::Expr(n), Kind::Amount) => self.amount(n),
+                // Who deals damage is not said.
+                (Given::Expr(_), Kind::Dealer) | (Given::Absent, _) => String::new(),
+                (Given::Expr(thing), _) => self.noun(thing),
+                (Given::Word(place), Kind::Word(_, words)) => {
+                    words[usize::from(*place) - 1].1.to_owned()
+                }
+                (Given::Word(place), _) => token_name(Token::ALL[usize::from(*place) - 1]),
+            });
         }
-        text
+        let mut text = self.fill(row.reads);
+        // How a word reads may speak of an operand before it.
+        for (nth, operand) in texts.iter().enumerate().rev() {
+            text = text.replace(&format!("{{{nth}}}"), operand);
+        }
+        text.replace("{tail}", &tail)
     }
 
     fn spelled(&mut self, stmt: &Stmt) -> String {
@@ -308,24 +326,12 @@ impl Speaker<'_> {
                 let a = self.noun(a);
                 format!("swap {a} and {}", self.noun(b))
             }
-            Stmt::Damage(who, n, _) => {
-                let who = self.noun(who);
-                let (n, tail) = self.amount_and_tail(n);
-                format!("{who} takes {n} damage{tail}")
-            }
             Stmt::Heal(who, Some(n)) => {
                 let who = self.noun(who);
                 let (n, tail) = self.amount_and_tail(n);
                 format!("{who} heals {n}{tail}")
             }
             Stmt::Heal(who, None) => format!("{} heals fully", self.noun(who)),
-            Stmt::Wound(who, n) => {
-                let who = self.noun(who);
-                format!("set the damage on {who} to {}", self.amount(n))
-            }
-            Stmt::Give(who, token) => {
-                format!("give {} a {} token", self.noun(who), token_name(*token))
-            }
             Stmt::Take(who, token, all) => {
                 let who = possessive(&self.noun(who));
                 let what = token_name(*token);
@@ -378,19 +384,6 @@ impl Speaker<'_> {
                 };
                 format!("look at your topmost {deck} card")
             }
-            Stmt::Put(card, _, zone) => {
-                let card = self.noun(card);
-                match zone {
-                    Zone::Hand => format!("take {card} into your hand"),
-                    Zone::Top => format!("put {card} on top of its deck"),
-                    Zone::Bottom => format!("put {card} on the bottom of its deck"),
-                    Zone::Discard => format!("discard {card}"),
-                }
-            }
-            Stmt::Gain(n, spent) => {
-                let spent = if *spent { "spent " } else { "" };
-                format!("gain {} {spent}glory", self.amount(n))
-            }
             Stmt::Spend(n) => format!("spend {} glory", self.amount(n)),
             Stmt::Let { .. } => self.grant(stmt, false),
             Stmt::Effect {
@@ -399,15 +392,7 @@ impl Speaker<'_> {
                 first,
                 clauses,
             } => self.effect(*until, n.as_ref(), *first, clauses),
-            Stmt::Cease => "this effect ends".to_owned(),
-            Stmt::Cancel(true) => "the spell is not cast".to_owned(),
-            Stmt::Cancel(false) => "that card has no effect".to_owned(),
             Stmt::Plain(plain, operands) => self.plain(plain.row(), operands),
-            Stmt::Equip(card, who, free) => {
-                let card = self.noun(card);
-                let free = if *free { " at no cost" } else { "" };
-                format!("give {card} to {}{free}", self.noun(who))
-            }
             Stmt::Track(seat, n) => {
                 let each = self.each_of(n);
                 let n = if each.is_some() {

@@ -18,13 +18,18 @@ impl Compiler<'_> {
     /// A condition on an element.
     pub(crate) fn on_element(&mut self, var: VarId, cond: Option<&Expr>) -> Code {
         let Some(cond) = cond else { return Code::YES };
+        self.with_element(var, |compiler| compiler.condition(cond, 1))
+    }
+
+    /// Does something while a name stands for the element given from outside.
+    pub(crate) fn with_element<T>(&mut self, var: VarId, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.env.insert(var, Loc::It(0));
-        let code = self.condition(cond, 1);
+        let done = work(self);
         match before {
             Some(loc) => self.env.insert(var, loc),
             None => self.env.remove(&var),
         };
-        code
+        done
     }
 
     /// An amount with no element given.

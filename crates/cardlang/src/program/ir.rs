@@ -63,6 +63,9 @@ impl Arg {
     /// Yes.
     pub const ONE: Arg = Arg::number(1);
 
+    pub(super) const fn of_bits(bits: u16) -> Arg {
+        Arg(bits)
+    }
     pub(super) const fn node(id: usize) -> Arg {
         Arg(id as u16 & 0x7fff)
     }

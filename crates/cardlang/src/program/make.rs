@@ -63,45 +63,32 @@ impl Maker {
     /// A condition that asks for all of a list. For one part that is the part itself, so only where yes or no
     /// is wanted.
     pub fn all(&mut self, parts: &[Arg]) -> Arg {
-        let parts = self.in_order(parts, |form| match form {
-            Form::All(list) => Some(*list),
-            _ => None,
-        });
-        match parts[..] {
-            [] => Arg::ONE,
-            [only] => only,
-            _ => {
-                let list = self.list(&parts);
-                self.put(Form::All(list))
-            }
-        }
+        self.of_list(parts, Form::All, Arg::ONE)
     }
     /// A condition that asks for one of a list, as [`Maker::all`] does for all.
     pub fn any(&mut self, parts: &[Arg]) -> Arg {
-        let parts = self.in_order(parts, |form| match form {
-            Form::Any(list) => Some(*list),
-            _ => None,
-        });
-        match parts[..] {
-            [] => Arg::number(0),
-            [only] => only,
-            _ => {
-                let list = self.list(&parts);
-                self.put(Form::Any(list))
-            }
-        }
+        self.of_list(parts, Form::Any, Arg::number(0))
     }
-    /// The parts of a list, with lists of its own kind opened and what is cheap first.
-    fn in_order(&self, parts: &[Arg], inner: fn(&Form) -> Option<Parts>) -> Vec<Arg> {
+    /// A list with lists of its own kind opened and what is cheap first.
+    fn of_list(&mut self, parts: &[Arg], form: fn(Parts) -> Form, none: Arg) -> Arg {
         let mut flat = Vec::new();
         for part in parts {
-            match self.program.form(*part).and_then(inner) {
-                Some(list) => flat.extend(self.program.list(list)),
-                None => flat.push(*part),
+            match self.program.form(*part) {
+                Some(inner @ (Form::All(list) | Form::Any(list))) if *inner == form(*list) => {
+                    flat.extend(self.program.list(*list));
+                }
+                _ => flat.push(*part),
             }
         }
         flat.sort_by_key(|part| self.cost(*part));
-        flat
+        match flat[..] {
+            [] => none,
+            [only] => only,
+            _ => {
+                let list = self.list(&flat);
+                self.put(form(list))
+            }
+        }
     }
     /// How much an operand needs: what is bound and what the state of a fighter tells, more than that, or a look at
     /// many elements.

@@ -5,7 +5,7 @@
 //! that can be bound. Not checked: whether a number is used as what it stands for; that is the checker's part.
 
 use crate::binding::SLOTS;
-use crate::code::{CardCode, Role, Static, Timing};
+use crate::code::{CardCode, Role, Static};
 use crate::instr::{self, Instr, Part, Pc};
 use crate::program::ir::{Arg, Expr, Form, ITS_AT, Operand, Program, TARGET, YOU};
 
@@ -56,22 +56,18 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     }
     for clause in &card.clauses {
         check_expr(card, clause.when)?;
-        match clause.role {
+        let (of_role, acts) = match clause.role {
             Role::Static(rule) => match rule.what {
-                Static::Modify { value, .. } | Static::Support { n: value, .. } => {
-                    check_expr(card, value)?
-                }
-                Static::Teleport(hex) => check_expr(card, hex)?,
-                _ => {}
+                Static::Modify { value, .. } | Static::Support { n: value, .. } => (value, false),
+                Static::Teleport(hex) => (hex, false),
+                _ => (Expr::YES, false),
             },
-            Role::Score { glory, timing } => {
-                check_expr(card, glory)?;
-                if matches!(timing, Timing::Surge(_)) && clause.body as usize >= card.code.len() {
-                    return Err(Flaw::Jump(clause.body));
-                }
-            }
-            _ if clause.body as usize >= card.code.len() => return Err(Flaw::Jump(clause.body)),
-            _ => {}
+            Role::Score { glory, .. } => (glory, true),
+            _ => (Expr::YES, true),
+        };
+        check_expr(card, of_role)?;
+        if acts && usize::from(clause.body) >= card.code.len() {
+            return Err(Flaw::Jump(clause.body));
         }
     }
     Ok(())

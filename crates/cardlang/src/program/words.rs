@@ -103,18 +103,7 @@ impl Domain {
 
     /// Whether elements fit a set of 32 bits, so that a card can take each in turn.
     pub const fn fits_set(self) -> bool {
-        matches!(
-            self,
-            Domain::Friends
-                | Domain::Enemies
-                | Domain::Fighters
-                | Domain::AllFriends
-                | Domain::AllEnemies
-                | Domain::AllFighters
-                | Domain::Tokens
-                | Domain::Seats
-                | Domain::Opponents
-        )
+        self.is_fighters() || matches!(self, Domain::Tokens | Domain::Seats | Domain::Opponents)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Tokens to syntax tree: the short statements, a verb and what it is done to.
 
-use super::lexer::Kind;
+use super::lexer;
 use super::parser::{Parsed, Parser};
 use super::written::*;
-use crate::verbs::{Plain, STATEMENTS};
+use crate::verbs::{Kind, Operand, Plain, STATEMENTS};
 
 impl Parser<'_> {
     /// Verbs with plain operands; small words between operands are kept in `words`.
@@ -15,13 +15,6 @@ impl Parser<'_> {
                 self.eat_sign(",");
                 args.push(self.atom()?);
             }
-            "damage" => {
-                args.push(self.whom(&verb)?);
-                args.push(self.how_much()?);
-                if self.eat("by") {
-                    args.push(self.atom()?);
-                }
-            }
             "heal" => {
                 args.push(self.whom(&verb)?);
                 if self.at_word("fully") {
@@ -29,15 +22,6 @@ impl Parser<'_> {
                 } else {
                     args.push(self.how_much()?);
                 }
-            }
-            "wound" => {
-                args.push(self.whom(&verb)?);
-                self.word("to")?;
-                args.push(self.how_much()?);
-            }
-            "give" => {
-                args.push(self.whom(&verb)?);
-                words.push(self.token_word()?);
             }
             "reduce" | "raise" | "prevent" | "undo" | "divert" => {
                 self.word("damage")?;
@@ -58,7 +42,7 @@ impl Parser<'_> {
                 self.word("attack")?;
                 words.push(self.any_word("`successful` or `failed`")?);
             }
-            "take" if self.peek().kind == Kind::Number => {
+            "take" if self.peek().kind == lexer::Kind::Number => {
                 args.push(self.sum()?);
                 self.word("glory")?;
                 self.word("from")?;
@@ -94,25 +78,6 @@ impl Parser<'_> {
                 self.sign(":")?;
                 words.push(self.any_word("`power` or `objective`")?);
             }
-            "put" => {
-                args.push(self.atom()?);
-                words.push(self.any_word("`hand`, `top`, `bottom` or `discard`")?);
-                if self.eat("of") {
-                    args.push(self.atom()?);
-                }
-            }
-            "discard" => {
-                args.push(self.atom()?);
-                if self.eat("of") {
-                    args.push(self.atom()?);
-                }
-            }
-            "gain" => {
-                args.push(self.sum()?);
-                if self.at_word("spent") {
-                    words.push(self.take_word());
-                }
-            }
             "spend" => args.push(self.sum()?),
             "track" => {
                 args.push(self.sum()?);
@@ -120,16 +85,7 @@ impl Parser<'_> {
                     args.push(self.atom()?);
                 }
             }
-            "cancel" => words.push(self.any_word("`spell` or `card`")?),
             "forgo" => words.push(self.any_word("`bounty` or `drive_back`")?),
-            "equip" => {
-                args.push(self.atom()?);
-                self.word("on")?;
-                args.push(self.atom()?);
-                if self.at_word("free") {
-                    words.push(self.take_word());
-                }
-            }
             "reroll" => {
                 let up = self.at_word("up").then(|| self.take_word());
                 if up.is_some() {
@@ -139,19 +95,42 @@ impl Parser<'_> {
                 words.push(self.any_word("`attack` or `defence`")?);
                 words.extend(up);
             }
-            "cease" => {}
             word => {
                 let Some(plain) = Plain::of(word) else {
                     return self.unknown(&verb, "statement", &STATEMENTS);
                 };
-                for (before, _) in plain.row().operands {
-                    if !before.is_empty() {
-                        self.word(before)?;
-                    }
-                    args.push(self.atom()?);
-                }
+                return self.row(plain, &verb);
             }
         }
         Ok(StmtKind::Verb { verb, args, words })
+    }
+
+    /// A verb that has a row, with what is given for each of its operands.
+    fn row(&mut self, plain: Plain, verb: &Word) -> Parsed<StmtKind> {
+        let operands = plain.row().operands;
+        let mut given = Vec::new();
+        for (ix, operand) in operands.iter().enumerate() {
+            let there = match (operand.optional, operand.before, operand.kind) {
+                (false, "", _) => true,
+                (false, before, _) => self.word(before).map(|()| true)?,
+                (true, "", Kind::Word(_, words)) => words.iter().any(|(w, _)| self.at_word(w)),
+                (true, before, _) => self.eat(before),
+            };
+            let measured = |operand: &Operand| matches!(operand.kind, Kind::Amount | Kind::Token);
+            given.push(match operand.kind {
+                _ if !there => Given::Absent,
+                Kind::Thing(_) if ix == 0 && operands.get(1).is_some_and(measured) => {
+                    Given::Expr(self.whom(verb)?)
+                }
+                Kind::Thing(_) | Kind::Dealer => Given::Expr(self.atom()?),
+                Kind::Amount => Given::Expr(self.how_much()?),
+                Kind::Token => Given::Word(self.token_word()?),
+                Kind::Word(_, words) => {
+                    let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                    Given::Word(self.any_word(&format!("`{}`", words.join("` or `")))?)
+                }
+            });
+        }
+        Ok(StmtKind::Row(plain, given))
     }
 }

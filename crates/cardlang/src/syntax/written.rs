@@ -166,12 +166,25 @@ pub enum StmtKind {
         first: bool,
         clauses: Vec<Clause>,
     },
-    /// A verb with plain operands.
+    /// A verb that has a row in [`crate::verbs`], and what is given for each operand.
+    Row(crate::verbs::Plain, Vec<Given>),
+    /// A verb with operands of its own shape.
     Verb {
         verb: Word,
         args: Vec<Expr>,
         words: Vec<Word>,
     },
+}
+
+/// What is written for an operand of a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// An expression.
+    Expr(Expr),
+    /// A small word.
+    Word(Word),
+    /// Nothing.
+    Absent,
 }
 
 /// A clause and its place.

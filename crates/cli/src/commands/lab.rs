@@ -1,6 +1,7 @@
 //! `gloryhex lab`: matrices, cards, lengths and sweeps, as files in a folder.
 
 mod common;
+mod puzzles;
 
 use super::arena::bar;
 use crate::{args::Edition, interrupt, packs::content, trouble::Trouble};
@@ -78,6 +79,8 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+    /// Look for puzzles in self-play and write them as scenario files
+    Puzzles(puzzles::Puzzles),
     /// Vary one number and follow the win rate of the first seat
     Sweep {
         #[command(flatten)]
@@ -128,6 +131,7 @@ pub fn lab(ask: &Lab) -> Result<(), Trouble> {
             };
             run_ladder(&setup, &spec, *json)
         }
+        What::Puzzles(ask) => puzzles::run(ask),
         What::Sweep {
             common,
             fighter,

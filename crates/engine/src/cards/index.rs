@@ -341,3 +341,32 @@ fn may_lower(code: &CardCode, clause: &Clause) -> u16 {
     let always = clause.when.is_yes() && rule.who == Scope::Me && clause.effect == 0;
     u16::from(!(always && more && change == Change::Add)) << stat as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_power_cards_have_a_bit_among_power_cards() {
+        assert_eq!((power(0), power(63), power(64)), (1, 1 << 63, 0));
+    }
+
+    #[test]
+    fn every_card_of_every_seat_has_a_place_of_its_own() {
+        let at = |seat, nth| {
+            slot(Source {
+                seat: Seat(seat),
+                slot: nth,
+            })
+        };
+        assert_eq!((at(0, 0), at(1, 0), at(3, 255)), (0, SLOTS, 4 * SLOTS - 1));
+        assert!(slot(Source::NONE) < MAX_SEATS * SLOTS);
+    }
+
+    #[test]
+    fn a_condition_alone_has_a_place_beside_all_moments() {
+        let places = Trigger::ALL.map(|trigger| place(Some(trigger)));
+        assert!(!places.contains(&place(None)));
+        assert_eq!(1u64 << place(None), CONDITION);
+    }
+}

@@ -1,6 +1,6 @@
 //! What stands against a card that its player would like to use. Asked only to explain a refusal.
 
-use super::{follow, listeners::moment::Moment, offer::prepared};
+use super::{follow, listeners::moment::Moment, offer::prepared, statics::fighter_of};
 use crate::{
     card_run::CardRun,
     choice::Choice,
@@ -8,21 +8,25 @@ use crate::{
     refusal::{Lack, Refusal},
     run::Sight,
 };
-use gloryhex_cardlang::{CardKind, Role};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Role};
 use gloryhex_model::{FighterId, Seat};
+
+/// The clauses of a card that are in force while it is, with their numbers.
+fn clauses(code: &CardCode) -> impl Iterator<Item = (usize, &Clause)> {
+    let all = code.clauses.iter().enumerate();
+    all.filter(|(_, clause)| clause.effect == 0)
+}
 
 /// A refusal of a gambit, naming what it waits for.
 pub fn gambit(sight: Sight<'_>, source: Source, caster: FighterId, why: Refusal) -> Refusal {
     let code = sight.table.code(source);
-    let clauses = code.iter().flat_map(|code| code.clauses.iter().enumerate());
-    let mut plays = clauses.filter(|(_, clause)| clause.effect == 0 && clause.role == Role::Play);
-    let Some((ix, clause)) = plays.next() else {
-        return why;
-    };
+    let play = code.and_then(|code| clauses(code).find(|(_, clause)| clause.role == Role::Play));
     let spell = code.is_some_and(|code| code.kind == CardKind::Spell);
     let me = if spell { caster } else { FighterId::NONE };
-    let card = prepared(source, me, ix, clause, CardRun::FROM_HAND);
-    named(sight, &card, why)
+    play.map_or(why, |(ix, clause)| {
+        let card = prepared(source, me, ix, clause, CardRun::FROM_HAND);
+        named(sight, &card, why)
+    })
 }
 
 /// A refusal of a reaction, naming what it waits for.
@@ -33,45 +37,34 @@ pub fn reaction(
     choice: Choice,
     why: Refusal,
 ) -> Refusal {
-    let source = Source {
-        seat,
-        slot: choice.a,
-    };
-    let code = sight.table.code(source);
-    let clauses = code.iter().flat_map(|code| code.clauses.iter().enumerate());
-    let waiting = clauses.filter_map(|(ix, clause)| match clause.role {
-        Role::React { trigger, .. } if clause.effect == 0 => moment
-            .reactions()
-            .any(|each| each == trigger)
-            .then_some((ix, clause, trigger)),
+    let slot = choice.a;
+    let source = Source { seat, slot };
+    let all = sight.table.code(source).into_iter().flat_map(clauses);
+    let waiting = all.filter_map(|(ix, clause)| match clause.role {
+        Role::React { trigger, .. } if moment.reactions().any(|each| each == trigger) => {
+            Some((ix, clause, trigger))
+        }
         _ => None,
     });
-    let Some((ix, clause, trigger)) =
-        waiting.min_by_key(|(ix, ..)| usize::from(*ix != usize::from(choice.c)))
-    else {
-        return why;
-    };
-    let me = match super::statics::fighter_of(sight, source) {
+    let meant = waiting.min_by_key(|(ix, ..)| *ix != usize::from(choice.c));
+    let me = match fighter_of(sight, source) {
         FighterId::NONE => FighterId(choice.b),
         bearer => bearer,
     };
-    let me = if me.ix() < sight.table.entrants.len() {
-        me
-    } else {
-        FighterId::NONE
-    };
-    let mut card = prepared(source, me, ix, clause, CardRun::REACTION);
-    card.slots = moment.slots(trigger);
-    named(sight, &card, why)
+    let known = me.ix() < sight.table.entrants.len();
+    let me = if known { me } else { FighterId::NONE };
+    meant.map_or(why, |(ix, clause, trigger)| {
+        let mut card = prepared(source, me, ix, clause, CardRun::REACTION);
+        card.slots = moment.slots(trigger);
+        named(sight, &card, why)
+    })
 }
 
 /// A refusal of an action of a fighter or its upgrades.
 pub fn action(sight: Sight<'_>, choice: Choice, why: Refusal) -> Refusal {
-    let source = Source {
-        seat: sight.table.owner(choice.fighter_a()),
-        slot: choice.b,
-    };
-    clause(sight, source, choice.fighter_a(), choice.c, why)
+    let (me, slot) = (choice.fighter_a(), choice.b);
+    let seat = sight.table.owner(me);
+    clause(sight, Source { seat, slot }, me, choice.c, why)
 }
 
 /// A refusal of an ability that is used in the power step.
@@ -80,18 +73,12 @@ pub fn ability(sight: Sight<'_>, source: Source, ix: u8, why: Refusal) -> Refusa
 }
 
 fn clause(sight: Sight<'_>, source: Source, me: FighterId, ix: u8, why: Refusal) -> Refusal {
-    let code = sight.table.code(source);
-    let clause = code.and_then(|code| code.clauses.get(usize::from(ix)));
-    let Some(clause) =
-        clause.filter(|c| c.effect == 0 && matches!(c.role, Role::Play | Role::Action { .. }))
-    else {
-        return why;
-    };
-    named(
-        sight,
-        &prepared(source, me, usize::from(ix), clause, 0),
-        why,
-    )
+    let mut all = sight.table.code(source).into_iter().flat_map(clauses);
+    let found = all.find(|(at, _)| *at == usize::from(ix));
+    let used = found.filter(|(_, c)| matches!(c.role, Role::Play | Role::Action { .. }));
+    used.map_or(why, |(ix, clause)| {
+        named(sight, &prepared(source, me, ix, clause, 0), why)
+    })
 }
 
 /// A refusal to use a prepared clause.

@@ -159,11 +159,9 @@ pub fn may_bear(sight: Sight<'_>, seat: Seat, slot: u8, fighter: FighterId) -> b
 
 /// Which of some fighters the upgrade may be given to, as far as [`may_bear`] says.
 pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
-    offer::users_among(sight, Source { seat, slot }, fighters).unwrap_or_else(|| {
-        Bits(fighters.into()).fold(0, |able, fighter| {
-            let bears = may_bear(sight, seat, slot, FighterId(fighter));
-            able | u32::from(bears) << fighter
-        })
+    Bits(fighters.into()).fold(0, |able, fighter| {
+        let bears = may_bear(sight, seat, slot, FighterId(fighter));
+        able | u32::from(bears) << fighter
     })
 }
 

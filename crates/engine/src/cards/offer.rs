@@ -21,21 +21,8 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{
-    CardCode, CardFlags, CardKind, Clause, Limit, Role, Slots, Source as From,
-    program::{Form, ir::ME},
-};
+use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, MadeFrom, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
-
-/// The fighters who satisfy the `users` condition of a card.
-pub fn users<'a>(
-    sight: Sight<'a>,
-    source: Source,
-    code: &'a CardCode,
-) -> impl Iterator<Item = FighterId> + 'a {
-    sides::survivors(sight, source.seat)
-        .filter(move |fighter| may_use(sight, source, code, *fighter))
-}
 
 /// Whether a fighter satisfies the `users` condition of a card.
 #[inline(always)]
@@ -47,20 +34,6 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
         .is_some_and(|context| context.with(i16::from(fighter.0)).holds(code.users))
 }
 
-/// The fighters of a set to whom an upgrade that is no weapon may be given, as far as it says so, if that
-/// can be asked of all at once.
-pub fn users_among(sight: Sight<'_>, source: Source, among: u32) -> Option<u32> {
-    let code = sight.table.code(source)?;
-    let apart = code.kind != CardKind::Upgrade
-        || code.flags.has(CardFlags::WEAPON)
-        || code.program.reads(code.users, |at| at == ME)
-        || code
-            .program
-            .has(code.users, |form| matches!(form, Form::Attack(_)));
-    let context = Context::new(sight, source, FighterId::NONE).filter(|_| !apart)?;
-    Some(context.fighters_who(among, code.users))
-}
-
 /// Whether a fighter may cast the spell on a card.
 pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
     stats::stat(sight, fighter, Stat::Wizard) > 0 && may_use(sight, source, code, fighter)
@@ -69,7 +42,8 @@ pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Figh
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
 #[inline(always)]
 pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bool {
-    code.users.is_yes() || users(sight, source, code).next().is_some()
+    let mut survivors = sides::survivors(sight, source.seat);
+    code.users.is_yes() || survivors.any(|who| may_use(sight, source, code, who))
 }
 
 /// The resolution of a clause about to begin.
@@ -86,19 +60,22 @@ pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags
 }
 
 /// Whether a prepared clause may be used: limit, condition, and that it can be followed.
-#[inline(always)]
 pub(super) fn open(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
     let spent = clause.limit != Limit::None && sight.state.used.contains(card.source, card.clause);
-    !spent && open_unless_spent(sight, card, clause)
-}
-
-/// As [`open`] of a clause that is known not to have been used up.
-#[inline(always)]
-fn open_unless_spent(sight: Sight<'_>, card: &CardRun, clause: &Clause) -> bool {
-    side_is_up(sight, card.me, clause)
+    !spent
+        && side_is_up(sight, card.me, clause)
         && (clause.when.is_yes()
             || operands::context(sight, card).is_some_and(|context| context.holds(clause.when)))
         && follow::can_be_followed(sight, card)
+}
+
+/// Whether some card of a seat, or some lasting effect, waits to be used at a moment, wherever the card is.
+pub fn waits(sight: Sight<'_>, moment: &Moment, seat: Seat, free: bool) -> bool {
+    let (index, set) = (&sight.table.index, moment.reaction_set().0);
+    let mut effects = sight.state.effects.iter();
+    index.of(seat).reacts[usize::from(free)] & set != 0
+        || effects.any(|effect| index.lasting_of(effect.source).0 & set != 0)
+        || moment.granting().is_some()
 }
 
 /// Calls `found` with every reaction a seat could make at a moment; `free` for abilities that are not
@@ -269,7 +246,7 @@ pub fn reacted(sight: Sight<'_>, moment: &Moment, seat: Seat, choice: Choice) ->
     };
     let mut card = prepared(source, FighterId(choice.b), ix, clause, CardRun::REACTION);
     card.slots = moment.slots(trigger);
-    if from == From::Hand {
+    if from == MadeFrom::Hand {
         card.flags |= CardRun::FROM_HAND;
         if code.kind == CardKind::Spell {
             card.flags |= CardRun::TO_CAST;
@@ -343,7 +320,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
     let mask = in_play(sight, seat);
     for &(slot, ix) in &sight.table.index.of(seat).uses {
         let source = Source { seat, slot };
-        if mask >> slot & 1 == 0 || sight.state.used.contains(source, ix) {
+        if mask >> slot & 1 == 0 {
             continue;
         }
         let Some(code) = sight.table.code(source) else {
@@ -356,7 +333,7 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
         }
         let clause = &code.clauses[usize::from(ix)];
         let card = prepared(source, me, usize::from(ix), clause, 0);
-        if somebody_may_use(sight, source, code) && open_unless_spent(sight, &card, clause) {
+        if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
             found(card);
         }
     }

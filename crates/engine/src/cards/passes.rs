@@ -29,14 +29,7 @@ impl Passes {
     ];
 
     /// All of them.
-    pub const ALL: Passes = {
-        let (mut all, mut at) = (0, 0);
-        while at < Passes::NAMED.len() {
-            all |= Passes::NAMED[at].1.0;
-            at += 1;
-        }
-        Passes(all)
-    };
+    pub const ALL: Passes = Passes(15);
 
     /// Whether a shortcut is taken.
     #[inline(always)]
@@ -47,13 +40,6 @@ impl Passes {
     #[must_use]
     pub const fn without(self, pass: Passes) -> Passes {
         Passes(self.0 & !pass.0)
-    }
-}
-
-impl Default for Passes {
-    /// All of them.
-    fn default() -> Passes {
-        Passes::ALL
     }
 }
 

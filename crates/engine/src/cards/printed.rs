@@ -35,12 +35,11 @@ pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) 
     for &(slot, ix) in &sight.table.index.of(seat).actions {
         let source = Source { seat, slot };
         let own = slot >= Source::WARSCROLL || fighter_of(sight, source) == fighter;
-        let code = sight
-            .table
-            .code(source)
-            .filter(|_| own && play >> slot & 1 == 1);
-        let card = action(sight, fighter, source, ix);
-        if let (Some(code), Some(card)) = (code, card)
+        if !own || play >> slot & 1 == 0 {
+            continue;
+        }
+        if let Some(code) = sight.table.code(source)
+            && let Some(card) = action(sight, fighter, source, ix)
             && (!card.is(CardRun::TO_CAST) || stats::stat(sight, fighter, Stat::Wizard) > 0)
             && open(sight, &card, &code.clauses[usize::from(ix)])
         {

@@ -209,7 +209,8 @@ fn asks(run: &mut Run<'_>, frame: &mut Window) -> bool {
     while frame.passes() < run.state.clock.players {
         let seat = frame.seat();
         if open && run.state.seats[seat].power.hand() != 0
-            || run.finds(|sight, out| choices(sight, *frame, out))
+            || offer::waits(run.sight(), &frame.moment, seat, frame.stage() == FREE)
+                && run.finds(|sight, out| choices(sight, *frame, out))
         {
             run.put(Frame::Window(*frame));
             return true;

@@ -8,6 +8,7 @@ use crate::{
     chance::Waits,
     effect::Source,
     event::What,
+    frame::Frame,
     frames::card,
     ops::{draw, glory, harm},
     ruleset::Surge,
@@ -78,6 +79,7 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Waits>
     if let Some(new) = draw::objective(run, seat)? {
         let clock = run.state.clock;
         let surge = run.rules().surge;
+        let unfinished = attacks_under_way(run);
         let player = &mut run.state.seats[seat];
         let grown = clock.actions.wrapping_sub(player.fresh_until) < 128;
         if surge == Surge::AtOnceThenLaterAction && grown {
@@ -85,11 +87,19 @@ pub fn score_surge(run: &mut Run<'_>, seat: Seat, slot: u8) -> Result<(), Waits>
         }
         player.objectives.note_fresh(1 << new);
         player.fresh_until = match surge {
-            Surge::AtOnceThenLaterAction => clock.actions.wrapping_add(1),
+            Surge::AtOnceThenLaterAction => clock.actions.wrapping_add(1 + unfinished),
             Surge::InStep | Surge::AtOnceThenNextTurn => clock.turn + 1,
         };
     }
     Ok(())
+}
+
+/// Attacks that have not ended yet. Their end is no later action for what is scored in their midst (Shadespire p.25).
+fn attacks_under_way(run: &Run<'_>) -> u8 {
+    let steps = run.rules().attack.len();
+    let under_way =
+        |frame: &&Frame| matches!(frame, Frame::Combat(combat) if usize::from(combat.step) < steps);
+    run.state.stack.iter().filter(under_way).count() as u8
 }
 
 /// A turn begins: replacements that waited for it may be scored.

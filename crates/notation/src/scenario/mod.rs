@@ -18,11 +18,14 @@ mod position;
 mod report;
 mod run;
 mod script;
+mod scripted;
 mod syntax;
+pub mod write;
 
 pub use position::{Begun, Impossible};
 pub use report::{Failure, Outcome, Report};
 pub use script::Script;
+pub use scripted::{Scripted, scripted};
 pub use syntax::Scenario;
 
 use crate::problem::{Problem, text_of};

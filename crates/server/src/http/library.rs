@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::{
-    content, decks,
+    content,
     error::{Oops, Result},
 };
 use axum::{
@@ -11,9 +11,8 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use gloryhex_editions::Edition;
 use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
-use gloryhex_search::Level;
+use gloryhex_table::decks;
 use serde::Deserialize;
 
 /// A request body, or the reason why it is none.
@@ -32,20 +31,7 @@ pub fn body<T>(body: std::result::Result<Json<T>, JsonRejection>) -> Result<T> {
 }
 
 pub async fn editions(State(site): State<Site>) -> Json<Vec<EditionFace>> {
-    let editions = &site.rooms.hall().content.editions;
-    let faces = editions.iter().map(|Edition { rules, formats, .. }| {
-        let ways = rules.ways.iter().map(|way| way.word().to_owned());
-        let formats = formats.iter().map(|format| format.word.to_string());
-        EditionFace {
-            name: rules.name.to_string(),
-            title: rules.title.to_string(),
-            players: [rules.players.0, rules.players.1],
-            variants: ways.collect(),
-            levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
-            formats: formats.collect(),
-        }
-    });
-    Json(faces.collect())
+    Json(content::editions(&site.rooms.hall().content))
 }
 
 /// An answer that only changes with the content.

@@ -3,24 +3,18 @@
 //! A hint is thought about on a thread of its own, one at a time per room and as many at once as there are
 //! minds for opponents, by nothing but what the asking seat can see.
 
-use super::{Ask, Room, stale};
-use crate::{
-    error::{Oops, Result},
-    wire,
-};
-use gloryhex_engine::Choice;
+use super::{Ask, Room};
+use crate::error::{Oops, Result};
 use gloryhex_model::Seat;
 use gloryhex_protocol::{Code, Hint, ServerMessage};
 use gloryhex_search::{Budget, hint};
+use gloryhex_table::asks::{self, Found};
 use std::{sync::Arc, time::Duration};
 
 /// How long a hint is thought about.
 const THOUGHT: Duration = Duration::from_millis(700);
 /// How many choices it names.
 const NAMED: usize = 3;
-
-/// What a search found: the choice, the chance to win after it, and what speaks for it.
-pub type Found = Vec<(Choice, f32, String)>;
 
 /// The last hint of a room.
 #[derive(Default)]
@@ -32,32 +26,14 @@ pub struct Advice {
 }
 
 impl Room {
-    /// The position that is asked about, if it is the present one and the seat decides there.
-    fn asked_now(&self, own: u8, at: u32) -> Result<Seat> {
-        let seat = self.acting(own, None)?;
-        self.running_only()?;
-        if at < self.play.record.moved_at || at > self.play.record.at {
-            return Err(stale());
-        }
-        match self.play.decider() {
-            Some(decider) if decider == seat => Ok(seat),
-            _ => Err(Oops::new(
-                Code::NotYourTurn,
-                "It is not for you to decide now.",
-            )),
-        }
-    }
-
     pub(super) fn strikes(&self, id: u64, own: u8, at: u32, fighter: u8) -> Result<()> {
-        let seat = self.asked_now(own, at)?;
-        let on = self.play.on_table()?;
-        let list = wire::strikes(&self.hall.content, &self.play, on, seat, fighter);
-        self.reply(id, &ServerMessage::Strikes { at, fighter, list });
+        let strikes = asks::strikes(&self.hall.content, &self.play, own, at, fighter)?;
+        self.reply(id, &strikes);
         Ok(())
     }
 
     pub(super) fn hint(&mut self, id: u64, own: u8, at: u32) -> Result<()> {
-        let seat = self.asked_now(own, at)?;
+        let seat = asks::asked_now(&self.play, own, at)?;
         let moved = self.play.record.moved_at;
         if let Some((known, by, list)) = &self.advice.known
             && (*known, *by) == (moved, seat)
@@ -101,18 +77,9 @@ impl Room {
             return;
         };
         let current = self.play.record.moved_at == moved && self.play.decider() == Some(seat);
-        let list = match self.play.on_table() {
-            Ok(on) if current => {
-                let people = wire::people_names(&self.play);
-                let told = |(choice, wins, reason)| Hint {
-                    choice: on.write(seat, choice),
-                    label: wire::label(on, &people, seat, choice),
-                    wins,
-                    reason,
-                };
-                found.into_iter().map(told).collect()
-            }
-            _ => Vec::new(),
+        let list = match current {
+            true => asks::hints(&self.play, seat, found),
+            false => Vec::new(),
         };
         if current {
             self.advice.known = Some((moved, seat, list.clone()));

@@ -3,57 +3,23 @@
 use super::{Room, Socket, thinking::lowered_now};
 use crate::{
     entry::Entry,
-    play::OnTable,
     record::{Change, UndoAsked},
     token::Purpose,
-    wire::{self, Ground, Viewer},
 };
 use axum::extract::ws::Utf8Bytes;
 use gloryhex_model::Seat;
-use gloryhex_protocol::{Board, Choices, Clock, GameView, LogLine, Problem, ServerMessage};
+use gloryhex_protocol::{Clock, GameView, Problem, ServerMessage, Settings};
+use gloryhex_table::{
+    audience::{self, Step},
+    seating::seats,
+    shown::{self, Ground, Viewer},
+};
 use std::cell::RefCell;
 
 /// A message that is longer makes no room for the next one.
 const LONG: usize = 64 * 1024;
 
-/// The seats in a set of bits.
-pub(super) fn seats(bits: u8) -> Vec<u8> {
-    (0..8).filter(|seat| bits >> seat & 1 == 1).collect()
-}
-
 impl Room {
-    /// Whose eyes a socket looks through: on a hot seat, those of whoever decides or decided last.
-    fn viewer(&self, socket: &Socket) -> Viewer {
-        if self.play.is_over() {
-            return Viewer::All;
-        }
-        let own = |seat: &u8| socket.seats >> seat & 1 == 1;
-        let decider = self.play.decider().map(|seat| seat.0).filter(own);
-        let last = || {
-            self.play
-                .record
-                .made
-                .iter()
-                .rev()
-                .map(|made| made.seat)
-                .find(own)
-        };
-        let first = || seats(socket.seats).first().copied();
-        match decider.or_else(last).or_else(first) {
-            Some(seat) => Viewer::Seat(Seat(seat)),
-            None => Viewer::Public,
-        }
-    }
-
-    /// Whose eyes read a socket's log: everybody's where several share the screen, so that a line that names a card one
-    /// of them drew does not stay there for the next.
-    fn reader(socket: &Socket, viewer: Viewer) -> Viewer {
-        match viewer {
-            Viewer::Seat(_) if socket.seats.count_ones() > 1 => Viewer::Public,
-            Viewer::Seat(_) | Viewer::Public | Viewer::All => viewer,
-        }
-    }
-
     /// What the battlefield is drawn from now.
     pub(super) fn ground_now(&self) -> Ground {
         let on = self.play.table.as_ref();
@@ -73,13 +39,9 @@ impl Room {
             Change::Choice(_) | Change::Rewind { .. } => {
                 let ground = self.ground_now();
                 let on = self.play.table.as_ref().filter(|_| ground != self.ground);
-                let new_board = on.map(wire::board);
+                let board = on.map(shown::board);
                 self.ground = ground;
-                let forget_after = match change {
-                    Change::Rewind { to, .. } => Some(*to),
-                    _ => None,
-                };
-                self.update(before, forget_after, new_board);
+                self.update(Step::of(before, change, board.as_ref()));
             }
             Change::GoOn { .. } | Change::Other => {}
         }
@@ -90,59 +52,33 @@ impl Room {
     }
 
     fn announce_entry(&self, entry: &Entry) {
-        match *entry {
+        match entry {
             Entry::Join { .. } | Entry::Begin => {
                 for socket in self.sockets.values() {
                     self.welcome(socket, None);
                 }
-            }
-            Entry::AskUndo { seat, to } => {
-                self.to_all(&ServerMessage::UndoAsked { seat, to });
-            }
-            Entry::OfferDraw { seat, offer } => {
-                let stands = offer;
-                self.to_all(&ServerMessage::DrawOffered { seat, stands });
-            }
-            Entry::AnswerDraw { seat, agree } => {
-                let stands = agree;
-                self.to_all(&ServerMessage::DrawOffered { seat, stands });
             }
             Entry::Again { .. } | Entry::Next { .. } => {
                 for socket in self.sockets.values() {
                     self.tell_next(socket);
                 }
             }
-            Entry::Choose { .. }
-            | Entry::AnswerUndo { .. }
-            | Entry::TakeBack { .. }
-            | Entry::GoOn { .. }
-            | Entry::Leave { .. } => {}
+            other => {
+                if let Some(said) = audience::said(other) {
+                    self.to_all(&said);
+                }
+            }
         }
     }
 
     /// The question whether to take a choice back is settled.
     pub(super) fn announce_undo(&self, asked: UndoAsked, entry: &Entry, change: &Change) {
-        let agreed = matches!(change, Change::Rewind { .. });
-        let names = wire::people_names(&self.play);
-        let reason = match entry {
-            _ if agreed => None,
-            Entry::AnswerUndo { seat, .. } => {
-                let name = names.get(*seat as usize).cloned().unwrap_or_default();
-                Some(format!("{name} would rather play on."))
-            }
-            _ if self.play.is_over() => Some("The game is over.".to_owned()),
-            _ => Some("The game went on.".to_owned()),
-        };
-        self.to_all(&ServerMessage::UndoAnswered {
-            seat: asked.seat,
-            agreed,
-            reason,
-        });
+        self.to_all(&audience::undo_settled(&self.play, asked, entry, change));
     }
 
     fn announce_end(&self) {
         if let Some(on) = &self.play.table {
-            let ending = wire::ending(&self.play, on);
+            let ending = shown::ending(&self.play, on);
             self.to_all(&ServerMessage::Over { ending });
             for socket in self.sockets.values() {
                 self.welcome(socket, None);
@@ -166,7 +102,12 @@ impl Room {
 
     /// Sends a socket all there is to know.
     pub(super) fn welcome(&self, socket: &Socket, last_seen: Option<u32>) {
-        let Some(on) = &self.play.table else {
+        let own = seats(socket.seats).first().copied();
+        let settings = own.map_or_else(Settings::default, |seat| self.settings[seat as usize & 3]);
+        let (content, play) = (&self.hall.content, &self.play);
+        let fill = |view: &mut GameView| self.fill(view);
+        let welcome = audience::welcome(content, play, socket.seats, last_seen, settings, &fill);
+        let Some(welcome) = welcome else {
             let free = seats(self.play.record.free());
             let invite = |seat: u8| {
                 self.hall
@@ -184,44 +125,12 @@ impl Room {
             );
             return;
         };
-        let viewer = self.viewer(socket);
-        let viewers: Vec<Viewer> = match viewer {
-            Viewer::Seat(_) => seats(socket.seats)
-                .into_iter()
-                .map(|seat| Viewer::Seat(Seat(seat)))
-                .collect(),
-            other => vec![other],
-        };
-        let after = last_seen.filter(|seen| {
-            *seen >= self.play.record.rewound_at
-                && *seen <= self.play.record.at
-                && viewer != Viewer::All
-        });
-        let own = seats(socket.seats).first().copied();
-        self.to(
-            socket,
-            &ServerMessage::Welcome {
-                table: Box::new(wire::table(&self.hall.content, &self.play, on, &viewers)),
-                seats: seats(socket.seats),
-                board: wire::board(on),
-                view: Box::new(self.view(on, viewer)),
-                log: wire::lines(&self.play, on, Self::reader(socket, viewer), after),
-                whole: after.is_none(),
-                choices: self.choices_for(on, socket),
-                settings: own
-                    .map_or_else(Default::default, |seat| self.settings[seat as usize & 3]),
-            },
-        );
+        self.to(socket, &welcome);
         if self.play.is_over() && (self.play.record.again != 0 || self.play.record.next.is_some()) {
             self.tell_next(socket);
         }
-        if let Some(undo) = self.play.record.undo {
-            let (seat, to) = (undo.seat, undo.to);
-            self.to(socket, &ServerMessage::UndoAsked { seat, to });
-        }
-        let running = !self.play.is_over();
-        for seat in seats(self.play.record.draw).into_iter().filter(|_| running) {
-            self.to(socket, &ServerMessage::DrawOffered { seat, stands: true });
+        for question in audience::open_questions(&self.play) {
+            self.to(socket, &question);
         }
         for (seat, level) in (0..).zip(self.lowered) {
             if level.is_some() {
@@ -230,15 +139,8 @@ impl Room {
         }
     }
 
-    fn choices_for(&self, on: &OnTable, socket: &Socket) -> Option<Choices> {
-        let decider = self.play.decider()?;
-        (socket.seats >> decider.0 & 1 == 1)
-            .then(|| wire::choices(&self.hall.content, &self.play, on, decider))
-    }
-
-    /// The game for one viewer, with presence and clocks.
-    fn view(&self, on: &OnTable, viewer: Viewer) -> GameView {
-        let mut view = wire::view(&self.play, on, viewer);
+    /// Fills presence and clocks into a view.
+    fn fill(&self, view: &mut GameView) {
         let connected = self.connected();
         let decider = self.play.decider();
         for player in &mut view.players {
@@ -250,30 +152,35 @@ impl Room {
                 away: self.away_left(seat),
             });
         }
-        view
     }
 
-    pub(super) fn update(&self, before: u32, forget_after: Option<u32>, board: Option<Board>) {
+    /// Shows everybody the game as it is: only who is there, or a clock, has changed.
+    pub(super) fn show_again(&self) {
+        self.update(Step {
+            before: self.play.record.at,
+            forget_after: None,
+            board: None,
+        });
+    }
+
+    /// Shows everybody the game after a step, each message written once for all who see the same.
+    pub(super) fn update(&self, step: Step<'_>) {
         let Some(on) = &self.play.table else { return };
+        let (content, play) = (&self.hall.content, &self.play);
+        let decider = self.play.decider();
         let mut made: Vec<((Viewer, Viewer, bool), Utf8Bytes)> = Vec::new();
         for socket in self.sockets.values() {
-            let viewer = self.viewer(socket);
-            let choices = self.choices_for(on, socket);
-            let reader = Self::reader(socket, viewer);
-            let wants = (viewer, reader, choices.is_some());
+            let own = socket.seats;
+            let viewer = audience::viewer(play, own);
+            let decides = decider.is_some_and(|seat| own >> seat.0 & 1 == 1);
+            let wants = (viewer, audience::reader(own, viewer), decides);
             let ready = made
                 .iter()
                 .find(|(same, _)| *same == wants)
                 .map(|(_, text)| text.clone());
             let text = ready.unwrap_or_else(|| {
-                let log: Vec<LogLine> = wire::lines(&self.play, on, reader, Some(before));
-                let text = text(&ServerMessage::Update {
-                    view: Box::new(self.view(on, viewer)),
-                    log,
-                    forget_after,
-                    board: board.clone(),
-                    choices,
-                });
+                let fill = |view: &mut GameView| self.fill(view);
+                let text = text(&audience::update(content, play, on, own, step, &fill));
                 made.push((wants, text.clone()));
                 text
             });

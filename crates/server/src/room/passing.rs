@@ -6,10 +6,10 @@
 //! which of them it was.
 
 use super::{Room, timing::Soon};
-use crate::{opponents::only_pass, wire::only_vain};
 use gloryhex_engine::{Choice, Verb};
 use gloryhex_model::Seat;
-use gloryhex_protocol::{AutoPass, Settings};
+use gloryhex_protocol::AutoPass;
+use gloryhex_table::passing;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -33,25 +33,6 @@ pub fn ponder(secret: u64, at: u32) -> f64 {
 }
 
 impl Room {
-    /// The wish of a seat about the kind of question that is pending, if it can be passed for it.
-    fn wish(&self, seat: Seat) -> Option<(AutoPass, bool)> {
-        let on = self.play.table.as_ref()?;
-        let settings: Settings = self.settings[seat.ix()];
-        let kind = gloryhex_notation::decision::kind(&on.game)?;
-        let wish = match kind {
-            "reaction" => settings.reactions,
-            "power-step" => settings.power_steps,
-            // Everybody is asked here, lest the others learn who could do something.
-            "score" | "upgrade" => match settings.power_steps {
-                AutoPass::Ask => AutoPass::Ask,
-                AutoPass::WhenAble | AutoPass::Pass => AutoPass::WhenAble,
-            },
-            _ => return None,
-        };
-        let until_my_turn = settings.until_my_turn && !matches!(kind, "score" | "upgrade");
-        Some((wish, until_my_turn))
-    }
-
     /// When a pass at this decision is made.
     fn pass_time(&self, seat: Seat) -> Instant {
         // With nobody else at the table there is nobody to learn from the time.
@@ -66,30 +47,17 @@ impl Room {
         self.timing.began + usual.mul_f64(times)
     }
 
-    /// Whether all that a seat could react with would change nothing.
-    fn all_vain(&self, seat: Seat) -> bool {
-        let on = self.play.table.as_ref();
-        on.is_some_and(|on| only_vain(&self.hall.content, on, seat))
-    }
-
     /// The pass to be made for a player who does not want to be asked.
     pub(super) fn pass_for(&self, seat: Seat) -> Option<Soon> {
-        let (wish, until_my_turn) = self.wish(seat)?;
-        let (nothing_else, pass) = only_pass(&self.play.table.as_ref()?.game);
-        let skip = match wish {
-            AutoPass::Ask => until_my_turn,
-            AutoPass::WhenAble => nothing_else || until_my_turn || self.all_vain(seat),
-            AutoPass::Pass => true,
-        };
-        let when = self.pass_time(seat);
-        let choice = pass.filter(|_| skip)?;
-        Some(Soon::passed_for(when, seat, choice))
+        let (content, settings) = (&self.hall.content, self.settings[seat.ix()]);
+        let choice = passing::pass_for(content, &self.play, settings, seat)?;
+        Some(Soon::passed_for(self.pass_time(seat), seat, choice))
     }
 
     /// When a choice may be made that a player has just sent: a pass of somebody who is asked only when able
     /// not before a pass would have been made for them. `None` if at once.
     pub(super) fn held_until(&self, seat: Seat, choice: Choice) -> Option<Instant> {
-        let (wish, _) = self.wish(seat)?;
+        let (wish, _) = passing::wish(&self.play, self.settings[seat.ix()])?;
         let passes = matches!(choice.verb, Verb::Pass | Verb::Done);
         let when = self.pass_time(seat);
         (passes && wish == AutoPass::WhenAble && when > self.now()).then_some(when)

@@ -46,7 +46,7 @@ impl Room {
     pub(super) fn presence_changed(&mut self) {
         if self.note_absences(false) {
             // Another clock runs now.
-            self.update(self.play.record.at, None, None);
+            self.show_again();
         }
         let computer = self.play.decider().is_some_and(|seat| {
             let chair = &self.play.record.chairs[seat.ix()];

@@ -170,6 +170,9 @@ async fn prepare(
         "PRAGMA foreign_keys = ON",
         // The writer puts the log away itself, between two transactions.
         "PRAGMA wal_autocheckpoint = 0",
+        // A statement that writes several rows notes how to undo them; in memory, as files made and removed
+        // again for each statement make every flush to the disk wait.
+        "PRAGMA temp_store = MEMORY",
         // A log that has grown is cut when it begins anew.
         "PRAGMA journal_size_limit = 8388608",
     ] {

@@ -89,7 +89,8 @@ impl Store {
 
     /// The entries of a game as they are stored, whether this version can read them or not.
     pub async fn record(&self, game: &str) -> Result<Vec<(u32, serde_json::Value)>> {
-        let sql = "SELECT at, body FROM entries WHERE game = $1 ORDER BY at";
+        let sql = "SELECT at, body FROM entries WHERE game = $1 \
+             UNION SELECT at, body FROM journal WHERE game = $1 ORDER BY at";
         let rows = self.read(sql, &[text(game)]).await?;
         let mut record = Vec::with_capacity(rows.len());
         for row in rows {

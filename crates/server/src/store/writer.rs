@@ -5,10 +5,14 @@
 //! ends a transaction by itself when the disk is full, and whoever goes on with such a connection writes
 //! outside of any, or reads back what was never kept.
 
-use super::{Access, CHANNEL, now};
+use super::{
+    Access,
+    journal::Journal,
+    statements::{Sql, append_shared, glance, make, pulse, run},
+};
 use crate::error::{Oops, Result};
 use gloryhex_protocol::GameSummary;
-use sqlx::{AnyConnection, Connection, Executor};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
 use std::{
     collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
@@ -19,14 +23,10 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// The version of what is stored about a game.
-const FORMAT: i64 = 2;
 /// Jobs that share a transaction at most.
 const BATCH: usize = 512;
 /// When many write, the next of them are waited for so long, so that they share a transaction too.
 const GATHER: Duration = Duration::from_millis(1);
-/// Rows a statement writes at once, the longest first; each length is prepared once.
-const ROWS: [usize; 4] = [64, 16, 4, 1];
 /// The log of SQLite is put away after so many rows,
 const TIDY_ROWS: usize = 2048;
 /// or after this time, if anything was written.
@@ -41,8 +41,6 @@ const BEAT: Duration = Duration::from_millis(500);
 const DUE_AT_ONCE: usize = 32;
 /// The pause between two such transactions while nobody else writes.
 const BREATH: Duration = Duration::from_millis(10);
-/// As much as a look at the health of the database writes.
-const PULSE: usize = 16 * 1024;
 
 /// Something to be written.
 pub(super) enum Job {
@@ -131,6 +129,7 @@ impl Writer {
             node,
             health: Arc::clone(&health),
             connection: None,
+            journal: None,
             glances: HashMap::new(),
             order: BTreeSet::new(),
             rows: 0,
@@ -185,6 +184,8 @@ struct Task {
     node: u32,
     health: Arc<Health>,
     connection: Option<AnyConnection>,
+    /// What this connection knows of SQLite's journal.
+    journal: Option<Journal>,
     /// Games whose row shows an older state than they have.
     glances: HashMap<String, Glance>,
     /// The same in the order of their times.
@@ -195,8 +196,6 @@ struct Task {
     tidy: Arc<Notify>,
     tidying: bool,
 }
-
-type Sql<T> = std::result::Result<T, sqlx::Error>;
 
 impl Task {
     async fn run(mut self, mut inbox: mpsc::Receiver<(Job, Reply)>) {
@@ -250,6 +249,9 @@ impl Task {
         while self.glance_around().await {}
         if let Some(mut connection) = self.connection.take() {
             if !self.access.postgres {
+                if let Err(error) = self.empty_journal(&mut connection).await {
+                    tracing::warn!(%error, "the journal stays as it is");
+                }
                 let _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
             }
             let _ = connection.close().await;
@@ -301,11 +303,14 @@ impl Task {
     async fn attempt(&mut self, jobs: &[Job]) -> Sql<Vec<u64>> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.access.connect().await?,
+            None => {
+                self.journal = None;
+                self.access.connect().await?
+            }
         };
-        let mut done = self.transact(&mut connection, jobs, &ROWS).await;
+        let mut done = self.transact(&mut connection, jobs, true).await;
         if let Ok(None) = done {
-            done = self.transact(&mut connection, jobs, &[1]).await;
+            done = self.transact(&mut connection, jobs, false).await;
         }
         match done {
             Ok(done) => {
@@ -320,13 +325,13 @@ impl Task {
         }
     }
 
-    /// `None`, with nothing written, if of several entries written at once not all are new: another process
+    /// `None`, with nothing written, if of several entries written `together` not all are new: another process
     /// was there first, and which are ours is found out by writing one at a time.
     async fn transact(
         &mut self,
         connection: &mut AnyConnection,
         jobs: &[Job],
-        rows: &[usize],
+        together: bool,
     ) -> Sql<Option<Vec<u64>>> {
         let pages = self.access.most_pages.load(Ordering::Relaxed);
         if pages != 0 {
@@ -356,27 +361,25 @@ impl Task {
         }
         // The same order in every process, so that two of them never wait for each other.
         appends.sort_by(|(_, a), (_, b)| (&a.game, a.at).cmp(&(&b.game, b.at)));
+        let added = match self.access.postgres {
+            true => append_shared(connection, self.node, &appends, together).await?,
+            false => {
+                let known = self.journal.take();
+                let mut journal = Journal::current(connection, known).await?;
+                let added = journal.append(connection, &appends).await?;
+                journal.shorten(connection).await?;
+                self.journal = Some(journal);
+                Some(added)
+            }
+        };
+        let Some(added) = added else {
+            connection.execute("ROLLBACK").await?;
+            return Ok(None);
+        };
         let mut fresh: Vec<&Append> = Vec::with_capacity(appends.len());
-        let mut rest = &appends[..];
-        while let Some(length) = rows.iter().find(|length| **length <= rest.len()) {
-            let (chunk, after) = rest.split_at(*length);
-            rest = after;
-            let added = append(connection, chunk).await?;
-            if added != chunk.len() as u64 && chunk.len() > 1 {
-                connection.execute("ROLLBACK").await?;
-                return Ok(None);
-            }
-            for (ix, _) in chunk {
-                done[*ix] = added.min(1);
-            }
-            let first = fresh.len();
-            let new = chunk.iter().filter(|(ix, _)| done[*ix] == 1);
-            fresh.extend(new.map(|(_, append)| *append));
-            if self.access.postgres && fresh.len() > first {
-                let games: Vec<&str> = fresh[first..].iter().map(|a| a.game.as_str()).collect();
-                let news = format!("e {} {}", self.node, games.join(" "));
-                notify(connection, &news).await?;
-            }
+        for ((ix, append), _) in appends.iter().zip(added).filter(|(_, added)| *added) {
+            done[*ix] = 1;
+            fresh.push(append);
         }
         let due = self.due(&fresh);
         for (game, turned, summary) in &due {
@@ -389,6 +392,14 @@ impl Task {
         }
         self.written(&fresh, &due);
         Ok(Some(done))
+    }
+
+    /// Before the end everything in the journal is moved to its place.
+    async fn empty_journal(&mut self, connection: &mut AnyConnection) -> Sql<()> {
+        connection.execute("BEGIN IMMEDIATE").await?;
+        let mut journal = Journal::current(connection, self.journal.take()).await?;
+        journal.empty(connection).await?;
+        connection.execute("COMMIT").await.map(drop)
     }
 
     /// Games whose row is to be written now: those that turned, and some of those whose time has come.
@@ -502,101 +513,4 @@ fn one_is_bad(error: &sqlx::Error) -> bool {
         sqlx::Error::Encode(_) => true,
         _ => false,
     }
-}
-
-async fn make(connection: &mut AnyConnection, new: &NewGame) -> Sql<u64> {
-    let values = [
-        Value::Text(new.id.clone()),
-        Value::Text(new.plan.clone()),
-        Value::Text(super::stage_word(&new.glance)),
-        Value::Number(i64::from(new.listed)),
-        Value::Number(now()),
-        Value::Text(json(&new.glance)?),
-        Value::Text(new.engine.to_owned()),
-        Value::Text(new.content.clone()),
-        Value::Number(FORMAT),
-    ];
-    let sql = "INSERT INTO games (id, plan, stage, listed, made, touched, glance, engine, content, format) \
-               VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)";
-    run(connection, sql, &values).await
-}
-
-async fn run(connection: &mut AnyConnection, sql: &'static str, values: &[Value]) -> Sql<u64> {
-    let mut query = sqlx::query(sql);
-    for value in values {
-        query = match value {
-            Value::Text(text) => query.bind(text),
-            Value::Number(number) => query.bind(number),
-            Value::Bytes(bytes) => query.bind(bytes),
-        };
-    }
-    Ok(query.execute(connection).await?.rows_affected())
-}
-
-/// Writes something that takes space.
-async fn pulse(connection: &mut AnyConnection, node: u32) -> Sql<()> {
-    let values = [
-        Value::Number(i64::from(node)),
-        Value::Text("-".repeat(PULSE)),
-    ];
-    let sql = "INSERT INTO pulse (node, filler) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-    run(connection, sql, &values).await.map(drop)
-}
-
-/// Appends entries and says how many of them are new.
-async fn append(connection: &mut AnyConnection, entries: &[(usize, &Append)]) -> Sql<u64> {
-    let mut query = sqlx::query(insert(entries.len()));
-    for (_, entry) in entries {
-        query = query
-            .bind(&entry.game)
-            .bind(i64::from(entry.at))
-            .bind(&entry.body);
-    }
-    Ok(query.execute(connection).await?.rows_affected())
-}
-
-/// The statement that appends so many entries.
-fn insert(rows: usize) -> &'static str {
-    static SQL: [std::sync::OnceLock<String>; 4] = [const { std::sync::OnceLock::new() }; 4];
-    let ix = ROWS.iter().position(|length| *length == rows).unwrap_or(3);
-    SQL[ix].get_or_init(|| {
-        let row = |row: usize| format!("(${}, ${}, ${})", row * 3 + 1, row * 3 + 2, row * 3 + 3);
-        let rows: Vec<String> = (0..ROWS[ix]).map(row).collect();
-        let rows = rows.join(", ");
-        format!("INSERT INTO entries (game, at, body) VALUES {rows} ON CONFLICT DO NOTHING")
-    })
-}
-
-/// Tells the other processes something.
-async fn notify(connection: &mut AnyConnection, news: &str) -> Sql<()> {
-    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
-        .bind(CHANNEL)
-        .bind(news)
-        .fetch_all(connection)
-        .await
-        .map(drop)
-}
-
-/// Writes a game's row. One that has only become a little older never undoes what another process did.
-async fn glance(
-    connection: &mut AnyConnection,
-    game: &str,
-    turned: bool,
-    summary: &GameSummary,
-) -> Sql<u64> {
-    let values = [
-        Value::Text(super::stage_word(summary)),
-        Value::Number(now()),
-        Value::Text(json(summary)?),
-        Value::Text(game.to_owned()),
-    ];
-    let sql = match turned {
-        true => "UPDATE games SET stage = $1, touched = $2, glance = $3 WHERE id = $4",
-        false => "UPDATE games SET touched = $2, glance = $3 WHERE id = $4 AND stage = $1",
-    };
-    run(connection, sql, &values).await
-}
-
-fn json(value: &impl serde::Serialize) -> Sql<String> {
-    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(Box::new(error)))
 }

@@ -44,6 +44,9 @@ impl Again {
         if !args.hot_seat && args.opponent != PlayGame::OPPONENT {
             people.push(format!("--opponent {}", quoted(&args.opponent)));
         }
+        if args.lines {
+            people.push("--lines".to_owned());
+        }
         let packs = crate::packs::folders().iter();
         let packs = packs.map(|folder| quoted(&folder.display().to_string()));
         Again {

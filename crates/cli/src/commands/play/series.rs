@@ -1,7 +1,7 @@
 //! `gloryhex play --match`: up to three games, and what decides a level match if it must have a winner
 //! (Shadespire p.26, Nightvault p.2). A save keeps the game at hand, not the match.
 
-use super::{Left, Session};
+use super::{Front, Left};
 use crate::{
     args::{Edition, PlayGame},
     commands::joined,
@@ -13,10 +13,11 @@ use gloryhex_engine::{
     Event, Game, Table, Variant, What,
     contest::{Decided, GameResult, Match, Standing},
 };
-use gloryhex_lab::{playout::Streams, seed::derive};
+use gloryhex_lab::seed::derive;
 use gloryhex_model::{Rule, Seat};
 use gloryhex_notation::{event, index::RulesIndex};
-use std::{io::Write as _, sync::Arc};
+use gloryhex_terminal::Sitting;
+use std::sync::Arc;
 
 /// The rule that says how a level match is decided.
 const TIE_BREAK: &str = "match.tiebreak";
@@ -45,24 +46,23 @@ pub fn possible(args: &PlayGame) -> Result<(), Trouble> {
 }
 
 /// Plays the match whose first game is on the table.
-pub fn play(session: &mut Session, args: &PlayGame) -> Result<(), Trouble> {
-    let first = session.seed;
+pub fn play(front: &mut impl Front, sitting: &mut Sitting, args: &PlayGame) -> Result<(), Trouble> {
+    let first = sitting.seed;
     let mut series = Match::new(args.decide);
-    let mut streams = Streams::new(first);
     loop {
         let number = series.games.len() + 1;
-        match session.run(&mut streams)? {
-            Left::Quit => return Ok(()),
-            Left::Over => series.games.push(GameResult::of(&session.game)),
+        match front.run(sitting)? {
+            Left::Quit | Left::Stopped => return Ok(()),
+            Left::Over => series.games.push(GameResult::of(&sitting.game)),
             Left::Lost(seat) => series.games.push(GameResult {
                 winner: Some(Seat(1 - seat.0.min(1))),
-                ..GameResult::of(&session.game)
+                ..GameResult::of(&sitting.game)
             }),
         }
-        tell(session, &series, number)?;
+        front.say(sitting, &score(&series, number))?;
         let standing = match series.standing() {
             Standing::SuddenDeath => {
-                if !sudden_death(session, &mut series, &mut streams)? {
+                if !sudden_death(front, sitting, &mut series)? {
                     return Ok(());
                 }
                 series.standing()
@@ -71,15 +71,15 @@ pub fn play(session: &mut Session, args: &PlayGame) -> Result<(), Trouble> {
         };
         let standing = match standing {
             Standing::RollOff => {
-                let rules = &session.game.table.rules;
-                let rolls = series.rolls_off(rules, &mut streams.chance);
+                let rules = &sitting.game.table.rules;
+                let rolls = series.rolls_off(rules, &mut sitting.streams.chance);
                 for (seat, roll) in (0..).map(Seat).zip(rolls) {
                     let rolled = Event {
                         what: What::RolledOff { seat, roll },
                         rule: Rule::MatchSuddenDeath,
                     };
-                    let sentence = event::sentence(&session.game, &session.names, &rolled);
-                    writeln!(session.out, "  {sentence}")?;
+                    let sentence = event::sentence(&sitting.game, &sitting.names, &rolled);
+                    front.say(sitting, &format!("  {sentence}"))?;
                 }
                 series.standing()
             }
@@ -87,61 +87,62 @@ pub fn play(session: &mut Session, args: &PlayGame) -> Result<(), Trouble> {
         };
         match standing {
             Standing::NextGame => {
-                session.seed = derive(first, 1_000 + number as u64);
-                streams = Streams::new(session.seed);
-                let table = Arc::clone(&session.game.table);
-                session.game = Game::new(table, session.game.windows);
-                session.seat_opponents(args)?;
-                writeln!(session.out, "\nGame {} begins.\n", number + 1)?;
+                let seed = derive(first, 1_000 + number as u64);
+                let table = Arc::clone(&sitting.game.table);
+                let game = Game::new(table, sitting.game.windows);
+                sitting
+                    .anew(game, seed)
+                    .map_err(|misdeed| Trouble::input(format!("{}: {misdeed}", args.opponent)))?;
+                front.say(sitting, &format!("\nGame {} begins.\n", number + 1))?;
             }
             Standing::Won(seat, decided) => {
                 let how = how(&series, seat, decided);
-                writeln!(session.out, "Player {} wins the match{how}.", seat.number())?;
-                return Ok(());
+                return front.say(
+                    sitting,
+                    &format!("Player {} wins the match{how}.", seat.number()),
+                );
             }
             Standing::Drawn | Standing::SuddenDeath | Standing::RollOff => {
-                writeln!(session.out, "The match is drawn.")?;
-                return Ok(());
+                return front.say(sitting, "The match is drawn.");
             }
         }
     }
 }
 
-fn tell(session: &mut Session, series: &Match, number: usize) -> Result<(), Trouble> {
+fn score(series: &Match, number: usize) -> String {
     let result = match series.games.last().and_then(|game| game.winner) {
         Some(seat) => format!("goes to player {}", seat.number()),
         None => "is drawn".to_owned(),
     };
     let (a, b) = (series.wins(Seat(0)), series.wins(Seat(1)));
-    writeln!(session.out, "Game {number} {result}. Match: {a} – {b}.")?;
-    Ok(())
+    format!("Game {number} {result}. Match: {a} – {b}.")
 }
 
 /// Plays on after the third game until one warband is gone. Whether it came to an end.
 fn sudden_death(
-    session: &mut Session,
+    front: &mut impl Front,
+    sitting: &mut Sitting,
     series: &mut Match,
-    streams: &mut Streams,
 ) -> Result<bool, Trouble> {
-    writeln!(
-        session.out,
+    let words = format!(
         "The match is level: sudden death. No cards are played, drawn or scored; whoever loses the last \
          fighter loses. [{}.match.sudden-death]",
-        session.spec.edition
-    )?;
+        sitting.spec.edition
+    );
+    front.say(sitting, &words)?;
     let variant = Variant {
         sudden_death: true,
-        ..session.spec.variant
+        ..sitting.spec.variant
     };
-    session.spec = Spec {
+    sitting.spec = Spec {
         variant,
-        ..session.spec.clone()
+        ..sitting.spec.clone()
     };
-    let table: Table = content().table(&session.spec).map_err(Trouble::input)?;
-    session.game = session.game.sudden_death(Arc::new(table));
-    let survivor = match session.run(streams)? {
-        Left::Quit => return Ok(false),
-        Left::Over => GameResult::winner_of(session.game.ending()),
+    let table: Table = content().table(&sitting.spec).map_err(Trouble::input)?;
+    sitting.game = sitting.game.sudden_death(Arc::new(table));
+    let survivor = match front.run(sitting)? {
+        Left::Quit | Left::Stopped => return Ok(false),
+        Left::Over => GameResult::winner_of(sitting.game.ending()),
         Left::Lost(seat) => Some(Seat(1 - seat.0.min(1))),
     };
     series.sudden_death = Some(survivor);

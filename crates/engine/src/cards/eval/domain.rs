@@ -84,36 +84,22 @@ impl Elements {
     pub fn len(self) -> i16 {
         self.set.len() as i16
     }
-    /// Those that are among some hexes.
-    #[must_use]
-    pub fn and(self, hexes: HexSet) -> Elements {
-        let set = self.set & hexes;
-        Elements { set, ..self }
+    /// Keeps the hexes that are among some.
+    pub fn retain_hexes(&mut self, hexes: HexSet) {
+        self.set &= hexes;
     }
-    /// Those in either set of elements of one domain.
-    #[must_use]
-    pub fn or(self, other: Elements) -> Elements {
-        let base = self.base.max(other.base);
-        let set = self.set | other.set;
-        Elements { set, base }
+    /// Takes out those that are in another set of elements of the same domain.
+    pub fn remove(&mut self, others: &Elements) {
+        self.set -= others.set;
     }
-    /// Those that are not in another set of elements of the same domain.
-    #[must_use]
-    pub fn minus(self, other: Elements) -> Elements {
-        let set = self.set - other.set;
-        Elements { set, ..self }
-    }
-    /// Those that satisfy a test.
-    #[must_use]
+    /// Keeps those that satisfy a test.
     #[inline]
-    pub fn keep(self, mut test: impl FnMut(i16) -> bool) -> Elements {
-        let mut kept = self;
+    pub fn retain(&mut self, mut test: impl FnMut(i16) -> bool) {
         for at in self.set {
             if !test(self.base + i16::from(at.0)) {
-                kept.set.remove(at);
+                self.set.remove(at);
             }
         }
-        kept
     }
     /// The elements of a domain; `of` is whose, for domains of something.
     pub fn of(context: &Context<'_>, domain: Domain, of: i16) -> Elements {
@@ -138,8 +124,9 @@ impl Elements {
             }
             Domain::Hexes => Some(Elements::hexes(sight.grid.all())),
             Domain::Tokens => {
-                let all = Elements::of_bits((1 << state.features.len()) - 1, 0);
-                Some(all.keep(|ix| state.features[ix as usize].on_field()))
+                let tokens = state.features.iter().rev();
+                let there = tokens.fold(0, |set, token| set << 1 | u64::from(token.on_field()));
+                Some(Elements::of_bits(there, 0))
             }
             Domain::Seats | Domain::Boards => Some(Elements::of_bits(everybody, 0)),
             Domain::Opponents => Some(Elements::of_bits(everybody & !(1 << you.0), 0)),
@@ -209,18 +196,21 @@ mod tests {
 
     #[test]
     fn elements_come_lowest_first_and_can_be_passed_over() {
-        let elements = Elements::of_bits(0b1011, 10);
+        let mut elements = Elements::of_bits(0b1011, 10);
         assert!(elements.into_iter().eq([10, 11, 13]));
-        let kept = elements.keep(|element| element != 11);
-        assert!(kept.into_iter().eq([10, 13]));
+        elements.retain(|element| element != 11);
+        assert!(elements.into_iter().eq([10, 13]));
     }
 
     #[test]
-    fn sets_of_elements_are_joined_and_taken_from_one_another() {
-        let (some, others) = (Elements::of_bits(0b0111, 5), Elements::of_bits(0b1100, 5));
-        assert_eq!(some.or(others), Elements::of_bits(0b1111, 5));
-        assert_eq!(some.minus(others), Elements::of_bits(0b0011, 5));
-        assert_eq!(Elements::EMPTY.or(others), others);
-        assert_eq!((some.len(), some.minus(some).is_empty()), (3, true));
+    fn elements_are_taken_out_of_a_set() {
+        let mut some = Elements::of_bits(0b0111, 5);
+        some.remove(&Elements::of_bits(0b1100, 5));
+        assert_eq!((some, some.len()), (Elements::of_bits(0b0011, 5), 2));
+        some.remove(&some.clone());
+        assert!(some.is_empty());
+        let mut hexes = Elements::hexes(HexSet::of_bits(0b0110));
+        hexes.retain_hexes(HexSet::of_bits(0b1010));
+        assert_eq!(hexes.as_hexes(), HexSet::of_bits(0b0010));
     }
 }

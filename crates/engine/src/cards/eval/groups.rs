@@ -27,7 +27,7 @@ pub(super) fn is_one(sight: Sight<'_>, fighters: Elements) -> bool {
         let near = edge
             .iter()
             .fold(HexSet::EMPTY, |near, hex| near | sight.grid.adjacent(hex));
-        edge = near & stand - reached;
+        edge = near & (stand - reached);
     }
     reached == stand
 }

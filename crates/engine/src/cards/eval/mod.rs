@@ -75,10 +75,14 @@ impl<'a> Context<'a> {
             its: [NOBODY; ITS],
         })
     }
+    /// Binds a first element under test.
+    pub fn bind_first(&mut self, it: i16) {
+        self.its[0] = it;
+    }
     /// With a first element under test.
     #[must_use]
     pub fn with(mut self, it: i16) -> Context<'a> {
-        self.its[0] = it;
+        self.bind_first(it);
         self
     }
     /// With a second element under test.
@@ -127,19 +131,12 @@ impl<'a> Context<'a> {
         bound
     }
     /// The elements of a set that satisfy a condition on the last element given.
-    fn which(&self, among: Elements, filter: Expr) -> Elements {
-        match self.program.root(filter) {
-            Some(root) => {
-                let lane = ITS_AT + root.depth.max(1) - 1;
-                self.select(root.arg, among, &mut self.bound(), lane)
-            }
-            None => among,
+    fn which(&self, mut among: Elements, filter: Expr) -> Elements {
+        if let Some(root) = self.program.root(filter) {
+            let lane = ITS_AT + root.depth.max(1) - 1;
+            self.retain(root.arg, &mut among, &mut self.bound(), lane);
         }
-    }
-    /// The fighters of a set who satisfy a condition on the last element given.
-    pub fn fighters_who(&self, among: u32, filter: Expr) -> u32 {
-        let those = self.which(Elements::of_bits(among.into(), 0), filter);
-        those.into_iter().fold(0, |set, fighter| set | 1 << fighter)
+        among
     }
     /// The hexes of a set that satisfy a condition on the last element given.
     pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {

@@ -269,8 +269,11 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
     let sight = context.sight;
     let token = &sight.state.features[ix];
     let holder = || {
-        let there = sight.state.occupant(token.hex).filter(|_| token.on_field());
-        there.filter(|fighter| holds(context, *fighter) == Some(ix))
+        let upon = token.on_field() && token.numbered();
+        let fighters = &sight.state.fighters[..sight.table.entrants.len()];
+        let there = fighters.iter().position(|f| upon && f.hex == token.hex)?;
+        let there = FighterId(there as u8);
+        (holds(context, there) == Some(ix)).then_some(there)
     };
     let owner_is =
         |own: bool| holder().is_some_and(|f| (sight.table.owner(f) == context.source.seat) == own);

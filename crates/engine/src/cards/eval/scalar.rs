@@ -158,6 +158,29 @@ impl Context<'_> {
             }
         }
     }
+    /// Whether each of some fighters can have one of its own among those that the inner quantifier finds for it.
+    fn matched(&self, among: Elements, inner: Arg, bound: &mut Bound, place: u8) -> bool {
+        let Some(&Form::Quant {
+            over,
+            place: partner,
+            inner,
+            ..
+        }) = self.program.form(inner)
+        else {
+            return false;
+        };
+        let partners = Elements::of(self, over, NOBODY);
+        let outer = bound[usize::from(place)];
+        let sets = among.into_iter().map(|element| {
+            bound[usize::from(place)] = element;
+            let mut found = partners;
+            self.retain(inner, &mut found, bound, partner);
+            groups::bits(found)
+        });
+        let matched = groups::matched(sets);
+        bound[usize::from(place)] = outer;
+        matched
+    }
     /// The casting roll of the spell at hand: of a card or action being cast, or of a spell attack.
     pub fn casting_roll(&self) -> Option<Roll> {
         let state = self.sight.state;
@@ -190,7 +213,7 @@ impl Context<'_> {
     fn quantify(
         &self,
         what: Quant,
-        among: Elements,
+        mut among: Elements,
         inner: Arg,
         bound: &mut Bound,
         place: u8,
@@ -199,48 +222,27 @@ impl Context<'_> {
             Some(Form::Only(filter, value)) => (*filter, *value),
             _ => (Arg::ONE, inner),
         };
-        let among = self.select(filter, among, bound, place);
+        self.retain(filter, &mut among, bound, place);
+        if let Quant::Sum | Quant::Max | Quant::Min = what {
+            let outer = bound[usize::from(place)];
+            let values = among.into_iter().map(|element| {
+                bound[usize::from(place)] = element;
+                self.arg(inner, bound)
+            });
+            let answer = overall(what, values);
+            bound[usize::from(place)] = outer;
+            return answer;
+        }
+        if what == Quant::Matched {
+            return i16::from(self.matched(among, inner, bound, place));
+        }
+        let all = among;
+        self.retain(inner, &mut among, bound, place);
         match what {
-            Quant::Count => self.select(inner, among, bound, place).len(),
-            Quant::Any => i16::from(!self.select(inner, among, bound, place).is_empty()),
-            Quant::All => {
-                let good = self.select(inner, among, bound, place);
-                i16::from(among.minus(good).is_empty())
-            }
-            Quant::Group => i16::from(groups::is_one(
-                self.sight,
-                self.select(inner, among, bound, place),
-            )),
-            Quant::Matched => {
-                let Some(&Form::Quant {
-                    over,
-                    place: partner,
-                    inner,
-                    ..
-                }) = self.program.form(inner)
-                else {
-                    return 0;
-                };
-                let partners = Elements::of(self, over, NOBODY);
-                let outer = bound[usize::from(place)];
-                let sets = among.into_iter().map(|element| {
-                    bound[usize::from(place)] = element;
-                    groups::bits(self.select(inner, partners, bound, partner))
-                });
-                let matched = groups::matched(sets);
-                bound[usize::from(place)] = outer;
-                i16::from(matched)
-            }
-            Quant::Sum | Quant::Max | Quant::Min => {
-                let outer = bound[usize::from(place)];
-                let values = among.into_iter().map(|element| {
-                    bound[usize::from(place)] = element;
-                    self.arg(inner, bound)
-                });
-                let answer = overall(what, values);
-                bound[usize::from(place)] = outer;
-                answer
-            }
+            Quant::Any => i16::from(!among.is_empty()),
+            Quant::All => i16::from(among == all),
+            Quant::Group => i16::from(groups::is_one(self.sight, among)),
+            Quant::Count | Quant::Sum | Quant::Max | Quant::Min | Quant::Matched => among.len(),
         }
     }
 }

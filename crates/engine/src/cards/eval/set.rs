@@ -10,54 +10,63 @@ use gloryhex_hexgrid::HexSet;
 use gloryhex_model::FighterId;
 
 impl Context<'_> {
-    /// The elements of a set for which an operand gives yes; the element under test is bound at `lane`.
-    pub(super) fn select(
-        &self,
-        arg: Arg,
-        among: Elements,
-        bound: &mut Bound,
-        lane: u8,
-    ) -> Elements {
-        if among.is_empty() {
-            return among;
+    /// Keeps those elements of a set for which an operand gives yes; the element under test is bound at `lane`.
+    pub(super) fn retain(&self, arg: Arg, set: &mut Elements, bound: &mut Bound, lane: u8) {
+        if set.is_empty() {
+            return;
         }
         if !self.program.speaks_of(arg, lane) {
-            let yes = self.arg(arg, bound) != 0;
-            return if yes { among } else { Elements::EMPTY };
+            if self.arg(arg, bound) == 0 {
+                *set = Elements::EMPTY;
+            }
+            return;
         }
         let in_sets = self.sight.table.index.passes.has(Passes::ELEMENT_SETS);
         let Some(form) = self.program.form(arg).filter(|_| in_sets) else {
-            return self.one_by_one(arg, among, bound, lane);
+            return self.retain_one_by_one(arg, set, bound, lane);
         };
         match *form {
             Form::All(list) => {
-                let parts = self.program.list(list).iter();
-                parts.fold(among, |left, part| self.select(*part, left, bound, lane))
+                for part in self.program.list(list) {
+                    self.retain(*part, set, bound, lane);
+                }
             }
             Form::Any(list) => {
-                let parts = self.program.list(list).iter();
-                parts.fold(Elements::EMPTY, |found, part| {
-                    found.or(self.select(*part, among.minus(found), bound, lane))
-                })
+                let mut left = *set;
+                for part in self.program.list(list) {
+                    let mut found = left;
+                    self.retain(*part, &mut found, bound, lane);
+                    left.remove(&found);
+                }
+                set.remove(&left);
             }
-            Form::Not(a) => among.minus(self.select(a, among, bound, lane)),
+            Form::Not(a) => {
+                let mut found = *set;
+                self.retain(a, &mut found, bound, lane);
+                set.remove(&found);
+            }
             Form::Fighter(prop, who) if who.is_bound(lane) => {
-                among.keep(|element| props::fighter(self, FighterId(element as u8), prop) != 0)
+                set.retain(|element| props::fighter(self, FighterId(element as u8), prop) != 0);
+            }
+            Form::Token(prop, what) if what.is_bound(lane) => {
+                set.retain(|element| props::token(self, element as usize, prop) != 0);
             }
             Form::Hex(prop, what)
                 if what.is_bound(lane)
                     && let Some(there) = self.hexes_with(prop) =>
             {
-                among.and(there)
+                set.retain_hexes(there);
             }
             Form::Near(cmp, n, a, b) if let Some((own, other)) = self.apart(a, b, lane) => {
                 let (there, so) = self.near(self.arg(other, bound), cmp, n.into());
                 let fighters = &self.sight.state.fighters;
-                let inside = match own.is_bound(lane) {
-                    true => among.and(there),
-                    false => among.keep(|e| there.contains(fighters[e as usize & 31].last_hex())),
-                };
-                if so { inside } else { among.minus(inside) }
+                match own.is_bound(lane) {
+                    true if so => set.retain_hexes(there),
+                    true => set.remove(&Elements::hexes(there)),
+                    false => {
+                        set.retain(|e| there.contains(fighters[e as usize & 31].last_hex()) == so)
+                    }
+                }
             }
             Form::Quant {
                 what: Quant::Any,
@@ -68,28 +77,29 @@ impl Context<'_> {
             } if over != Domain::Hexes && !self.program.speaks_of(of, lane) => {
                 let of = self.arg(of, bound);
                 let outer = bound[usize::from(place)];
-                let mut found = Elements::EMPTY;
+                let mut left = *set;
                 for thing in Elements::of(self, over, of) {
                     bound[usize::from(place)] = thing;
-                    found = found.or(self.select(inner, among.minus(found), bound, lane));
+                    let mut found = left;
+                    self.retain(inner, &mut found, bound, lane);
+                    left.remove(&found);
                 }
                 bound[usize::from(place)] = outer;
-                found
+                set.remove(&left);
             }
             // Of any other form nothing better is known than to go element by element.
-            _ => self.one_by_one(arg, among, bound, lane),
+            _ => self.retain_one_by_one(arg, set, bound, lane),
         }
     }
 
     /// The same, element by element.
-    fn one_by_one(&self, arg: Arg, among: Elements, bound: &mut Bound, lane: u8) -> Elements {
+    fn retain_one_by_one(&self, arg: Arg, set: &mut Elements, bound: &mut Bound, lane: u8) {
         let outer = bound[usize::from(lane)];
-        let kept = among.keep(|element| {
+        set.retain(|element| {
             bound[usize::from(lane)] = element;
             self.arg(arg, bound) != 0
         });
         bound[usize::from(lane)] = outer;
-        kept
     }
 
     /// Of two operands the one that is the element's hex, then the other, if that does not speak of the element.

@@ -42,8 +42,8 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
         return false;
     }
     let mut turned = false;
-    if waits & moment.set().0 != 0 {
-        for trigger in moment.triggers() {
+    for trigger in moment.triggers() {
+        if waits >> trigger as u64 & 1 == 1 {
             turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
         }
     }

@@ -8,7 +8,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Expr, Program, Prop, Role, Slots, Source as From, Timing,
+    Clause, Expr, MadeFrom, Program, Prop, Role, Slots, Timing,
     program::{Faces, Form, ir},
 };
 use gloryhex_model::{FighterId, Seat};
@@ -85,7 +85,7 @@ impl Listener {
     /// A clause of a card, and what is asked of what is bound before the rest of its condition.
     pub fn new(source: Source, nth: u8, clause: &Clause, guard: Guard) -> Listener {
         let (in_hand, free) = match clause.role {
-            Role::React { from, free, .. } => (from == From::Hand, free),
+            Role::React { from, free, .. } => (from == MadeFrom::Hand, free),
             Role::Score { .. } => (true, false),
             _ => (false, false),
         };
@@ -154,4 +154,98 @@ pub fn speaks_of_a_moment(program: &Program, when: Expr) -> bool {
         )
     };
     when.is_yes() || program.reads(when, bound) || program.has(when, of_attack)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_cardlang::{
+        Domain, Limit, Quant, Side,
+        program::{Arg, Cmp, make::Maker},
+    };
+    use gloryhex_model::Trigger;
+
+    fn clause(role: Role, when: Expr) -> Clause {
+        Clause {
+            role,
+            when,
+            body: 0,
+            limit: Limit::None,
+            effect: 0,
+            side: Side::Both,
+        }
+    }
+
+    /// "At least so many fighters are …".
+    fn count(prop: Prop) -> (Program, Expr) {
+        let mut maker = Maker::default();
+        let inner = maker.put(Form::Fighter(prop, Arg::bound(ir::ITS_AT)));
+        let found = maker.put(Form::Quant {
+            what: Quant::Count,
+            over: Domain::AllFighters,
+            place: ir::ITS_AT,
+            of: Arg::ONE,
+            inner,
+        });
+        let three = maker.number(3);
+        let enough = maker.put(Form::Compare(Cmp::Ge, found, three));
+        let when = maker.root(enough, 0, true);
+        (maker.finish(), when)
+    }
+
+    #[test]
+    fn a_clause_that_waits_for_a_moment_has_a_way() {
+        let moved = Trigger::MoveDone;
+        assert_eq!(Way::of(Role::Auto(moved)), Some(Way::Auto));
+        assert_eq!(Way::of(Role::Break(moved)), Some(Way::Auto));
+        assert_eq!(Way::of(Role::Inspire(None)), Some(Way::Turn));
+        assert_eq!(Way::of(Role::Play), None);
+        assert_eq!(Way::of(Role::Expire), None);
+    }
+
+    #[test]
+    fn sides_alone_tell_who_is_out_but_not_who_is_on_guard() {
+        let inspires = |(program, when): (Program, Expr)| {
+            is_by_sides(&program, &clause(Role::Inspire(None), when))
+        };
+        assert!(inspires(count(Prop::Out)));
+        assert!(inspires(count(Prop::Inspired)));
+        assert!(!inspires(count(Prop::OnGuard)));
+        let (program, when) = count(Prop::Out);
+        let back = clause(Role::Uninspire(None), when);
+        assert!(!is_by_sides(&program, &back));
+    }
+
+    #[test]
+    fn a_condition_on_a_slot_speaks_of_a_moment() {
+        let (program, when) = count(Prop::Out);
+        assert!(!speaks_of_a_moment(&program, when));
+        assert!(speaks_of_a_moment(&program, Expr::YES));
+        let mut maker = Maker::default();
+        let friend = maker.put(Form::Fighter(Prop::Friendly, Arg::bound(7)));
+        let when = maker.root(friend, 0, true);
+        assert!(speaks_of_a_moment(&maker.finish(), when));
+    }
+
+    #[test]
+    fn a_reaction_from_the_hand_waits_there_and_others_in_play() {
+        let react = |from| Role::React {
+            trigger: Trigger::MoveDone,
+            from,
+            free: false,
+        };
+        let source = Source {
+            seat: Seat(0),
+            slot: 5,
+        };
+        let places = Places {
+            hand: 1 << 5,
+            play: 0,
+        };
+        for (from, there) in [(MadeFrom::Hand, true), (MadeFrom::Play, false)] {
+            let clause = clause(react(from), Expr::YES);
+            let listener = Listener::new(source, 0, &clause, Guard::Open);
+            assert_eq!(listener.is_in(&places), there);
+        }
+    }
 }

@@ -165,15 +165,9 @@ pub(crate) fn interest(sight: Sight<'_>, moment: &Moment, windows: Windows) -> b
 /// Whether somebody is offered something at a moment.
 fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
     let mut any = false;
-    let lasts = sight.state.effects.iter().next().is_some();
-    if !lasts && sight.table.index.waits(Way::React) & moment.reaction_set().0 == 0 {
-        return moment
-            .granting()
-            .is_some_and(|granting| somebody_reacts(sight, &granting));
-    }
     for seat in sight.state.all_seats() {
         for free in [false, true] {
-            if !any {
+            if !any && offer::waits(sight, moment, seat, free) {
                 offer::reactions(sight, moment, seat, free, &mut |_| any = true);
             }
         }

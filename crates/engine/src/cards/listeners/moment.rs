@@ -4,10 +4,7 @@
 
 use crate::bind::Bind;
 use crate::cards::eval::{domain::card_number, number_of};
-use gloryhex_cardlang::{
-    NOBODY, Slots,
-    binding::{Binding, bindings},
-};
+use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
@@ -174,24 +171,37 @@ impl Moment {
             _ => bind.fighter,
         }
     }
-    /// What a trigger provides, as a number of the card language.
-    fn provided(&self, trigger: Trigger, binding: Binding) -> i16 {
+    /// What a trigger provides, as numbers of the card language, in the order of `Binding`.
+    fn provided(&self, trigger: Trigger) -> [i16; 7] {
         let bind = &self.bind;
         let of_attack = OF_ATTACK.contains(self.trigger);
-        match binding {
-            Binding::Fighter => number_of(self.fighter(trigger)),
-            Binding::Attacker if trigger == Trigger::ChargeDone && !of_attack => {
-                number_of(bind.fighter)
-            }
-            Binding::Attacker => number_of(bind.other),
-            Binding::Target if of_attack => number_of(bind.fighter),
-            Binding::Target => NOBODY,
-            Binding::Card if self.also.has(Also::OTHERS) => NOBODY,
-            Binding::Card => card_number(bind.source()),
-            Binding::Seat if bind.seat == Seat::NONE => NOBODY,
-            Binding::Seat => i16::from(bind.seat.0),
-            Binding::Number | Binding::Token => i16::from(bind.number),
-        }
+        let attacker = match trigger == Trigger::ChargeDone && !of_attack {
+            true => bind.fighter,
+            false => bind.other,
+        };
+        let target = if of_attack {
+            number_of(bind.fighter)
+        } else {
+            NOBODY
+        };
+        let card = match self.also.has(Also::OTHERS) {
+            true => NOBODY,
+            false => card_number(bind.source()),
+        };
+        let seat = match bind.seat == Seat::NONE {
+            true => NOBODY,
+            false => i16::from(bind.seat.0),
+        };
+        let fighter = number_of(self.fighter(trigger));
+        [
+            fighter,
+            number_of(attacker),
+            target,
+            card,
+            seat,
+            i16::from(bind.number),
+            i16::from(bind.number),
+        ]
     }
     /// The slots of a clause that waits for one of the moment's triggers.
     pub fn slots(&self, trigger: Trigger) -> Slots {
@@ -201,8 +211,9 @@ impl Moment {
     }
     /// Puts what the trigger provides into the last slots.
     pub fn fill(&self, trigger: Trigger, slots: &mut Slots) {
+        let provided = self.provided(trigger);
         for (slot, binding) in slots.iter_mut().rev().zip(bindings(trigger)) {
-            *slot = self.provided(trigger, *binding);
+            *slot = provided[*binding as usize];
         }
     }
 }

@@ -109,7 +109,8 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
         let mut context = context;
         context.busy |= statics::Kind::of(rule.what).bit();
         let applies = |fighter: FighterId, attack| {
-            fighter.is_some() && statics::applies(&context, clause, rule, fighter, attack).is_some()
+            let mut context = context;
+            fighter.is_some() && statics::applies(&mut context, clause, rule, fighter, attack)
         };
         match moment.trigger {
             Trigger::AttackRolled | Trigger::AttackJudged => {

@@ -74,28 +74,28 @@ fn in_scope(context: &Context<'_>, scope: Scope, fighter: FighterId) -> bool {
     }
 }
 
-/// Whether a rule applies to a fighter or an attack.
+/// Whether a rule applies to a fighter or an attack, which is bound as what the rule is about.
+#[inline]
 pub fn applies<'a>(
-    context: &Context<'a>,
+    context: &mut Context<'a>,
     clause: &Clause,
     rule: StaticRule,
     fighter: FighterId,
     attack: Option<&'a Attack>,
-) -> Option<Context<'a>> {
-    let mut context = *context;
-    context.attack = attack.or(context.attack);
-    let (in_scope, it) = match rule.subject {
-        Subject::Fighter => (in_scope(&context, rule.who, fighter), fighter),
-        Subject::Attack => {
-            let attack = attack?;
-            let about = in_scope(&context, rule.who, attack.attacker)
-                && in_scope(&context, rule.on, attack.target);
+) -> bool {
+    let (in_scope, it) = match (rule.subject, attack) {
+        (Subject::Fighter, _) => (in_scope(context, rule.who, fighter), fighter),
+        (Subject::Attack, None) => return false,
+        (Subject::Attack, Some(attack)) => {
+            let about = in_scope(context, rule.who, attack.attacker)
+                && in_scope(context, rule.on, attack.target);
             let supports = matches!(rule.what, Static::Supports(_));
             (about, if supports { fighter } else { attack.attacker })
         }
     };
-    let context = context.with(number_of(it));
-    (in_scope && context.holds(clause.when)).then_some(context)
+    context.attack = attack.or(context.attack);
+    context.bind_first(number_of(it));
+    in_scope && context.holds(clause.when)
 }
 
 /// The kinds of rule that any card at the table could have in force now.
@@ -115,14 +115,14 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
 #[inline]
 fn bearer(sight: Sight<'_>, rule: &RuleEntry, fighters: [FighterId; 2]) -> Option<FighterId> {
     let Source { seat, slot } = rule.source;
-    if rule.effect > 0 || in_play(sight, seat) >> slot & 1 == 0 {
+    let me = fighter_of(sight, rule.source);
+    if rule.effect > 0 || rule.own && !fighters.contains(&me) {
         return None;
     }
-    let me = fighter_of(sight, rule.source);
     // The fallen keep their cards, which still tell how strong they were.
     let there = slot >= Source::WARSCROLL
         || me.is_some() && (me == fighters[0] || sight.state.fighter(me).on_field());
-    (there && (!rule.own || fighters.contains(&me))).then_some(me)
+    (there && in_play(sight, seat) >> slot & 1 == 1).then_some(me)
 }
 
 /// Whether any card could have such a rule about one of these fighters in force now.
@@ -188,7 +188,7 @@ pub fn each_of<'a>(
         if let Role::Static(rule) = clause.role
             && wanted(rule.what)
             && side_is_up(sight, context.me, clause)
-            && let Some(context) = applies(&context, clause, rule, fighter, attack)
+            && applies(&mut context, clause, rule, fighter, attack)
         {
             found(&context, rule.what);
         }

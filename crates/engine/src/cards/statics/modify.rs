@@ -523,3 +523,27 @@ fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
         .find(|face| fits.contains(*face))
         .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_critical_comes_first_but_not_for_a_caster() {
+        let faces = FaceSet::of(&[Face::Crit, Face::Hammer, Face::Channel]);
+        let fighting = one_of(faces, Face::Hammer, [Face::Hammer, Face::Swords]);
+        assert_eq!(fighting, Roll::of(&[Face::Crit]));
+        assert_eq!(
+            one_in_casting(faces, Face::Channel),
+            Roll::of(&[Face::Channel])
+        );
+    }
+
+    #[test]
+    fn a_symbol_that_is_not_on_the_dice_is_no_help() {
+        let faces = FaceSet::of(&[Face::Shield]);
+        let die = [Face::Hammer, Face::Swords];
+        assert_eq!(one_of(faces, Face::Hammer, die), Roll::EMPTY);
+        assert_eq!(fitting(faces, die), FaceSet::EMPTY);
+    }
+}

@@ -19,7 +19,7 @@ use crate::{
     ops::travel,
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, Change, Clause, Instr, Role, Source as From, Static};
+use gloryhex_cardlang::{CardCode, Change, Clause, Instr, MadeFrom, Role, Static};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
@@ -51,8 +51,8 @@ fn reactions<'a>(
 ) -> impl Iterator<Item = (u8, &'a Clause)> {
     let held = sight.state.seats[source.seat].power.hand();
     let from = match u128::from(held) >> source.slot & 1 {
-        1 => From::Hand,
-        _ => From::Play,
+        1 => MadeFrom::Hand,
+        _ => MadeFrom::Play,
     };
     let clauses = sight
         .table

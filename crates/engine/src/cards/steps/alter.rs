@@ -11,7 +11,7 @@ use crate::{
 use gloryhex_cardlang::Altered;
 
 impl Step for instr::Alter {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let n = amount(run, card, self.n);
         match self.what {
             Altered::Reduce => change(run, |damage| {
@@ -33,7 +33,6 @@ impl Step for instr::Alter {
                 glory::gain(run, card.source.seat, n, Rule::SequenceFollowAll);
             }
         }
-        Ok(Did::Next)
     }
     /// Glory can only be taken from somebody who has some unspent; damage goes to somebody who is there.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

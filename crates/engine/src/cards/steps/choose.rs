@@ -28,13 +28,13 @@ pub(super) struct Candidates {
 impl Candidates {
     /// The elements that can be chosen.
     pub fn all(self, sight: Sight<'_>, card: &CardRun) -> Elements {
-        let all = context(sight, card).map_or(Elements::EMPTY, |context| {
+        let mut all = context(sight, card).map_or(Elements::EMPTY, |context| {
             context.elements(self.over, value_of(card, self.of), self.filter)
         });
-        match self.term && card.me.is_some() && needs_sight(sight, card) {
-            true => all.keep(|element| seen(sight, card, self.over, element)),
-            false => all,
+        if self.term && card.me.is_some() && needs_sight(sight, card) {
+            all.retain(|element| seen(sight, card, self.over, element));
         }
+        all
     }
 }
 

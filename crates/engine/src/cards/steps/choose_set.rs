@@ -27,8 +27,8 @@ impl Step for instr::ChooseSet {
     }
     /// It is enough to be able to choose one.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        let all = candidates(self).all(walk.sight, card);
-        Followed::yes_if(all.into_iter().any(|element| {
+        let mut all = candidates(self).all(walk.sight, card).into_iter();
+        Followed::yes_if(all.any(|element| {
             let mut next = *card;
             put_set(&mut next, self.set, 1 << element);
             walk.from(next)
@@ -38,8 +38,8 @@ impl Step for instr::ChooseSet {
         let begins = frame == Card::default();
         let so_far = if begins { 0 } else { set_in(card, self.set) };
         if (so_far.count_ones() as i16) < value(sight, card, self.most) {
-            let all = candidates(self).all(sight, card);
-            for element in all.into_iter().filter(|element| so_far >> element & 1 == 0) {
+            let all = candidates(self).all(sight, card).into_iter();
+            for element in all.filter(|element| so_far >> element & 1 == 0) {
                 out.push(choice_of(self.over, element));
             }
         }

@@ -1,9 +1,14 @@
-//! `draw`: a player draws cards.
+//! `draw`, `look`, `put` and `discard`: cards of a deck.
 
 use super::prelude::*;
-use crate::ops::draw::{self, OBJECTIVES_IN_HAND};
+use crate::{
+    cards::eval::domain::card_number,
+    effect::Source,
+    ops::draw::{self, OBJECTIVES_IN_HAND},
+};
 use gloryhex_cardlang::Deck;
 
+/// A player draws cards.
 impl Step for instr::Draw {
     /// Draws one card after the other.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
@@ -39,10 +44,40 @@ impl Step for instr::Draw {
 }
 
 /// How many cards are left in a deck.
-pub(super) fn cards_left(sight: Sight<'_>, seat: Seat, deck: Deck) -> u32 {
+fn cards_left(sight: Sight<'_>, seat: Seat, deck: Deck) -> u32 {
     let player = &sight.state.seats[seat];
     match deck {
         Deck::Power => player.power.deck().count_ones(),
         Deck::Objective => player.objectives.deck().count_ones(),
+    }
+}
+
+/// A player looks at the top card of a deck.
+impl Step for instr::Peek {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let seat = card.source.seat;
+        let (top, base) = match self.deck {
+            Deck::Power => (draw::top_power(run, seat)?, 0),
+            Deck::Objective => (draw::top_objective(run, seat)?, Source::OBJECTIVES),
+        };
+        let number = |top| {
+            let slot = base + top;
+            card_number(Source { seat, slot })
+        };
+        bind(run, self.slot, top.map_or(NOBODY, number));
+        Ok(Did::Next)
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let left = cards_left(walk.sight, card.source.seat, self.deck);
+        Followed::yes_if(anything(walk.sight) || left > 0)
+    }
+}
+
+/// A card is put somewhere.
+impl Step for instr::PutCard {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        if let Some(source) = card_of(value_of(card, self.card)) {
+            draw::put_card(run, source, self.to);
+        }
     }
 }

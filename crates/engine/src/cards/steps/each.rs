@@ -8,11 +8,10 @@ use crate::bits::Bits;
 
 /// Fills a set with the elements that satisfy a condition.
 impl Step for instr::Each {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let mut filled = *card;
         fill(self, run.sight(), &mut filled);
         put(run, filled);
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         fill(self, walk.sight, card);

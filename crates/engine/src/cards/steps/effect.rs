@@ -10,11 +10,11 @@ use gloryhex_cardlang::CardFlags;
 
 /// Puts an effect into force. One of a group takes the place of the others.
 impl Step for instr::Install {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let count = amount(run, card, self.n);
         let table = run.table;
         let Some(code) = table.code(card.source) else {
-            return Ok(Did::Next);
+            return;
         };
         if code.flags.has(CardFlags::GROUP) {
             lasting::end(run, |effect| {
@@ -40,17 +40,15 @@ impl Step for instr::Install {
             slots: card.slots,
             ..Effect::NONE
         });
-        Ok(Did::Next)
     }
 }
 
 /// Ends the lasting effect that the card is a clause of.
 impl Step for instr::Cease {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let (source, number) = (card.source, card.effect);
         lasting::end(run, |effect| {
             effect.source == source && effect.number == number
         });
-        Ok(Did::Next)
     }
 }

@@ -4,10 +4,9 @@ use super::prelude::*;
 use gloryhex_model::Deed;
 
 impl Step for instr::Spend {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
             run.state.fighter_mut(fighter).note(Deed::Spent);
         }
-        Ok(Did::Next)
     }
 }

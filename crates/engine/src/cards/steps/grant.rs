@@ -13,11 +13,10 @@ use gloryhex_cardlang::{ActionKind, WeaponPick};
 use gloryhex_hexgrid::HexId;
 
 impl Step for instr::Grant {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(grant) = grant_of(self, run.sight(), card) {
             run.push(Frame::Grant(grant));
         }
-        Ok(Did::Next)
     }
     /// What is merely allowed need not be possible.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

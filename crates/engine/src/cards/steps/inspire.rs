@@ -4,19 +4,17 @@ use super::prelude::*;
 use crate::ops::harm;
 
 impl Step for instr::Inspire {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who) {
             harm::inspire(run, fighter);
         }
-        Ok(Did::Next)
     }
 }
 
 impl Step for instr::Uninspire {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
             harm::uninspire(run, fighter);
         }
-        Ok(Did::Next)
     }
 }

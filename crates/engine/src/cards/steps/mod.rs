@@ -1,53 +1,34 @@
-//! What each verb of the card language does at the table: one file for each verb, or for two that belong together.
+//! What each verb of the card language does at the table: one file for each verb, or for a few that belong together.
 //!
-//! A file says what the step does (`take`), whether it can be followed (`follow`), and for a step that asks a player
+//! A file says what the step does (`act` or `take`), whether it can be followed (`follow`), and for a step that asks a player
 //! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). Here
 //! is the shape of a step, and the right one is found. The frame that takes one step after the other is
 //! `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
 mod alter;
-mod break_upgrade;
-mod cancel;
 mod choose;
-mod choose_number;
 mod choose_set;
-mod damage;
 mod draw;
-mod drift;
 mod each;
 mod effect;
-mod equip;
 mod exhaust;
-mod flip;
+mod feature;
 mod flow;
-mod forgo;
-mod gain;
-mod give;
+mod glory;
 pub mod grant;
-mod heal;
+mod harm;
 mod inspire;
-mod look;
-mod mark;
-mod may;
-mod move_token;
 mod name;
-mod one_of;
 pub mod operands;
 mod place;
 mod prelude;
+mod prevent;
 pub mod push;
-mod put;
-mod remove;
 mod reroll;
-mod roll;
-mod route;
 mod scatter;
-mod slay;
-mod spend;
 mod swap;
-mod take;
-mod track;
-mod wound;
+mod token;
+mod upgrade;
 
 use super::follow::Walk;
 use crate::{
@@ -108,8 +89,13 @@ pub(crate) const ASKS_ELSE: Refusal = Refusal::new(
 
 /// A step of a card.
 pub(crate) trait Step {
+    /// Does what is done at once and asks nobody; whatever does more than that has a `take` of its own.
+    fn act(&self, _run: &mut Run<'_>, _card: &CardRun) {}
     /// Takes the step, or goes on with one that has come as far as the frame says.
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took;
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _frame: Card) -> Took {
+        self.act(run, card);
+        Ok(Did::Next)
+    }
     /// Whether it can be followed, as far as that can be told before it is taken. The card is at the next step
     /// already; a step that binds something or leads elsewhere changes it.
     fn follow(&self, _walk: &mut Walk<'_>, _card: &mut CardRun) -> Followed {

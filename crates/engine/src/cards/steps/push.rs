@@ -1,6 +1,6 @@
 //! `push`: a fighter is pushed. Where to, and by which ways.
 
-use super::{instr_of, prelude::*, route};
+use super::{instr_of, prelude::*};
 use crate::{
     bits::Bits,
     frames::moving::{Manner, Move},
@@ -175,7 +175,7 @@ impl<'a> Push<'a> {
             })
         };
         if self.way == PushWay::Nearest {
-            return route::nearest(self.sight, self.empty, self.from, fit);
+            return nearest(self.sight, self.empty, self.from, fit);
         }
         let (mut front, mut reached) = (HexSet::single(self.from), HexSet::EMPTY);
         for taken in 1..=self.n {
@@ -253,7 +253,7 @@ impl<'a> Push<'a> {
     /// The shortest way to an end that enters these hazards and no other before it.
     fn path(&self, to: HexId, entered: u8) -> [HexId; MAX_PUSH] {
         if self.way == PushWay::Nearest {
-            return route::stations(self.sight, self.empty, self.hazards, self.from, to);
+            return stations(self.sight, self.empty, self.hazards, self.from, to);
         }
         let wanted = Some(entered).filter(|entered| *entered != FEWEST);
         let begin = Trail {
@@ -308,4 +308,72 @@ impl<'a> Push<'a> {
             self.search((next, to), wanted, Trail { cost, ..trail }, best);
         }
     }
+}
+
+/// Hexes one step from a set that have not been reached.
+fn one_step_from(sight: Sight<'_>, empty: HexSet, front: HexSet, reached: HexSet) -> HexSet {
+    let near = front
+        .iter()
+        .fold(HexSet::EMPTY, |set, at| set | sight.grid.adjacent(at));
+    (near & empty) - reached
+}
+
+/// The hexes fit for an end that are reached first.
+fn nearest(sight: Sight<'_>, empty: HexSet, from: HexId, fit: impl Fn(HexSet) -> HexSet) -> HexSet {
+    let mut reached = HexSet::single(from);
+    let mut front = reached;
+    loop {
+        front = one_step_from(sight, empty, front, reached);
+        let ends = fit(front);
+        if front.is_empty() || !ends.is_empty() {
+            return ends;
+        }
+        reached |= front;
+    }
+}
+
+/// A shortest way with the fewest hazards: the hazards on it, at most four, and its end.
+fn stations(
+    sight: Sight<'_>,
+    empty: HexSet,
+    hazards: HexSet,
+    from: HexId,
+    to: HexId,
+) -> [HexId; MAX_PUSH] {
+    // Steps and hazards from each hex to the end.
+    let mut cost = [(u8::MAX, u8::MAX); HexId::LIMIT];
+    let mut reached = HexSet::single(to);
+    let mut front = reached;
+    cost[to.index()] = (0, 0);
+    let open = empty | HexSet::single(from);
+    while !front.is_empty() && !front.contains(from) {
+        let after = one_step_from(sight, open, front, reached);
+        for hex in after {
+            let best = (sight.grid.adjacent(hex) & front)
+                .iter()
+                .map(|at| cost[at.index()])
+                .min()
+                .unwrap_or((u8::MAX, u8::MAX));
+            let more = u8::from(hazards.contains(hex));
+            cost[hex.index()] = (best.0.saturating_add(1), best.1.saturating_add(more));
+        }
+        reached |= after;
+        front = after;
+    }
+    let mut way = [HexId::NONE; MAX_PUSH];
+    let (mut at, mut n) = (from, 0);
+    while at != to {
+        let step = (sight.grid.adjacent(at) & reached)
+            .iter()
+            .filter(|hex| cost[hex.index()].0 < cost[at.index()].0)
+            .min_by_key(|hex| cost[hex.index()].1);
+        let Some(step) = step else { break };
+        at = step;
+        if at != to && hazards.contains(at) && n + 1 < MAX_PUSH {
+            way[n] = at;
+            n += 1;
+        }
+    }
+    way[n] = to;
+    way
 }

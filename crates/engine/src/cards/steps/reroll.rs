@@ -1,4 +1,4 @@
-//! `reroll`: a player rolls dice of the attack at hand again, one after the other.
+//! `roll` and `reroll`: a card rolls dice of its own, or a player rolls dice of the attack at hand again.
 
 use super::prelude::*;
 use crate::attack::Attack;
@@ -107,5 +107,22 @@ impl Step for instr::Reroll {
             Rule::AttackReroll,
             "Re-roll a die that has not been re-rolled, or none.",
         )
+    }
+}
+
+/// A card's own dice are rolled.
+impl Step for instr::Roll {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let (seat, die) = (card.source.seat, self.die);
+        let n = amount(run, card, self.n);
+        let roll = run.roll(seat, die, n)?;
+        run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
+        let mut card = *card;
+        card.set_roll(roll);
+        put(run, card);
+        Ok(Did::Next)
+    }
+    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        Followed::Yes
     }
 }

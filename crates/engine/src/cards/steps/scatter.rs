@@ -1,11 +1,15 @@
-//! `scatter`: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
+//! `scatter` and `drift`: a chain of hexes from an origin, one per attack die (Nightvault p.4, Harrowdeep p.39).
 //!
 //! The player turns the scatter token first, by naming the neighbour that the critical points to (or
 //! the direction, where there is no hex), and uses the dice in any order. Clockwise from the critical
 //! lie hammer, swords, single support, double support and a blank side.
 
-use super::prelude::*;
-use crate::card_run::MAX_CHAIN;
+use super::{prelude::*, push::MAX_PUSH};
+use crate::{
+    card_run::MAX_CHAIN,
+    frames::moving::{Manner, Move},
+    ops::{field, travel},
+};
 use gloryhex_hexgrid::{Direction, HexId};
 use gloryhex_model::{Die, Face, Roll};
 
@@ -145,5 +149,33 @@ impl Step for instr::Scatter {
             Rule::ScatterChain,
             "Pick where the scatter token points, then the order of the dice.",
         )
+    }
+}
+
+/// A fighter is pushed along the last chain of hexes as far as it is free.
+impl Step for instr::PushChain {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let sight = run.sight();
+        let who = standing(sight, card, self.who).filter(|who| travel::pushable(sight, *who));
+        let Some(fighter) = who else {
+            return;
+        };
+        let from = sight.state.fighter(fighter).hex;
+        let free = field::empty(sight).with(from);
+        let mut way = [HexId::NONE; MAX_PUSH];
+        let chain = card.chain.iter().take_while(|hex| free.contains(**hex));
+        for (slot, hex) in way.iter_mut().zip(chain) {
+            *slot = *hex;
+        }
+        let last = way.iter().rev().find(|hex| **hex != HexId::NONE);
+        if last.is_some_and(|hex| *hex != from) {
+            run.push(Frame::Move(Move {
+                way,
+                ..Move::to(fighter, Manner::Push, from, way[0])
+            }));
+        }
+    }
+    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        Followed::Yes
     }
 }

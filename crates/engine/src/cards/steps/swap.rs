@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::frames::moving::{Manner, Move};
 
 impl Step for instr::Swap {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let sight = run.sight();
         if let (Some(a), Some(b)) = (standing(sight, card, self.a), standing(sight, card, self.b)) {
             let (at, to) = (run.state.fighter(a).hex, run.state.fighter(b).hex);
@@ -13,7 +13,6 @@ impl Step for instr::Swap {
             run.push(Frame::Move(Move::to(a, Manner::Place, at, to)));
             run.push(Frame::Move(Move::to(b, Manner::Place, to, at)));
         }
-        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let there = |who| standing(walk.sight, card, who).is_some();
@@ -22,7 +21,7 @@ impl Step for instr::Swap {
 }
 
 impl Step for instr::SwapTokens {
-    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let (Some(a), Some(b)) = (token_of(run, card, self.a), token_of(run, card, self.b)) {
             let (at, to) = (run.state.features[a].hex, run.state.features[b].hex);
             for (ix, hex) in [(a, to), (b, at)] {
@@ -31,6 +30,5 @@ impl Step for instr::SwapTokens {
                 run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
             }
         }
-        Ok(Did::Next)
     }
 }

@@ -1,0 +1,50 @@
+//! `cancel` and `forgo`: something that would happen does not.
+
+use super::{glory::whose_fall, prelude::*};
+use crate::attack::{Attack, Verdict};
+
+/// Keeps the spell at hand from being resolved.
+impl Step for instr::CancelSpell {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
+        let n = run.state.n_cards as usize;
+        let mut cards = run.state.cards[..n].iter_mut().rev();
+        if let Some(card) = cards.find(|card| card.is(CardRun::TO_CAST)) {
+            card.flags |= CardRun::CANCELLED;
+        } else if let Some(attack) = run.state.attack_mut().filter(|a| a.is(Attack::SPELL)) {
+            attack.set(Attack::DISPELLED);
+            attack.verdict = Verdict::Fail;
+        }
+    }
+}
+
+/// Keeps the card below from being resolved.
+impl Step for instr::CancelCard {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
+        if let Some(below) = (run.state.n_cards as usize).checked_sub(2) {
+            run.state.cards[below].flags |= CardRun::CANCELLED;
+        }
+    }
+}
+
+/// Takes the glory back that was gained for the fall the card waited for, with what cards gave for it.
+impl Step for instr::NoBounty {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let fallen = whose_fall(run, card);
+        if fallen.is_some() {
+            let fallen = run.state.fighter_mut(fallen);
+            let (seat, n) = fallen.reward();
+            fallen.set_reward(seat, 0);
+            let player = &mut run.state.seats[seat];
+            player.glory = player.glory.saturating_sub(n);
+        }
+    }
+}
+
+/// The target of the attack at hand is not driven back.
+impl Step for instr::NoDriveBack {
+    fn act(&self, run: &mut Run<'_>, _: &CardRun) {
+        if let Some(attack) = run.state.attack_mut() {
+            attack.set(Attack::NO_DRIVE_BACK);
+        }
+    }
+}

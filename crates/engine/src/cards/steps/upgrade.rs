@@ -1,0 +1,37 @@
+//! `equip` and `break`: a fighter is given an upgrade, or loses it.
+
+use super::prelude::*;
+use crate::ops::price;
+
+/// A fighter is given an upgrade.
+impl Step for instr::Equip {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let who = standing(run.sight(), card, self.who);
+        if let (Some(source), Some(fighter)) = (card_of(value_of(card, self.card)), who) {
+            price::equip(run, source, fighter, self.free);
+        }
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let sight = walk.sight;
+        let who = standing(sight, card, self.who);
+        let (Some(source), Some(who)) = (card_of(value_of(card, self.card)), who) else {
+            return Followed::No;
+        };
+        let paid = self.free || price::affordable(sight, source.seat, source.slot);
+        Followed::on_if(paid && cards::may_bear(sight, source.seat, source.slot, who))
+    }
+}
+
+/// An upgrade is discarded from its fighter.
+impl Step for instr::Break {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        if let Some(source) = card_of(value_of(card, self.card)) {
+            price::break_upgrade(run, source.seat, source.slot);
+            let code = run.table.code(card.source);
+            if code.is_some_and(|code| code.kind.is_gambit()) {
+                let power = &mut run.state.seats[source.seat].power;
+                power.note_broken(1 << source.slot);
+            }
+        }
+    }
+}

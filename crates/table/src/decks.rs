@@ -1,0 +1,222 @@
+//! Checking a built deck against the construction rules of its edition.
+
+use crate::{
+    content::{known_edition, read_cards, read_deck},
+    error::Result,
+};
+use gloryhex_cardlang::{CardKind, DeckFormat};
+use gloryhex_editions::{Content, Format};
+use gloryhex_model::slug_of;
+use gloryhex_notation::deck::{Broken, Built, validate};
+use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem, Problem};
+
+/// The longest name of a deck, in characters.
+const NAME: usize = 80;
+
+/// Counts a deck's cards and names the rules it breaks, of the format asked for or else the one it comes nearest to.
+///
+/// # Errors
+/// There is no such edition or card.
+pub fn check(
+    content: &Content,
+    edition: &str,
+    warband: &str,
+    list: &DeckList,
+) -> Result<DeckCheck> {
+    known_edition(content, edition)?;
+    let cards = read_cards(content, edition, warband, &list.cards)?;
+    let broken = |format: &Format| -> Vec<Broken> {
+        let deck = Built {
+            edition,
+            format,
+            warband,
+            cards: &cards,
+        };
+        validate(content, &deck)
+    };
+    let formats = content.formats(edition);
+    let known = |format: &&Format| format.word == list.format;
+    if !list.format.is_empty() && formats.iter().find(known).is_none() {
+        let words = formats.iter().map(|format| format.word.as_ref());
+        return Err(Problem::invalid(
+            gloryhex_editions::content::unknown("format", &list.format, words).to_string(),
+        ));
+    }
+    let nearest = match formats.iter().find(known) {
+        Some(asked) => broken(asked),
+        None => formats
+            .iter()
+            .map(broken)
+            .min_by_key(Vec::len)
+            .unwrap_or_default(),
+    };
+    let count = |wanted: fn(CardKind) -> bool| {
+        let of = |id: &&gloryhex_model::CardId| wanted(content.catalog.code(**id).kind);
+        cards.iter().filter(of).count().min(255) as u8
+    };
+    Ok(DeckCheck {
+        counts: [
+            count(|kind| kind == CardKind::Objective),
+            count(CardKind::is_gambit),
+            count(|kind| kind == CardKind::Upgrade),
+        ],
+        problems: nearest
+            .into_iter()
+            .map(|broken| DeckProblem {
+                rule: format!("{edition}.{}", broken.rule.id()),
+                text: broken.message,
+                cards: broken.cards,
+            })
+            .collect(),
+    })
+}
+
+/// Refuses a deck that breaks a rule of its format.
+///
+/// # Errors
+/// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
+pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) -> Result<()> {
+    if list.name.chars().any(char::is_control) {
+        return Err(Problem::invalid("The name of a deck is one line of text."));
+    }
+    if list.name.chars().nth(NAME).is_some() {
+        let message = format!("The name of a deck has {NAME} characters at most.");
+        return Err(Problem::invalid(message));
+    }
+    read_deck(content, edition, list)?;
+    let mut list = list.clone();
+    if list.cards.is_empty() {
+        let all = content
+            .catalog
+            .decks
+            .iter()
+            .filter(|d| d.edition == edition);
+        let mut named = all.filter(|deck| slug_of(&deck.name) == slug_of(&list.name));
+        let Some(deck) = named.next() else {
+            return Ok(());
+        };
+        if deck.format != DeckFormat::Pool {
+            // It is played as it comes, by the warband it was made for if it was made for one.
+            let owner = &deck.warband;
+            let own = owner.is_empty() || warband.is_empty() || slug_of(owner) == slug_of(warband);
+            return match own {
+                true => Ok(()),
+                false => Err(Problem::invalid(format!(
+                    "{} is the deck of {owner}; {warband} cannot use it.",
+                    deck.name
+                ))),
+            };
+        }
+        list.cards = deck.cards.iter().map(|id| content.list_name(*id)).collect();
+    }
+    let problems = check(content, edition, warband, &list)?.problems;
+    let Some(first) = problems.first() else {
+        return Ok(());
+    };
+    let told = problems.iter().map(|broken| {
+        let text: String = broken.text.chars().take(400).collect();
+        format!("{text} ({})", broken.rule)
+    });
+    let told: Vec<String> = told.collect();
+    let mut oops = Problem::invalid(format!(
+        "This deck breaks rules of its format: {}.",
+        told.join("; ")
+    ));
+    oops.rule = Some(first.rule.clone());
+    Err(oops)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(names: &[&str]) -> DeckList {
+        DeckList {
+            cards: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..DeckList::default()
+        }
+    }
+
+    #[test]
+    fn broken_rules_are_named_with_their_cards() {
+        let content = Content::embedded();
+        let found = check(content, "nightvault", "", &list(&["Sidestep", "Sidestep"]));
+        let found = found.expect("the cards exist");
+        assert_eq!(found.counts, [0, 2, 0]);
+        let rules: Vec<&str> = found.problems.iter().map(|p| p.rule.as_str()).collect();
+        assert_eq!(
+            rules,
+            [
+                "nightvault.deck.objectives",
+                "nightvault.deck.power-size",
+                "nightvault.deck.ploys",
+                "nightvault.deck.unique"
+            ]
+        );
+        assert_eq!(found.problems[3].cards, ["Sidestep"]);
+    }
+
+    #[test]
+    fn every_deck_that_comes_with_the_game_is_lawful() {
+        let content = Content::embedded();
+        for deck in &content.catalog.decks {
+            if deck.format == DeckFormat::Pool {
+                continue;
+            }
+            let list = DeckList {
+                name: deck.name.clone(),
+                ..DeckList::default()
+            };
+            let found = lawful(content, &deck.edition, &deck.warband, &list);
+            assert_eq!(found, Ok(()), "{} of {}", deck.name, deck.edition);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_deck_is_said() {
+        let content = Content::embedded();
+        let refused = |list: &DeckList| {
+            let found = lawful(content, "nightvault", "", list);
+            found.expect_err("it is refused")
+        };
+        let problem = refused(&list(&["Sidestep", "Sidestep"]));
+        assert!(problem.message.contains("nightvault.deck.unique"));
+        assert_eq!(problem.rule.as_deref(), Some("nightvault.deck.objectives"));
+        let named = |name: &str, format: &str| DeckList {
+            name: name.to_owned(),
+            format: format.to_owned(),
+            ..list(&["Sidestep"])
+        };
+        assert!(refused(&named("", "banana")).message.contains("banana"));
+        assert!(
+            refused(&named("a\nSidestep", ""))
+                .message
+                .contains("one line")
+        );
+        let hidden = DeckList {
+            name: "x\nSidestep".to_owned(),
+            ..DeckList::default()
+        };
+        assert!(refused(&hidden).message.contains("one line"));
+    }
+
+    #[test]
+    fn a_whole_rivals_deck_is_fine() {
+        let content = Content::embedded();
+        let decks = content.catalog.decks.iter();
+        for deck in decks.filter(|deck| deck.edition == "embergard") {
+            let names: Vec<String> = deck.cards.iter().map(|id| content.list_name(*id)).collect();
+            let list = DeckList {
+                cards: names,
+                ..DeckList::default()
+            };
+            let found = check(content, "embergard", "The Emberwatch", &list);
+            assert_eq!(
+                found.expect("the cards exist").problems,
+                [],
+                "{}",
+                deck.name
+            );
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! How a game comes about: the plan it is made by, who takes which seat, the next game after it.
+
+use crate::{
+    content::{known_edition, table},
+    decks,
+    entry::{Entry, Plan, PlannedSeat},
+    error::Result,
+    name, opponents,
+    play::Play,
+    record::Record,
+    summary::{goes_on, score},
+};
+use gloryhex_editions::Content;
+use gloryhex_engine::Seed;
+use gloryhex_protocol::{Code, ContinueGame, JoinGame, MatchScore, NewGame, Problem, SeatKind};
+use std::time::Duration;
+
+/// Longest clock in seconds.
+const LONGEST: u32 = 7 * 24 * 3600;
+
+/// By what right somebody takes a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invited {
+    /// Made the game: takes the first human seat, or all of them on a hot seat.
+    Maker,
+    /// Holds an invitation to these seats, as bits.
+    To(u8),
+    /// Found an open seat in the lobby.
+    Nobody,
+}
+
+/// The seats in a set of bits.
+pub fn seats(bits: u8) -> Vec<u8> {
+    (0..8).filter(|seat| bits >> seat & 1 == 1).collect()
+}
+
+/// The plan of a game that somebody wants. `seed` is asked when everything else is known.
+///
+/// # Errors
+/// What cannot be played: an edition, a warband, a deck, an opponent that there is not, too many of anything.
+pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Result<Plan> {
+    known_edition(content, &new.edition)?;
+    for (what, most, given) in [
+        ("seats", 8, new.seats.len()),
+        ("boards", 64, new.boards.len()),
+        ("variants", 8, new.variant.len()),
+    ] {
+        if given > most {
+            let message = format!("{given} {what} were named; {most} are the most.");
+            return Err(Problem::invalid(message));
+        }
+    }
+    if !matches!(new.best_of, 1 | 3) {
+        return Err(Problem::invalid("A match has 1 game, or 3 at most."));
+    }
+    if new.best_of == 3 && new.seats.len() != 2 {
+        return Err(Problem::invalid(
+            "A match of three games is for two players.",
+        ));
+    }
+    if let Some(clock) = new.clock {
+        let fits = |seconds: u32| seconds <= LONGEST;
+        if clock.bank == 0 || !fits(clock.bank) || !fits(clock.increment) || !fits(clock.away) {
+            return Err(Problem::invalid(
+                "A clock gives between one second and seven days.",
+            ));
+        }
+    }
+    let mut seats = Vec::with_capacity(new.seats.len());
+    for seat in new.seats {
+        if let SeatKind::Opponent { level } = &seat.kind {
+            opponents::opponent(level, 0, Duration::ZERO)?;
+        }
+        let mut name = name::clean(&seat.name);
+        if let (true, SeatKind::Opponent { level }) = (name.is_empty(), &seat.kind) {
+            let mut letters = level.chars();
+            name = letters.next().map_or(String::new(), |first| {
+                first.to_uppercase().to_string() + letters.as_str()
+            });
+        }
+        seats.push(PlannedSeat {
+            kind: seat.kind,
+            name,
+            warband: seat.warband,
+            deck: seat.deck,
+        });
+    }
+    let core = content.core_warbands(&new.edition);
+    let all = content.warbands(&new.edition);
+    for (ix, seat) in seats.iter_mut().enumerate() {
+        let chosen = !seat.warband.is_empty();
+        let computer = matches!(seat.kind, SeatKind::Opponent { .. });
+        if !chosen && computer && !core.is_empty() {
+            seat.warband = core[ix % core.len()].to_owned();
+        } else if chosen {
+            let known = content.catalog.warband(&new.edition, &seat.warband);
+            seat.warband = known.map(|info| info.def.name.clone()).ok_or_else(|| {
+                let known = all.iter().copied();
+                let name = &seat.warband;
+                Problem::invalid(
+                    gloryhex_editions::content::unknown("warband", name, known).to_string(),
+                )
+            })?;
+        }
+    }
+    let mut makers = true;
+    for (ix, seat) in seats.iter_mut().enumerate() {
+        let own_seat = seat.kind == SeatKind::Human && (makers || new.hot_seat);
+        makers &= seat.kind != SeatKind::Human;
+        let Some(deck) = &seat.deck else { continue };
+        let lawful = |warband: &str| decks::lawful(content, &new.edition, warband, deck);
+        if seat.warband.is_empty() && own_seat {
+            // Nobody else will choose: the usual warband plays, or else the first that can use the deck.
+            let usual = core.get(ix % core.len().max(1)).copied().unwrap_or("");
+            let mut able = [usual].into_iter().chain(all.iter().copied());
+            seat.warband = match able.find(|warband| lawful(warband).is_ok()) {
+                Some(warband) => warband.to_owned(),
+                None => String::new(),
+            };
+        }
+        lawful(&seat.warband)?;
+    }
+    let players = seats.len();
+    let plan = Plan {
+        edition: new.edition,
+        variant: new.variant,
+        seats,
+        boards: new.boards,
+        hot_seat: new.hot_seat,
+        public: new.public,
+        clock: new.clock,
+        series: (new.best_of > 1).then(|| MatchScore {
+            best_of: new.best_of,
+            number: 1,
+            won: vec![0; players],
+            next: None,
+        }),
+        seed: seed(),
+        prelude: None,
+        marked: true,
+        given: Vec::new(),
+    };
+    // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
+    table(content, &plan, &Record::new(&plan).chairs)?;
+    Ok(plan)
+}
+
+/// The seats somebody takes who comes by this right; none if all that the maker has to do is to begin.
+///
+/// # Errors
+/// There is none left.
+pub fn wanted_seats(play: &Play, right: Invited) -> Result<Vec<u8>> {
+    let record = &play.record;
+    if record.began.is_some() {
+        return Err(Problem::new(
+            Code::Full,
+            "All seats are taken; you can watch.",
+        ));
+    }
+    let open = |seat: &u8| record.chairs[*seat as usize].kind == SeatKind::Open;
+    let human = |seat: &u8| record.chairs[*seat as usize].kind == SeatKind::Human;
+    let free = seats(record.free());
+    let wanted: Vec<u8> = match right {
+        Invited::Maker if play.plan.hot_seat => free,
+        Invited::Maker => {
+            let first = free.iter().copied().find(human);
+            let any = first.or_else(|| free.first().copied());
+            any.into_iter().collect()
+        }
+        Invited::To(bits) => free.into_iter().filter(|s| bits >> s & 1 == 1).collect(),
+        Invited::Nobody => free.into_iter().find(open).into_iter().collect(),
+    };
+    match wanted.is_empty() && right != Invited::Maker {
+        true => Err(Problem::new(
+            Code::Full,
+            "This seat is taken; you can watch.",
+        )),
+        false => Ok(wanted),
+    }
+}
+
+/// Somebody takes a seat, and brings what the maker of the game has left open.
+///
+/// # Errors
+/// There is no such warband, or the deck breaks a rule.
+pub fn joining(
+    content: &Content,
+    play: &Play,
+    seat: u8,
+    join: &JoinGame,
+    right: Invited,
+    when: u64,
+) -> Result<Entry> {
+    let chair = &play.record.chairs[seat as usize];
+    let planned = &play.plan.seats[seat as usize];
+    let choose = |own: &str, planned: &str| match (right, own) {
+        (Invited::Maker, _) | (_, "") => planned.to_owned(),
+        (_, own) => own.to_owned(),
+    };
+    let mut name = name::clean(&choose(&join.name, &chair.name));
+    if name.is_empty() {
+        name = format!("Player {}", seat + 1);
+    }
+    // A warband that the maker fixed stays.
+    let edition = &play.plan.edition;
+    let core = content.core_warbands(edition);
+    let warband = match (planned.warband.as_str(), join.warband.as_str()) {
+        ("", "") => core
+            .get(seat as usize % core.len().max(1))
+            .unwrap_or(&"")
+            .to_string(),
+        ("", joined) => {
+            let catalog = &content.catalog;
+            let known = catalog.warband(&play.plan.edition, joined);
+            match known {
+                Some(info) => info.def.name.clone(),
+                None => {
+                    let known = content.warbands(edition).into_iter();
+                    let unknown = gloryhex_editions::content::unknown("warband", joined, known);
+                    return Err(Problem::invalid(unknown.to_string()));
+                }
+            }
+        }
+        (fixed, _) => fixed.to_owned(),
+    };
+    let deck = planned.deck.clone().or_else(|| join.deck.clone());
+    if let Some(list) = &deck {
+        let edition = &play.plan.edition;
+        decks::lawful(content, edition, &warband, list)?;
+    }
+    Ok(Entry::Join {
+        seat,
+        name,
+        warband,
+        deck,
+        when,
+    })
+}
+
+/// The plan of the next game of the match, or of the first of another one, with the same people at it.
+pub fn next_game(play: &Play, seed: Seed) -> Plan {
+    let record = &play.record;
+    let seats = record.chairs.iter().map(|chair| PlannedSeat {
+        kind: chair.kind.clone(),
+        name: chair.name.clone(),
+        warband: chair.warband.clone(),
+        deck: chair.deck.clone(),
+    });
+    let series = score(play).map(|score| match goes_on(&score) {
+        true => MatchScore {
+            number: score.number + 1,
+            next: None,
+            ..score
+        },
+        false => MatchScore {
+            number: 1,
+            won: vec![0; record.chairs.len()],
+            next: None,
+            best_of: score.best_of,
+        },
+    });
+    Plan {
+        seats: seats.collect(),
+        series,
+        seed,
+        prelude: None,
+        marked: true,
+        given: Vec::new(),
+        ..(*play.plan).clone()
+    }
+}
+
+/// The entries by which everybody sits down at the next game as they sat at this one.
+pub fn same_people(play: &Play, when: u64) -> Vec<Entry> {
+    let people = (0u8..).zip(&play.record.chairs);
+    let people = people.filter(|(_, chair)| chair.kind == SeatKind::Human);
+    let join = |(seat, chair): (u8, &crate::record::Chair)| Entry::Join {
+        seat,
+        name: chair.name.clone(),
+        warband: chair.warband.clone(),
+        deck: chair.deck.clone(),
+        when,
+    };
+    people.map(join).collect()
+}
+
+/// The plan of a game that goes on from a moment of another one, one person against opponents.
+///
+/// # Errors
+/// Nothing is to be decided at that moment, or there is no such seat or opponent.
+pub fn go_on(then: &Play, wish: &ContinueGame, seed: impl FnOnce() -> Seed) -> Result<Plan> {
+    opponents::opponent(&wish.level, 0, Duration::ZERO)?;
+    if then.goes_on_from().is_some() {
+        return Err(Problem::invalid(
+            "This game was begun with another version and cannot be gone on with from here.",
+        ));
+    }
+    if then.decider().is_none() {
+        return Err(Problem::invalid("Nothing is to be decided at this moment."));
+    }
+    if usize::from(wish.seat) >= then.record.chairs.len() {
+        return Err(Problem::invalid("There is no such seat."));
+    }
+    let seats = (0u8..).zip(&then.record.chairs).map(|(seat, chair)| {
+        let kind = match seat == wish.seat {
+            true => SeatKind::Human,
+            false => SeatKind::Opponent {
+                level: wish.level.clone(),
+            },
+        };
+        PlannedSeat {
+            kind,
+            name: chair.name.clone(),
+            warband: chair.warband.clone(),
+            deck: chair.deck.clone(),
+        }
+    });
+    Ok(Plan {
+        seats: seats.collect(),
+        hot_seat: false,
+        public: false,
+        clock: None,
+        series: None,
+        seed: seed(),
+        prelude: Some(then.inputs()),
+        given: Vec::new(),
+        ..(*then.plan).clone()
+    })
+}
