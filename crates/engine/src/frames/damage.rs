@@ -68,10 +68,11 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             Ok(Flow::On)
         }
         0 | ANNOUNCED => {
-            let meant = frame.amount;
+            // What was announced was more than nothing; a card may have taken all of it away since.
+            let meant = frame.amount > 0 || frame.is_due();
             frame.fresh = !run.state.fighter(frame.fighter).did(Deed::WasHurt);
             frame.amount = harm::hurt(run, frame.fighter, frame.amount, frame.by);
-            let prevented = meant > 0 && frame.amount == 0 && run.rules().success_needs_damage;
+            let prevented = meant && frame.amount == 0 && run.rules().success_needs_damage;
             if frame.attack
                 && let Some(attack) = run.state.attack_mut()
             {
