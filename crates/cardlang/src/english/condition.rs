@@ -54,7 +54,10 @@ impl Speaker<'_> {
                     Some(filter) => {
                         let (noun, rest) = self.owned(&noun, *var, filter);
                         match rest {
-                            Some(rest) => self.about(&article(&noun), *var, &rest, false),
+                            Some(rest) => {
+                                let text = self.about(&article(&noun), *var, &rest, false);
+                                on_the_battlefield(text, *over)
+                            }
                             None if remains(*over) => format!("{} remains", article(&noun)),
                             None => format!("there is {}", article(&noun)),
                         }
@@ -246,6 +249,7 @@ impl Speaker<'_> {
     fn said_together(&mut self, subject: &Subject, parts: &[Expr], word: &str) -> String {
         let who = match subject {
             Subject::Attack => format!("the {}", self.lexicon.attack),
+            Subject::One(one @ Expr::Call(Func::Fighter(Prop::Hex), _)) => self.hex_noun(one),
             Subject::One(one) => self.noun(one),
         };
         let plural = who == "you";
@@ -257,6 +261,10 @@ impl Speaker<'_> {
                     Some(self.on_objective(plural))
                 }
                 Expr::Call(func, args) => self.verb_phrase(phrase_of(*func), args, plural, false),
+                Expr::Binary(sign, ..) => {
+                    let any = if *sign == Sign::Eq { "no" } else { "a" };
+                    Some(format!("has {any} token in it"))
+                }
                 Expr::Label(_, label, _) => Some(format!("{be} {}", self.label(*label))),
                 Expr::Named(_, name) => Some(format!("{be} {}", self.name(*name))),
                 Expr::Not(inner) => match &**inner {
@@ -290,7 +298,10 @@ impl Speaker<'_> {
                     None => (noun, None),
                 };
                 match rest {
-                    Some(rest) => self.about(&noun, *var, &rest, false),
+                    Some(rest) => {
+                        let text = self.about(&noun, *var, &rest, false);
+                        on_the_battlefield(text, *over)
+                    }
                     None if remains(*over) => format!("{noun} remains"),
                     None => format!("there is {noun}"),
                 }
@@ -488,6 +499,16 @@ impl Speaker<'_> {
     }
 }
 
+/// "a friendly leader is on the battlefield" for "there is a friendly leader".
+fn on_the_battlefield(text: String, over: Domain) -> String {
+    match text.strip_prefix("there is ") {
+        Some(who) if remains(over) && !who.contains(" for which ") => {
+            format!("{who} is on the battlefield")
+        }
+        _ => text,
+    }
+}
+
 /// Whom a condition speaks of.
 #[derive(PartialEq)]
 pub(crate) enum Subject {
@@ -505,6 +526,16 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
         Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
             under(&args[0]).cloned().map(Subject::One)
         }
+        // What is said of a fighter's hex, and what lies in it.
+        Expr::Call(Func::Hex(_), args) if is_fighters_hex(&args[0]) => {
+            Some(Subject::One(args[0].clone()))
+        }
+        Expr::Binary(Sign::Eq | Sign::Ne, a, b) if **b == Expr::Number(-1) => match &**a {
+            Expr::Call(Func::Hex(HexProp::Token), args) if is_fighters_hex(&args[0]) => {
+                Some(Subject::One(args[0].clone()))
+            }
+            _ => None,
+        },
         Expr::Call(func, args) => {
             if fact_of_before(args) {
                 return None;
@@ -526,6 +557,10 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
         }
         _ => None,
     }
+}
+
+fn is_fighters_hex(expr: &Expr) -> bool {
+    matches!(expr, Expr::Call(Func::Fighter(Prop::Hex), _))
 }
 
 /// One or the other: of the same one, the verb is said once.

@@ -111,6 +111,11 @@ impl Speaker<'_> {
             Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]) == Some(&subject) => {
                 Some(self.on_objective(plural))
             }
+            Expr::Call(Func::Token(TokenProp::Up), args)
+                if args[0] == Expr::Call(Func::Hex(HexProp::Token), vec![subject.clone()]) =>
+            {
+                Some(format!("{have} {} in it", article(self.lexicon.objective)))
+            }
             Expr::Binary(Sign::Lt, a, b) if distance(a)?.0 == subject => {
                 let ((_, to), (other, same)) = (distance(a)?, distance(b)?);
                 if to != same {
