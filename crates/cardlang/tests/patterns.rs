@@ -203,3 +203,35 @@ fn one_and_another_need_no_for_which() {
         "Choose a friend. Push it by up to 3 hexes; it must end in a hex that has an objective in it."
     );
 }
+
+#[test]
+fn upgrades_and_supporters_belong_to_somebody() {
+    assert_eq!(
+        text(
+            "objective \"Pride\" glory 1 { score at end_phase when any(f: friends where leader(f) and count(u: upgrades of f where not universal(u)) >= 3) }"
+        ),
+        "End phase: a friendly leader has at least three upgrades that are not universal."
+    );
+    assert_eq!(
+        text(
+            "objective \"Crowd\" glory 1 { score after attack where attacker is friendly and attacker_support - target_support >= 2 }"
+        ),
+        "Surge: after a friend's attack, if the attacker has at least two supporters more than the target."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is leader and attacker is friendly and attacker is leader { gain 1 } }"
+        ),
+        "Reaction: after an enemy leader is taken out of action by a friendly leader: gain 1 glory."
+    );
+}
+
+#[test]
+fn a_way_out_is_told_by_those_it_leads_away_from() {
+    assert_eq!(
+        text(
+            "ploy \"Away\" { choose a: friend  push a up to 2 ending all(e: enemies: distance(e, there) > distance(e, a)) }"
+        ),
+        "Choose a friend. Push it by up to 2 hexes; it must end in a hex that is further from each enemy than that friend."
+    );
+}

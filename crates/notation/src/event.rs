@@ -343,11 +343,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
                 Die::Defence => words.defence_roll.trim_end_matches(" roll"),
                 Die::Magic => "magic",
             };
-            format!(
-                "{} rolls {die} dice: {}.",
-                player(seat),
-                shown(words, roll)
-            )
+            format!("{} rolls {die} dice: {}.", player(seat), shown(words, roll))
         }
         What::Rerolled { seat, from, to } => {
             let player = player(seat);

@@ -185,6 +185,9 @@ impl Speaker<'_> {
         let n = self.compared(sign, b);
         match a {
             Expr::Call(Func::Fighter(Prop::Damage), _) => format!("{n} damage"),
+            _ if self.lexicon.wounds.ends_with('s') => {
+                format!("{} {}", n.replace("less", "fewer"), self.lexicon.wounds)
+            }
             _ => format!("{n} {}", self.lexicon.wounds),
         }
     }

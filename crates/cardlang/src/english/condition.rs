@@ -279,7 +279,9 @@ impl Speaker<'_> {
             };
             verbs.extend(verb);
         }
-        format!("{who} {}", join_verbs(&verbs, word))
+        let said = join_verbs(&verbs, word);
+        let said = said.replace("is an enemy and a leader", "is an enemy leader");
+        format!("{who} {said}")
     }
 
     pub(crate) fn negated(&mut self, inner: &Expr) -> String {

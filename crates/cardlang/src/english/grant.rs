@@ -120,7 +120,7 @@ impl Speaker<'_> {
             Until::Group => format!("until another {} is played", self.group()),
             Until::GroupOrRound => {
                 format!(
-                    "until the end of the {} or until another {} is played",
+                    "until the end of the {} or until the next {} is played",
                     self.lexicon.round,
                     self.group()
                 )
@@ -144,7 +144,7 @@ impl Speaker<'_> {
                 _ if !head.starts_with("until") => format!("{head}, until {moment}{cond}"),
                 _ => format!(
                     "{} or until {moment}{cond}",
-                    head.replacen(" or until another", ", until another", 1)
+                    head.replacen(" or until the next", ", until the next", 1)
                 ),
             };
         }

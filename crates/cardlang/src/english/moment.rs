@@ -75,9 +75,8 @@ impl Speaker<'_> {
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
             Trigger::TakenOut if by_attack => "{1}'s {attack} {take} {0}{take_out}",
-            Trigger::TakenOut if introduces(&parts, VarId(clause.first_var.0 + 1)) => {
-                "{1} {take} {0}{take_out}"
-            }
+            Trigger::TakenOut if is_me(&parts, var(1)) => "{1} {take} {0}{take_out}",
+            Trigger::TakenOut if introduces(&parts, var(1)) => "{0} is {taken_out} by {1}",
             Trigger::TakenOut if parts.contains(&your_deed) && !speaks_of(1) => {
                 "your warband {take} {0}{take_out}"
             }
@@ -372,6 +371,12 @@ impl Speaker<'_> {
         }
         "a player".to_owned()
     }
+}
+
+/// Whether the conditions say that somebody is this fighter.
+fn is_me(parts: &[Expr], var: VarId) -> bool {
+    let me = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Me));
+    parts.contains(&me)
 }
 
 /// Whether the conditions say who somebody is: a friend, an enemy or this fighter.
