@@ -175,6 +175,32 @@ fn an_effect_that_can_end_early_says_until_when() {
 }
 
 #[test]
+fn what_lasts_until_the_next_of_its_kind_says_what_else_ends_it() {
+    assert_eq!(
+        text(
+            "ploy \"Storm\" labels domain { effect group_or_round { static friends get move +1 } }"
+        ),
+        "Domain.\nUntil the next Domain is played or the round ends, friends have +1 Move."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Tide\" labels domain { effect group_or_round { static friends get move +1  on tracker where player is you { cease } } }"
+        ),
+        "Domain.\nUntil your tracker advances, the next Domain is played or the round ends: friends have +1 Move."
+    );
+}
+
+#[test]
+fn objectives_that_are_held_are_told_together() {
+    assert_eq!(
+        text(
+            "objective \"Pair\" glory 1 { score at end_phase when any(tokens where yours and number(it) = 1) and any(tokens where yours and number(it) = 3) }"
+        ),
+        "End phase: you hold objectives 1 and 3."
+    );
+}
+
+#[test]
 fn what_happened_several_times_is_told_of_several() {
     assert_eq!(
         text(
@@ -220,9 +246,9 @@ fn upgrades_and_supporters_belong_to_somebody() {
     );
     assert_eq!(
         text(
-            "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is leader and attacker is friendly and attacker is leader { gain 1 } }"
+            "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is wizard and attacker is friendly and attacker is leader { gain 1 } }"
         ),
-        "Reaction: after an enemy leader is taken out of action by a friendly leader: gain 1 glory."
+        "Reaction: after an enemy wizard is taken out of action by a friendly leader: gain 1 glory."
     );
 }
 

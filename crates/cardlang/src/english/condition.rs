@@ -210,7 +210,20 @@ impl Speaker<'_> {
         if apart {
             return texts.join(&format!(", {word} "));
         }
-        listed(&texts, word)
+        self.held_together(&texts, word)
+            .unwrap_or_else(|| listed(&texts, word))
+    }
+
+    /// "you hold objectives 1 and 2", if nothing else is said.
+    fn held_together(&self, texts: &[String], word: &str) -> Option<String> {
+        let head = format!("you hold {}", self.lexicon.objective);
+        let number = |text: &String| {
+            let number = text.strip_prefix(&head)?.strip_prefix(' ')?;
+            let plain = number.chars().all(|c| c.is_ascii_digit());
+            plain.then(|| number.to_owned())
+        };
+        let numbers: Vec<String> = texts.iter().map(number).collect::<Option<_>>()?;
+        (numbers.len() > 1 && word == "and").then(|| format!("{head}s {}", listed(&numbers, word)))
     }
 
     /// "each friend is Inspired (at least one)": that there is one, and that each of them is so.

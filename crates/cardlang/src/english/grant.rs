@@ -119,11 +119,8 @@ impl Speaker<'_> {
             Until::Round => format!("until the end of the {}", self.lexicon.round),
             Until::Group => format!("until another {} is played", self.group()),
             Until::GroupOrRound => {
-                format!(
-                    "until the end of the {} or until the next {} is played",
-                    self.lexicon.round,
-                    self.group()
-                )
+                let (group, round) = (self.group(), self.lexicon.round);
+                format!("until the next {group} is played or the {round} ends")
             }
             Until::Game => "for the rest of the game".to_owned(),
         };
@@ -142,10 +139,13 @@ impl Speaker<'_> {
                 }
                 (_, Until::Game) => format!("until {moment}{cond}"),
                 _ if !head.starts_with("until") => format!("{head}, until {moment}{cond}"),
-                _ => format!(
-                    "{} or until {moment}{cond}",
-                    head.replacen(" or until the next", ", until the next", 1)
-                ),
+                (_, Until::GroupOrRound) => {
+                    format!(
+                        "until {moment}{cond}, {}",
+                        head.trim_start_matches("until ")
+                    )
+                }
+                _ => format!("{head} or until {moment}{cond}"),
             };
         }
         let at_hand = until == Until::Attack && clauses.iter().all(of_attacks);
