@@ -144,7 +144,7 @@ fn what_serves_once_says_the_first_time() {
         text(
             "ploy \"Half\" { effect next_activation { static friends get damage_cap 2  on damage where fighter is friendly { effect activation { static fighter gets damage_cap 1 }  cease } } }"
         ),
-        "In the next activation: friends cannot be dealt more than 2 damage at a time. The first time a friend is dealt damage: until the end of this activation, that friend cannot be dealt more than 1 damage at a time."
+        "In the next activation: friends cannot be dealt more than 2 damage at a time. The first time a friend is dealt damage: until the end of this activation, that friend cannot be dealt more than 1 damage at a time. Then this effect ends."
     );
 }
 

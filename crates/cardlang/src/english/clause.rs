@@ -126,9 +126,15 @@ impl Speaker<'_> {
                 )
             }
             ClauseKind::Auto(trigger, body) if serves_once(body) => {
+                // What else the effect says is over then, too.
+                let over = if self.alone {
+                    ""
+                } else {
+                    " Then this effect ends."
+                };
                 let moment = self.first_time(clause, *trigger);
                 let body = self.then(&body[..body.len() - 1]);
-                format!("{}: {body}", capital(&moment))
+                format!("{}: {body}{over}", capital(&moment))
             }
             ClauseKind::Auto(trigger, body) => {
                 let (moment, cond) = self.moment(clause, *trigger);

@@ -153,10 +153,10 @@ impl Speaker<'_> {
         self.at_hand = at_hand;
         self.this_attack = until == Until::Attack;
         let lasting: Vec<&Clause> = clauses.iter().filter(|c| !ceases(c)).collect();
-        let outer = (self.first_move, self.within);
-        (self.first_move, self.within) = (first_mover, false);
+        let outer = (self.first_move, self.within, self.alone);
+        (self.first_move, self.within, self.alone) = (first_mover, false, lasting.len() == 1);
         let texts: Vec<String> = lasting.iter().map(|c| self.clause(c)).collect();
-        (self.first_move, self.within) = outer;
+        (self.first_move, self.within, self.alone) = outer;
         self.first = false;
         self.at_hand = false;
         self.this_attack = false;

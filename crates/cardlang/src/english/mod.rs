@@ -145,6 +145,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) at_hand: bool,
     /// Whether the effect being told serves the first who moves.
     pub(crate) first_move: bool,
+    /// Whether the effect being told says nothing else.
+    pub(crate) alone: bool,
     /// Whether the statement being told is part of a longer sentence.
     pub(crate) within: bool,
     /// Whether the effect being told lasts for the attack at hand.
@@ -191,6 +193,7 @@ impl<'a> Speaker<'a> {
             first: false,
             first_move: false,
             within: false,
+            alone: false,
             some: false,
             yours: false,
             this_attack: false,
