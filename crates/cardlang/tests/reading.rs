@@ -70,7 +70,7 @@ fn a_reaction_from_the_hand_says_so() {
         text(
             "upgrade \"Gift\" { reaction from_hand after attack where attacker is friendly and attack is takes_out { equip this on attacker free } }"
         ),
-        "Reaction from your hand: after a friend's attack, if the attack takes the target out of action: give this card to the attacker at no cost."
+        "Reaction from your hand: after a friend's attack takes its target out of action: give this card to the attacker at no cost."
     );
 }
 
@@ -81,7 +81,7 @@ fn what_is_asked_of_several_things_needs_no_brackets() {
             "objective \"Bold\" glory 1 { score after attack where attacker is friendly and attack is successful
              and (in_neutral_territory(target_hex_before) or (you is underdog and attacker is inspired)) }"
         ),
-        "Surge: after a friend's attack, if the attack is successful and either the target stood in no one's territory, or you are the underdog and the attacker is Inspired."
+        "Surge: after a friend's successful attack, if the target stood in no one's territory, or you are the underdog and the attacker is Inspired."
     );
     assert_eq!(
         text(
@@ -103,7 +103,7 @@ fn an_effect_says_when_it_is_over() {
         text(
             "ploy \"Stand\" { effect phase { static friends cannot be_pushed  on activation { cease } } }"
         ),
-        "Until the end of the next activation: friends cannot be pushed."
+        "Until the end of the next activation, friends cannot be pushed."
     );
     assert_eq!(
         text("ploy \"Brace\" { effect next_activation first { static friends get defence +1 } }"),

@@ -8,7 +8,7 @@ use gloryhex_cardlang::{Lexicon, lexicon::Faces};
 /// Shadespire.
 pub const SHADESPIRE: Lexicon = Lexicon {
     choose: "Choose",
-    pick: "Choose",
+    pick: "Pick",
     attack: "Attack action",
     movement: "Move action",
     charge: "Charge action",
@@ -39,7 +39,7 @@ pub const SHADESPIRE: Lexicon = Lexicon {
 /// Nightvault.
 pub const NIGHTVAULT: Lexicon = Lexicon {
     choose: "Choose",
-    pick: "Choose",
+    pick: "Pick",
     attack: "Attack action",
     movement: "Move action",
     charge: "Charge action",

@@ -3,7 +3,7 @@
 //! What a seat may not know is cut out before an event comes here.
 
 use crate::{choice::feature, names::Names};
-use gloryhex_cardlang::TRACK;
+use gloryhex_cardlang::{Lexicon, TRACK};
 use gloryhex_engine::{
     By, Ending, Event, Game, Source, What,
     ruleset::TieBreak,
@@ -213,6 +213,14 @@ fn faces(roll: Roll) -> Vec<String> {
         .collect()
 }
 
+/// The dice of a roll by the names that cards give their symbols.
+fn shown(words: &Lexicon, roll: Roll) -> String {
+    let names = roll
+        .faces()
+        .flat_map(|face| vec![words.face(face); usize::from(roll.count(face))]);
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// One plain sentence about an event, in the edition's words.
 pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
     let words = &game.table.rules.words;
@@ -227,7 +235,7 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
     };
     match event.what {
         What::RolledOff { seat, roll } => {
-            format!("{} rolls off: {}.", player(seat), faces(roll).join(" "))
+            format!("{} rolls off: {}.", player(seat), shown(words, roll))
         }
         What::WonRollOff { seat } => format!("{} wins the roll-off.", player(seat)),
         What::LostRollOff { seat } => format!("{} loses the roll-off.", player(seat)),
@@ -335,15 +343,12 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
                 Die::Defence => words.defence_roll.trim_end_matches(" roll"),
                 Die::Magic => "magic",
             };
-            format!(
-                "{} rolls {die} dice: {}.",
-                player(seat),
-                faces(roll).join(" ")
-            )
+            format!("{} rolls {die} dice: {}.", player(seat), shown(words, roll))
         }
         What::Rerolled { seat, from, to } => {
             let player = player(seat);
-            format!("{player} re-rolls {} and gets {}.", from.word(), to.word())
+            let (from, to) = (words.face(from), words.face(to));
+            format!("{player} re-rolls {from} and gets {to}.")
         }
         What::Succeeded {
             attacker, critical, ..

@@ -23,6 +23,12 @@ impl Speaker<'_> {
     pub(crate) fn amount(&mut self, expr: &Expr) -> String {
         match expr {
             Expr::Number(n) => n.to_string(),
+            Expr::Call(func @ (Func::Min | Func::Max), args) if bounded(args).is_some() => {
+                let (amount, bound) = bounded(args).unwrap_or((expr, 0));
+                let amount = self.amount(amount);
+                let word = if *func == Func::Min { "most" } else { "least" };
+                format!("{amount} (at {word} {bound})")
+            }
             Expr::Call(func, args) => {
                 let phrase = phrase_of(*func);
                 if let Some((noun, rest)) = phrase.strip_prefix('#').and_then(|p| p.split_once('|'))
@@ -179,6 +185,9 @@ impl Speaker<'_> {
         let n = self.compared(sign, b);
         match a {
             Expr::Call(Func::Fighter(Prop::Damage), _) => format!("{n} damage"),
+            _ if self.lexicon.wounds.ends_with('s') => {
+                format!("{} {}", n.replace("less", "fewer"), self.lexicon.wounds)
+            }
             _ => format!("{n} {}", self.lexicon.wounds),
         }
     }
@@ -219,4 +228,12 @@ pub(crate) fn phrase_of(func: Func) -> &'static str {
         .iter()
         .find(|e| e.func == func)
         .map_or("", |e| e.phrase)
+}
+
+/// The amount and its bound, if one of two amounts is a plain number.
+fn bounded(args: &[Expr]) -> Option<(&Expr, i16)> {
+    match args {
+        [Expr::Number(n), other] | [other, Expr::Number(n)] => Some((other, *n)),
+        _ => None,
+    }
 }

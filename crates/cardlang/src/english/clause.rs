@@ -87,10 +87,10 @@ impl Speaker<'_> {
                     }
                 };
                 if !matches!(timing, Timing::Surge(_)) {
-                    let cond = clause
-                        .when
-                        .as_ref()
-                        .map_or_else(|| "always".to_owned(), |w| self.condition(w));
+                    let cond = clause.when.as_ref().map_or_else(
+                        || "you can always score this".to_owned(),
+                        |w| self.condition(w),
+                    );
                     text.push_str(&format!("{cond}."));
                 }
                 if let Some(glory) = glory {
@@ -125,6 +125,17 @@ impl Speaker<'_> {
                     self.lexicon.break_card
                 )
             }
+            ClauseKind::Auto(trigger, body) if serves_once(body) => {
+                // What else the effect says is over then, too.
+                let over = if self.alone {
+                    ""
+                } else {
+                    " Then this effect ends."
+                };
+                let moment = self.first_time(clause, *trigger);
+                let body = self.then(&body[..body.len() - 1]);
+                format!("{}: {body}{over}", capital(&moment))
+            }
             ClauseKind::Auto(trigger, body) => {
                 let (moment, cond) = self.moment(clause, *trigger);
                 format!("{}{cond}: {}", capital(&moment), self.then(body))
@@ -133,4 +144,9 @@ impl Speaker<'_> {
         };
         format!("{title}{once}{text}")
     }
+}
+
+/// Whether what is done ends the effect it is part of.
+fn serves_once(body: &[Stmt]) -> bool {
+    body.len() > 1 && body.last() == Some(&Stmt::Cease)
 }

@@ -54,7 +54,10 @@ impl Speaker<'_> {
                     Some(filter) => {
                         let (noun, rest) = self.owned(&noun, *var, filter);
                         match rest {
-                            Some(rest) => self.about(&article(&noun), *var, &rest, false),
+                            Some(rest) => {
+                                let text = self.about(&article(&noun), *var, &rest, false);
+                                on_the_battlefield(text, *over)
+                            }
                             None if remains(*over) => format!("{} remains", article(&noun)),
                             None => format!("there is {}", article(&noun)),
                         }
@@ -207,7 +210,20 @@ impl Speaker<'_> {
         if apart {
             return texts.join(&format!(", {word} "));
         }
-        listed(&texts, word)
+        self.held_together(&texts, word)
+            .unwrap_or_else(|| listed(&texts, word))
+    }
+
+    /// "you hold objectives 1 and 2", if nothing else is said.
+    fn held_together(&self, texts: &[String], word: &str) -> Option<String> {
+        let head = format!("you hold {}", self.lexicon.objective);
+        let number = |text: &String| {
+            let number = text.strip_prefix(&head)?.strip_prefix(' ')?;
+            let plain = number.chars().all(|c| c.is_ascii_digit());
+            plain.then(|| number.to_owned())
+        };
+        let numbers: Vec<String> = texts.iter().map(number).collect::<Option<_>>()?;
+        (numbers.len() > 1 && word == "and").then(|| format!("{head}s {}", listed(&numbers, word)))
     }
 
     /// "each friend is Inspired (at least one)": that there is one, and that each of them is so.
@@ -246,6 +262,7 @@ impl Speaker<'_> {
     fn said_together(&mut self, subject: &Subject, parts: &[Expr], word: &str) -> String {
         let who = match subject {
             Subject::Attack => format!("the {}", self.lexicon.attack),
+            Subject::One(one @ Expr::Call(Func::Fighter(Prop::Hex), _)) => self.hex_noun(one),
             Subject::One(one) => self.noun(one),
         };
         let plural = who == "you";
@@ -257,6 +274,10 @@ impl Speaker<'_> {
                     Some(self.on_objective(plural))
                 }
                 Expr::Call(func, args) => self.verb_phrase(phrase_of(*func), args, plural, false),
+                Expr::Binary(sign, ..) => {
+                    let any = if *sign == Sign::Eq { "no" } else { "a" };
+                    Some(format!("has {any} token in it"))
+                }
                 Expr::Label(_, label, _) => Some(format!("{be} {}", self.label(*label))),
                 Expr::Named(_, name) => Some(format!("{be} {}", self.name(*name))),
                 Expr::Not(inner) => match &**inner {
@@ -271,7 +292,9 @@ impl Speaker<'_> {
             };
             verbs.extend(verb);
         }
-        format!("{who} {}", join_verbs(&verbs, word))
+        let said = join_verbs(&verbs, word);
+        let said = said.replace("is an enemy and a leader", "is an enemy leader");
+        format!("{who} {said}")
     }
 
     pub(crate) fn negated(&mut self, inner: &Expr) -> String {
@@ -290,7 +313,10 @@ impl Speaker<'_> {
                     None => (noun, None),
                 };
                 match rest {
-                    Some(rest) => self.about(&noun, *var, &rest, false),
+                    Some(rest) => {
+                        let text = self.about(&noun, *var, &rest, false);
+                        on_the_battlefield(text, *over)
+                    }
                     None if remains(*over) => format!("{noun} remains"),
                     None => format!("there is {noun}"),
                 }
@@ -488,6 +514,16 @@ impl Speaker<'_> {
     }
 }
 
+/// "a friendly leader is on the battlefield" for "there is a friendly leader".
+fn on_the_battlefield(text: String, over: Domain) -> String {
+    match text.strip_prefix("there is ") {
+        Some(who) if remains(over) && !who.contains(" for which ") => {
+            format!("{who} is on the battlefield")
+        }
+        _ => text,
+    }
+}
+
 /// Whom a condition speaks of.
 #[derive(PartialEq)]
 pub(crate) enum Subject {
@@ -505,6 +541,16 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
         Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
             under(&args[0]).cloned().map(Subject::One)
         }
+        // What is said of a fighter's hex, and what lies in it.
+        Expr::Call(Func::Hex(_), args) if is_fighters_hex(&args[0]) => {
+            Some(Subject::One(args[0].clone()))
+        }
+        Expr::Binary(Sign::Eq | Sign::Ne, a, b) if **b == Expr::Number(-1) => match &**a {
+            Expr::Call(Func::Hex(HexProp::Token), args) if is_fighters_hex(&args[0]) => {
+                Some(Subject::One(args[0].clone()))
+            }
+            _ => None,
+        },
         Expr::Call(func, args) => {
             if fact_of_before(args) {
                 return None;
@@ -526,6 +572,10 @@ fn subject_of(cond: &Expr) -> Option<Subject> {
         }
         _ => None,
     }
+}
+
+fn is_fighters_hex(expr: &Expr) -> bool {
+    matches!(expr, Expr::Call(Func::Fighter(Prop::Hex), _))
 }
 
 /// One or the other: of the same one, the verb is said once.

@@ -1,5 +1,6 @@
 //! Actions that are granted, and effects that last.
 
+use super::first::of_doing;
 use super::*;
 
 impl Speaker<'_> {
@@ -68,6 +69,9 @@ impl Speaker<'_> {
         first: bool,
         clauses: &[Clause],
     ) -> String {
+        if let Some(text) = self.first_one(until, clauses) {
+            return text;
+        }
         let of_attacks = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
         let first_attack = first && clauses.iter().all(of_attacks);
         if let [
@@ -83,7 +87,10 @@ impl Speaker<'_> {
         }
         let of_moves = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if !rule.attacks && moves(rule));
         let first_move = first && clauses.iter().any(of_moves);
+        let doing = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if of_doing(rule));
+        let first_mover = first && clauses.iter().any(doing);
         let once = match (first, first_attack, first_move) {
+            _ if first_mover => String::new(),
             (true, false, true) => format!(", for the first {}", self.lexicon.movement),
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
             _ => String::new(),
@@ -113,11 +120,8 @@ impl Speaker<'_> {
             Until::Round => format!("until the end of the {}", self.lexicon.round),
             Until::Group => format!("until another {} is played", self.group()),
             Until::GroupOrRound => {
-                format!(
-                    "until the end of the {} or another {} is played",
-                    self.lexicon.round,
-                    self.group()
-                )
+                let (group, round) = (self.group(), self.lexicon.round);
+                format!("until the next {group} is played or the {round} ends")
             }
             Until::Game => "for the rest of the game".to_owned(),
         };
@@ -135,18 +139,25 @@ impl Speaker<'_> {
                     format!("until the end of the next {}", self.lexicon.activation)
                 }
                 (_, Until::Game) => format!("until {moment}{cond}"),
-                _ => format!(
-                    "{} or {moment}{cond}",
-                    head.replacen(" or another", ", another", 1)
-                ),
+                _ if !head.starts_with("until") => format!("{head}, until {moment}{cond}"),
+                (_, Until::GroupOrRound) => {
+                    format!(
+                        "until {moment}{cond}, {}",
+                        head.trim_start_matches("until ")
+                    )
+                }
+                _ => format!("{head} or until {moment}{cond}"),
             };
         }
         let at_hand = until == Until::Attack && clauses.iter().all(of_attacks);
         self.first = first_attack;
         self.at_hand = at_hand;
         self.this_attack = until == Until::Attack;
-        let lasting = clauses.iter().filter(|c| !ceases(c));
-        let texts: Vec<String> = lasting.map(|c| self.clause(c)).collect();
+        let lasting: Vec<&Clause> = clauses.iter().filter(|c| !ceases(c)).collect();
+        let outer = (self.first_move, self.within, self.alone);
+        (self.first_move, self.within, self.alone) = (first_mover, false, lasting.len() == 1);
+        let texts: Vec<String> = lasting.iter().map(|c| self.clause(c)).collect();
+        (self.first_move, self.within, self.alone) = outer;
         self.first = false;
         self.at_hand = false;
         self.this_attack = false;
@@ -154,10 +165,30 @@ impl Speaker<'_> {
         if at_hand {
             return text;
         }
-        format!(
-            "{head}{once}: {}",
-            self.lexicon.small(&text).trim_end_matches('.')
-        )
+        let text = self.lexicon.small(text.trim_end_matches('.'));
+        let [only] = &lasting[..] else {
+            return format!("{head}{once}: {text}");
+        };
+        let lasts = matches!(only.kind, ClauseKind::Static(_));
+        // A moment of the attack at hand says so itself.
+        if until == Until::Attack && text.starts_with("after ") {
+            return text;
+        }
+        if self.within && lasts && once.is_empty() && head.starts_with("until") {
+            let plain = ![" if ", ", ", "while "].iter().any(|w| text.contains(w));
+            if plain {
+                return format!("{text} {head}");
+            }
+        }
+        // A list or an amount before it would run into what follows a comma.
+        if head.contains(',') || !once.is_empty() {
+            return format!("{head}{once}: {text}");
+        }
+        let reaction = format!("{}: ", self.lexicon.small(&capital(self.lexicon.reaction)));
+        match text.strip_prefix(&reaction) {
+            Some(text) => format!("{head}, as {}, {text}", article(self.lexicon.reaction)),
+            None => format!("{head}, {text}"),
+        }
     }
 
     /// What cards of the same kind are called of which only one can be in force.

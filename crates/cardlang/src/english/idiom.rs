@@ -61,6 +61,13 @@ impl Speaker<'_> {
     /// roll".
     fn whose(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
         let plural = *b != Expr::Number(1);
+        // "the attacker has at least two supporters more than the target"
+        if let Expr::Binary(Sign::Sub, one, other) = a {
+            let ((owner, noun), (other, same)) = (self.owner(one)?, self.owner(other)?);
+            let (counted, tail) = self.counted(sign, b, &noun);
+            let fits = noun == same && plural && is_number(b);
+            return fits.then(|| format!("{owner} has {counted} more than {other}{tail}"));
+        }
         let (owner, noun) = self.owner(a)?;
         if self.clone().owner(b).is_some() {
             let (head, joint) = match sign {
@@ -111,6 +118,11 @@ impl Speaker<'_> {
             Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]) == Some(&subject) => {
                 Some(self.on_objective(plural))
             }
+            Expr::Call(Func::Token(TokenProp::Up), args)
+                if args[0] == Expr::Call(Func::Hex(HexProp::Token), vec![subject.clone()]) =>
+            {
+                Some(format!("{have} {} in it", article(self.lexicon.objective)))
+            }
             Expr::Binary(Sign::Lt, a, b) if distance(a)?.0 == subject => {
                 let ((_, to), (other, same)) = (distance(a)?, distance(b)?);
                 if to != same {
@@ -131,6 +143,24 @@ impl Speaker<'_> {
                 let phase = self.lexicon.phase;
                 let who = "held by the same fighter when the previous";
                 Some(format!("{were} {who} {phase} ended"))
+            }
+            // Upgrades of which something is said.
+            Expr::Quant {
+                what: Quant::Any,
+                over: Domain::UpgradesOf,
+                of: Some(of),
+                var: upgrade,
+                filter: Some(filter),
+                ..
+            } if **of == subject => {
+                let upgrade = self.relative("an upgrade", *upgrade, filter, false);
+                Some(format!("{have} {upgrade}"))
+            }
+            Expr::Binary(sign, a, b) if upgrades_of(a, &subject).is_some() => {
+                let (upgrade, filter) = upgrades_of(a, &subject)?;
+                let noun = self.relative("upgrades", upgrade, filter, true);
+                let (counted, tail) = self.counted(*sign, b, &noun);
+                Some(format!("{have} {counted}{tail}"))
             }
             // One thing, or another in some case.
             Expr::Or(parts) => {
@@ -210,6 +240,24 @@ impl Speaker<'_> {
                         _ => return None,
                     };
                     return Some(format!("{have} more {what} than {}", each(self)));
+                }
+                // A place further away from all of these than somebody is.
+                if let Expr::Binary(Sign::Gt, a, b) = &**value
+                    && let (Some((one, two)), Some((three, four))) = (distance(a), distance(b))
+                {
+                    let other = Expr::Var(*other);
+                    let far = [&one, &two].contains(&&subject) && [&one, &two].contains(&&other);
+                    let who = match (three == other, four == other) {
+                        (true, false) => &four,
+                        (false, true) => &three,
+                        _ => return None,
+                    };
+                    if far && matches!(who, Expr::Var(_) | Expr::Me) {
+                        let be = if plural { "are" } else { "is" };
+                        let from = each(self);
+                        self.last = None;
+                        return Some(format!("{be} further from {from} than {}", self.noun(who)));
+                    }
                 }
                 // Further from all of these than all of those.
                 let Expr::Quant {
@@ -315,6 +363,21 @@ impl Speaker<'_> {
 pub(crate) fn fact(expr: &Expr) -> Option<Fact> {
     match expr {
         Expr::Call(Func::Attack(fact), _) => Some(*fact),
+        _ => None,
+    }
+}
+
+/// The upgrades that are counted, if they are those of the subject and something is said of them.
+fn upgrades_of<'e>(expr: &'e Expr, subject: &Expr) -> Option<(VarId, &'e Expr)> {
+    match expr {
+        Expr::Quant {
+            what: Quant::Count,
+            over: Domain::UpgradesOf,
+            of: Some(of),
+            var,
+            filter: Some(filter),
+            ..
+        } if **of == *subject => Some((*var, filter)),
         _ => None,
     }
 }

@@ -4,10 +4,12 @@
 //! mentioned before becomes "that fighter", and events give names of their own ("the attacker").
 
 mod amount;
+mod attack;
 mod clause;
 mod condition;
 mod count;
 mod each;
+mod first;
 mod grant;
 mod holding;
 mod idiom;
@@ -20,10 +22,12 @@ mod predicate;
 mod relative;
 mod rule;
 mod statement;
+mod support;
+mod weapon;
 
 pub use lack::{clause_text, lack_text};
 pub use lines::clause_lines;
-pub use rule::weapon_text;
+pub use weapon::weapon_text;
 
 use crate::catalog::Catalog;
 use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
@@ -139,6 +143,12 @@ pub(crate) struct Speaker<'a> {
     pub(crate) some: bool,
     /// Whether the rule being told holds for the attack at hand only.
     pub(crate) at_hand: bool,
+    /// Whether the effect being told serves the first who moves.
+    pub(crate) first_move: bool,
+    /// Whether the effect being told says nothing else.
+    pub(crate) alone: bool,
+    /// Whether the statement being told is part of a longer sentence.
+    pub(crate) within: bool,
     /// Whether the effect being told lasts for the attack at hand.
     pub(crate) this_attack: bool,
     /// What fighters were called that were spoken of without being chosen, in order.
@@ -181,6 +191,9 @@ impl<'a> Speaker<'a> {
             called: Vec::new(),
             said: Vec::new(),
             first: false,
+            first_move: false,
+            within: false,
+            alone: false,
             some: false,
             yours: false,
             this_attack: false,
@@ -241,14 +254,16 @@ impl<'a> Speaker<'a> {
     /// What is done, in one sentence, so that what it hangs on is said of all of it.
     pub(crate) fn in_one(&mut self, body: &[Stmt]) -> String {
         self.last = None;
+        let within = std::mem::replace(&mut self.within, true);
         let texts: Vec<String> = body
             .iter()
             .enumerate()
             .map(|(ix, stmt)| {
                 self.foresee(stmt, body.get(ix + 1));
-                self.sentence(stmt)
+                self.after_arms(body, ix)
             })
             .collect();
+        self.within = within;
         let texts: Vec<String> = texts
             .iter()
             .map(|text| self.lexicon.small(text.trim_end_matches('.')))
@@ -307,10 +322,15 @@ pub(crate) fn cast_text(cast: crate::Cast) -> String {
 
 /// The expression with one variable in place of another.
 pub(crate) fn renamed_var(expr: &Expr, from: VarId, to: VarId) -> Expr {
-    let go = |e: &Expr| renamed_var(e, from, to);
-    let boxed = |e: &Expr| Box::new(renamed_var(e, from, to));
+    in_place_of(expr, &Expr::Var(from), &Expr::Var(to))
+}
+
+/// The expression with `to` wherever it had `from`.
+pub(crate) fn in_place_of(expr: &Expr, from: &Expr, to: &Expr) -> Expr {
+    let go = |e: &Expr| in_place_of(e, from, to);
+    let boxed = |e: &Expr| Box::new(in_place_of(e, from, to));
     match expr {
-        Expr::Var(var) if *var == from => Expr::Var(to),
+        same if same == from => to.clone(),
         Expr::Call(func, args) => Expr::Call(*func, args.iter().map(go).collect()),
         Expr::Named(who, name) => Expr::Named(boxed(who), *name),
         Expr::Label(who, label, card) => Expr::Label(boxed(who), *label, *card),

@@ -26,22 +26,48 @@ impl Speaker<'_> {
             Box::new(Expr::This),
         );
         let of_this = parts.contains(&this);
+        let tells_of = |ix: u16| {
+            let var = Expr::Var(VarId(clause.first_var.0 + ix));
+            let body = match &clause.kind {
+                ClauseKind::Auto(_, body) | ClauseKind::React { body, .. } => body.as_slice(),
+                _ => &[],
+            };
+            body.iter().any(|stmt| said_in(stmt, &var))
+        };
         let made = |part: &Expr| matches!(part, Expr::Call(Func::Attack(Fact::Is), _));
         let by_attack = trigger == Trigger::TakenOut && parts.iter().any(made) && speaks_of(1);
         if by_attack {
+            let attacker = Expr::Var(VarId(clause.first_var.0 + 1));
+            let somebody = Expr::Binary(Sign::Ne, Box::new(attacker), Box::new(Expr::Number(-1)));
             for (part, used) in parts.iter().zip(&mut used) {
-                *used |= made(part);
+                *used |= made(part) || *part == somebody;
             }
         }
         let by = self.by_what(clause, trigger, &parts, &mut used);
+        let var = |ix: u16| VarId(clause.first_var.0 + ix);
+        let your_deed = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var(2))), Box::new(Expr::You));
+        let mut outcome = |asked: Fact| {
+            let at = parts.iter().position(|p| fact(p) == Some(asked));
+            at.inspect(|at| used[*at] = true).is_some()
+        };
         let template = match trigger {
-            Trigger::AttackRolled if self.this_attack => "the {attack_roll}",
-            Trigger::AttackRollStands if self.this_attack => "the {attack_roll}, re-rolls included",
-            Trigger::DefenceRolled if self.this_attack => "the {defence_roll}",
-            Trigger::AttackDone if self.this_attack => "it",
+            Trigger::AttackRolled if self.this_attack => "the {attack_roll} of this {attack}",
+            Trigger::AttackRollStands if self.this_attack => {
+                "the {attack_roll} of this {attack}, re-rolls included"
+            }
+            Trigger::DefenceRolled if self.this_attack => "the {defence_roll} of this {attack}",
+            Trigger::AttackDone if self.this_attack && outcome(Fact::Succeeded) => {
+                "this {attack}, if it is successful"
+            }
+            Trigger::AttackDone if self.this_attack && outcome(Fact::Failed) => {
+                "this {attack}, if it fails"
+            }
+            Trigger::AttackDone if self.this_attack => "this {attack}",
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
+            Trigger::ActivationDone if tells_of(0) => "{0}'s {activation}",
+            Trigger::ActivationDone if tells_of(1) => "{1}'s {activation}",
             Trigger::ActivationDone => "{an_activation}",
             Trigger::ActionDone if !speaks_of(0) => "{a_deed}",
             Trigger::UpgradeGiven if of_this => "this card is given to {1}",
@@ -49,8 +75,27 @@ impl Speaker<'_> {
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
             Trigger::TakenOut if by_attack => "{1}'s {attack} {take} {0}{take_out}",
-            Trigger::TakenOut if introduces(&parts, VarId(clause.first_var.0 + 1)) => {
-                "{1} {take} {0}{take_out}"
+            Trigger::TakenOut if is_me(&parts, var(1)) => "{1} {take} {0}{take_out}",
+            Trigger::TakenOut if introduces(&parts, var(1)) => "{0} is {taken_out} by {1}",
+            Trigger::TakenOut if parts.contains(&your_deed) && !speaks_of(1) => {
+                "your warband {take} {0}{take_out}"
+            }
+            Trigger::AttackDone if outcome(Fact::TookOut) => {
+                if introduces(&parts, var(1)) {
+                    "{0}'s {attack} {take} {1}{take_out}"
+                } else {
+                    "{0}'s {attack} {take} its target{take_out}"
+                }
+            }
+            Trigger::AttackDone if outcome(Fact::TookAnyoneOut) => {
+                "{0}'s {attack} on {1} {take} a fighter{take_out}"
+            }
+            Trigger::AttackJudged if outcome(Fact::Failed) => "{0}'s {attack} on {1} fails",
+            Trigger::AttackJudged if outcome(Fact::Succeeded) => {
+                "{0}'s {attack} on {1} is successful"
+            }
+            Trigger::AttackJudged | Trigger::AttackDone if outcome(Fact::CriticalHit) => {
+                "{0}'s {attack} on {1} scores a critical hit"
             }
             Trigger::TokenGiven if by.is_some() => "{0} is given",
             Trigger::DefenceRolled if introduces(&parts, clause.first_var) => {
@@ -67,7 +112,24 @@ impl Speaker<'_> {
             Trigger::TrackerAdvanced if speaks_of(0) => "{0}'s tracker advances",
             _ => template,
         };
-        let mut text = self.fill(template);
+        let mut text = template.to_owned();
+        let tells = text.contains("{attack}") || text.contains("{an_attack}");
+        if tells && !self.this_attack {
+            let told = self.attack_told(&parts, &mut used, false, true);
+            let noun = format!("{}{{attack}}", told.before);
+            if !told.before.is_empty() {
+                text = text.replace("{an_attack}", &article(&noun));
+            }
+            text = text
+                .replace("{attack}", &format!("{noun}{}", told.after))
+                .replace("{an_attack}", &format!("{{an_attack}}{}", told.after));
+        }
+        if text.starts_with("your warband") {
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= *part == your_deed;
+            }
+        }
+        let mut text = self.fill(&text);
         for (ix, binding) in bindings(trigger).iter().enumerate() {
             let var = VarId(clause.first_var.0 + ix as u16);
             let slot = format!("{{{ix}}}");
@@ -113,6 +175,7 @@ impl Speaker<'_> {
             Trigger::AttackDeclared
             | Trigger::SpellCast
             | Trigger::DriveBackDue
+            | Trigger::DamageDue
             | Trigger::ActivationStart => "when",
             Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
                 "when"
@@ -229,6 +292,28 @@ impl Speaker<'_> {
                 _ => {}
             }
         }
+        // Somebody who was spoken of before.
+        let known = parts
+            .iter()
+            .zip(used.iter_mut())
+            .find_map(|(part, used)| match part {
+                Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
+                    Expr::Var(other)
+                        if self.card.vars[usize::from(other.0)].ty == Type::Fighter =>
+                    {
+                        *used = true;
+                        Some(other)
+                    }
+                    _ => None,
+                },
+                _ => None,
+            });
+        if let Some(other) = known {
+            self.last = None;
+            let noun = self.noun(&Expr::Var(other));
+            self.called.push((var, noun.clone()));
+            return noun;
+        }
         if me {
             self.called.push((var, "this fighter".to_owned()));
             self.said.push(Said::Me);
@@ -243,7 +328,7 @@ impl Speaker<'_> {
             Binding::Token => "a token".to_owned(),
             Binding::Seat => self.seat_noun(var, parts, used),
             Binding::Number => self.number_noun(var, parts, used),
-            _ => article(kind),
+            _ => self.entitled(kind, var, parts, used),
         }
     }
 
@@ -288,6 +373,12 @@ impl Speaker<'_> {
     }
 }
 
+/// Whether the conditions say that somebody is this fighter.
+fn is_me(parts: &[Expr], var: VarId) -> bool {
+    let me = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Me));
+    parts.contains(&me)
+}
+
 /// Whether the conditions say who somebody is: a friend, an enemy or this fighter.
 fn introduces(parts: &[Expr], var: VarId) -> bool {
     let who = Expr::Var(var);
@@ -296,6 +387,17 @@ fn introduces(parts: &[Expr], var: VarId) -> bool {
         Expr::Binary(Sign::Eq, a, b) => **a == who && **b == Expr::Me,
         _ => false,
     })
+}
+
+/// Whether a statement speaks of something.
+fn said_in(stmt: &Stmt, what: &Expr) -> bool {
+    let mut found = false;
+    crate::walk::exprs_of(stmt, &mut |e| found |= mentions(e, what));
+    let blocks = crate::walk::blocks_of(stmt);
+    found
+        || blocks
+            .iter()
+            .any(|block| block.iter().any(|stmt| said_in(stmt, what)))
 }
 
 /// Parts of a condition that all must hold.

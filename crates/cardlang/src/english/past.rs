@@ -1,6 +1,5 @@
 //! What happened: "at least two times in this phase, a friend made an attack on an enemy".
 
-use super::idiom::fact;
 use super::moment::flatten;
 use super::*;
 use crate::events::past_of;
@@ -15,14 +14,22 @@ impl Speaker<'_> {
         match past.kept {
             Kept::Times => match (sign, b) {
                 (Sign::Ge, Expr::Number(1)) | (Sign::Gt | Sign::Ne, Expr::Number(0)) => {
-                    format!("in {when}, {happened}")
+                    if happened.contains(',') {
+                        format!("in {when}, {happened}")
+                    } else {
+                        format!("{happened} in {when}")
+                    }
                 }
                 (Sign::Eq | Sign::Le, Expr::Number(0)) | (Sign::Lt, Expr::Number(1)) => {
                     format!("it has not happened in {when} that {happened}")
                 }
                 _ => {
                     let (n, tail) = self.counted(sign, b, "times");
-                    format!("{n} in {when}, {happened}{tail}")
+                    let n = n.replace("two times", "twice");
+                    match several_times(&happened) {
+                        Some(happened) => format!("{happened} {n} in {when}{tail}"),
+                        None => format!("{n} in {when}, {happened}{tail}"),
+                    }
                 }
             },
             Kept::Total => {
@@ -69,20 +76,13 @@ impl Speaker<'_> {
             let var = var(ix as u16);
             parts.iter().any(|part| mentions(part, &var))
         };
-        let mut text = self.fill(past_of(past.trigger, speaks_of));
-        for (part, used) in parts.iter().zip(&mut used) {
-            let word = match fact(part) {
-                Some(Fact::Succeeded) => "successful",
-                Some(Fact::Failed) => "failed",
-                _ => continue,
-            };
-            let plain = self.fill("{an_attack}");
-            if text.contains(&plain) {
-                let told = self.fill(&format!("a {word} {{attack}}"));
-                text = text.replace(&plain, &told);
-                *used = true;
-            }
+        let mut text = past_of(past.trigger, speaks_of).to_owned();
+        if text.contains("{an_attack}") {
+            let told = self.attack_told(&parts, &mut used, false, true);
+            let noun = article(&format!("{}{}", told.before, self.lexicon.attack));
+            text = text.replace("{an_attack}", &format!("{noun}{}", told.after));
         }
+        let mut text = self.fill(&text);
         for (ix, binding) in bindings(past.trigger).iter().enumerate() {
             let var = VarId(past.first_var.0 + ix as u16);
             let slot = format!("{{{ix}}}");
@@ -172,4 +172,25 @@ impl Speaker<'_> {
             None => format!("values of {}", self.amount(value)),
         }
     }
+}
+
+/// What happened more than once: of several, unless it is one and the same.
+fn several_times(happened: &str) -> Option<String> {
+    if happened.contains(',') {
+        return None;
+    }
+    let many = [
+        ("a friend ", "friends "),
+        ("an enemy ", "enemies "),
+        ("a fighter ", "fighters "),
+    ];
+    let rest = many.iter().find_map(|(one, many)| {
+        let rest = happened.strip_prefix(one)?;
+        let rest = match rest.strip_prefix("was ") {
+            Some(rest) => format!("were {rest}"),
+            None => rest.to_owned(),
+        };
+        Some(format!("{many}{rest}"))
+    });
+    Some(rest.unwrap_or_else(|| happened.to_owned()))
 }

@@ -113,6 +113,11 @@ impl Speaker<'_> {
                 ))
             }
             Expr::Not(inner) => match &**inner {
+                Expr::Or(parts) => {
+                    let not = |part: &Expr| Expr::Not(Box::new(part.clone()));
+                    let parts = parts.iter().map(not).collect();
+                    self.predicate(var, &Expr::And(parts), plural)
+                }
                 Expr::Call(func, args) if args.first().is_some_and(located) => {
                     self.verb_phrase(phrase_of(*func), args, plural, true)
                 }

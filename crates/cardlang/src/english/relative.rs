@@ -47,10 +47,36 @@ impl Speaker<'_> {
         let Some(cond) = &rest else {
             return format!("{exists} {subject}");
         };
-        match self.tried(|s| s.predicate(var, cond, plural)) {
-            Some(verb) => format!("{subject} {verb}"),
-            None => format!("{exists} {}", self.relative(&subject, var, cond, plural)),
+        let one = ["a ", "an ", "no "].iter().any(|a| subject.starts_with(a));
+        if one
+            && let (described, Some(rest)) = self.adjectives(&subject, var, cond)
+            && described != subject
+            && let Some(verb) = self.tried(|s| s.predicate(var, &rest, plural))
+        {
+            return format!("{described} {verb}");
         }
+        if let Some(verb) = self.tried(|s| s.predicate(var, cond, plural)) {
+            return format!("{subject} {verb}");
+        }
+        if let Some(text) = self.tried(|s| s.and_another(&subject, var, cond)) {
+            return text;
+        }
+        format!("{exists} {}", self.relative(&subject, var, cond, plural))
+    }
+
+    /// "a friend is damaged and another friend is Inspired": what is said of one, and of another beside it.
+    fn and_another(&mut self, subject: &str, var: VarId, cond: &Expr) -> Option<String> {
+        if !matches!(cond, Expr::And(_)) || !subject.starts_with('a') || subject.starts_with("at ")
+        {
+            return None;
+        }
+        let told = |part: &Expr| self.clone().predicate(var, part, false).is_some();
+        let (plain, hard): (Vec<Expr>, Vec<Expr>) = parts_of(cond).into_iter().partition(told);
+        let verb = self.predicate(var, &all_of(plain)?, false)?;
+        let more = self.named_it(var, &all_of(hard)?);
+        let more = more.strip_prefix("which ")?;
+        let pronoun = |word: &str| matches!(word, "it" | "its");
+        (!more.split(' ').any(pronoun)).then(|| format!("{subject} {verb} and {more}"))
     }
 
     /// The condition with the element called "it"; elements around it are "that fighter" meanwhile.

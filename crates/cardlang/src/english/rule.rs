@@ -1,15 +1,23 @@
-//! Standing rules and weapons.
+//! Standing rules.
 
+use super::count::singular;
+use super::first::{is_doing, of_doing};
 use super::idiom::fact;
 use super::*;
 
 impl Speaker<'_> {
     /// A standing rule: "This fighter has +1 Wounds."
     pub(crate) fn static_rule(&mut self, rule: &StaticRule) -> String {
+        if let Some(text) = self.tried(|s| s.supporting(rule)) {
+            return text;
+        }
         // What a single fighter must satisfy reads better as a condition on the time.
         let single = !rule.attacks && matches!(rule.who, Who::Me | Who::Var(_));
         let own = if single { rule.filter.as_ref() } else { None };
-        let parts: Vec<Expr> = own.into_iter().chain(&rule.while_).cloned().collect();
+        let (standing, rule) = self.standing(rule);
+        let rule = &rule;
+        let parts = own.into_iter().chain(&rule.while_).cloned();
+        let parts: Vec<Expr> = standing.into_iter().chain(parts).collect();
         let while_ = (!parts.is_empty()).then(|| {
             self.called.push((
                 rule.var,
@@ -24,7 +32,7 @@ impl Speaker<'_> {
             }
             text
         });
-        let (subject, plural) = self.subject(rule);
+        let (subject, plural, if_) = self.subject(rule);
         let ours = |who: &Who| match who {
             Who::Me | Who::Friends => true,
             Who::Var(var) => self.word_of(*var) == "friend",
@@ -32,17 +40,53 @@ impl Speaker<'_> {
         };
         self.yours = ours(&rule.who) || rule.who == Who::Any && ours(&rule.on);
         let mods: Vec<String> = rule.mods.iter().map(|m| self.modifier(m, plural)).collect();
-        let text = merge(&mods);
+        let (subject, text) = match self.supported(rule) {
+            Some((has, tail)) => (has, format!(" in {subject}{tail}")),
+            None => (subject, format!(" {}", merge(&mods))),
+        };
+        let (subject, text) = match if_ {
+            None => (subject, text),
+            // An amount that is told last leaves no room behind it.
+            Some(cond) if text.contains(", X being") => (format!("{subject}, {cond},"), text),
+            Some(cond) => (subject, format!("{text} {cond}")),
+        };
+        let (subject, text) = match (self.first_move, of_doing(rule)) {
+            (true, true) => (subject, format!("{text} for it")),
+            (true, false) => (format!("until then, {subject}"), text),
+            _ => (subject, text),
+        };
         match while_ {
             Some(cond) => end(&format!(
-                "While {cond}, {} {text}",
+                "While {cond}, {}{text}",
                 self.lexicon.small(&subject)
             )),
-            None => end(&format!("{} {text}", capital(&subject))),
+            None => end(&format!("{}{text}", capital(&subject))),
         }
     }
 
-    pub(crate) fn subject(&mut self, rule: &StaticRule) -> (String, bool) {
+    /// What a rule about a fighter's own attacks, or attacks on it, says of that fighter alone, and the rule
+    /// without it.
+    fn standing(&self, rule: &StaticRule) -> (Vec<Expr>, StaticRule) {
+        let about_me = rule.who == Who::Me || rule.on == Who::Me;
+        let mut rest = rule.clone();
+        if !rule.attacks || self.first || self.at_hand || !about_me {
+            return (Vec::new(), rest);
+        }
+        let own = |part: Expr| match rule.who {
+            Who::Me => in_place_of(&part, &Expr::Attacker, &Expr::Me),
+            _ => part,
+        };
+        let alone = |part: &Expr| mentions(part, &Expr::Me) && !of_the_attack(part);
+        let parts = rule.filter.iter().flat_map(parts_of).map(own);
+        let (standing, other): (Vec<Expr>, Vec<Expr>) = parts.partition(alone);
+        if !standing.is_empty() {
+            rest.filter = all_of(other);
+        }
+        (standing, rest)
+    }
+
+    /// Whom a rule is about, whether they are several, and what else must hold.
+    pub(crate) fn subject(&mut self, rule: &StaticRule) -> (String, bool, Option<String>) {
         if !rule.attacks {
             let (noun, plural) = match rule.who {
                 Who::Any => ("fighters".to_owned(), true),
@@ -51,33 +95,72 @@ impl Speaker<'_> {
                 Who::Friends => ("friends".to_owned(), true),
                 Who::Enemies => ("enemies".to_owned(), true),
             };
-            return match &rule.filter {
-                Some(filter) if plural => (self.relative(&noun, rule.var, filter, plural), plural),
+            let Some(filter) = rule.filter.as_ref().filter(|_| plural) else {
+                return (noun, plural, None);
+            };
+            // What speaks of somebody else is told apart.
+            let parts = parts_of(filter).into_iter();
+            let (own, other): (Vec<Expr>, Vec<Expr>) =
+                parts.partition(|p| mentions(p, &Expr::Var(rule.var)));
+            let (doing, own): (Vec<Expr>, Vec<Expr>) = own.into_iter().partition(is_doing);
+            let doing = all_of(doing).and_then(|doing| self.predicate(rule.var, &doing, true));
+            let doing = doing.map(|text| text.replace("are making ", "make "));
+            let (noun, plural) = match (&doing, self.first_move) {
+                (Some(_), true) => (format!("the first {}", singular(&noun)), false),
                 _ => (noun, plural),
             };
+            let noun = match all_of(own) {
+                Some(own) => self.relative(&noun, rule.var, &own, plural),
+                None => noun,
+            };
+            let other = all_of(other).map(|other| self.condition(&other));
+            let if_ = other.map(|other| format!("if {other}"));
+            return match doing {
+                Some(doing) if !plural => (format!("{noun} to {doing}"), plural, if_),
+                Some(doing) => {
+                    let if_ = if_.map_or_else(String::new, |if_| format!(" {if_}"));
+                    (noun, plural, Some(format!("when they {doing}{if_}")))
+                }
+                None => (noun, plural, if_),
+            };
         }
-        let noun = match (self.at_hand, self.first) {
-            (true, _) => format!("this {}", self.lexicon.attack),
-            (false, true) => format!("the first {}", self.lexicon.attack),
-            (false, false) => self.lexicon.word("attacks"),
-        };
-        let filter: Vec<Expr> = rule.filter.iter().flat_map(parts_of).collect();
-        let (of_attacker, filter) = match rule.who {
+        let mut parts: Vec<Expr> = rule.filter.iter().flat_map(parts_of).collect();
+        let (of_attacker, rest) = match rule.who {
             Who::Friends | Who::Enemies if !self.first && !self.at_hand => {
-                filter.into_iter().partition(speaks_of_attacker)
+                parts.into_iter().partition(speaks_of_attacker)
             }
-            _ => (Vec::new(), filter),
+            _ => (Vec::new(), parts),
         };
-        let mut noun = match rule.who {
+        parts = rest;
+        let singular = self.first || self.at_hand;
+        let mut used = vec![false; parts.len()];
+        let told = match self.at_hand {
+            true => attack::Told::default(),
+            false => self.attack_told(&parts, &mut used, !singular, false),
+        };
+        let attack = format!("{}{}", told.before, self.lexicon.attack);
+        let mut noun = match (self.at_hand, self.first) {
+            (true, _) => format!("this {attack}"),
+            (false, true) => format!("the first {attack}"),
+            (false, false) => format!("{attack}s"),
+        };
+        noun.push_str(&told.after);
+        let by = |who: &str, one: &str| {
+            if singular {
+                one.to_owned()
+            } else {
+                who.to_owned()
+            }
+        };
+        noun = match rule.who {
             Who::Any => noun,
-            Who::Friends => format!(
-                "{noun} by {}",
-                self.attackers("friends", rule.var, of_attacker)
-            ),
-            Who::Enemies => format!(
-                "{noun} by {}",
-                self.attackers("enemies", rule.var, of_attacker)
-            ),
+            Who::Friends | Who::Enemies => {
+                let who = match rule.who {
+                    Who::Friends => by("friends", "a friend"),
+                    _ => by("enemies", "an enemy"),
+                };
+                format!("{noun} by {}", self.attackers(&who, rule.var, of_attacker))
+            }
             _ if self.at_hand => noun,
             Who::Me | Who::Var(_) => {
                 let who = match rule.who {
@@ -87,57 +170,92 @@ impl Speaker<'_> {
                 format!("{} {}", possessive(&who), noun.trim_start_matches("the "))
             }
         };
-        let singular = self.first || self.at_hand;
-        if singular {
-            noun = noun
-                .replace("by friends", "by a friend")
-                .replace("by enemies", "by an enemy");
+        let mut rest: Vec<Expr> = parts
+            .into_iter()
+            .zip(used)
+            .filter(|(_, used)| !used)
+            .map(|(part, _)| part)
+            .collect();
+        let own = matches!(rule.who, Who::Me | Who::Var(_)) && !self.at_hand;
+        if rule.who == Who::Me && own {
+            let own = |part: &Expr| in_place_of(part, &Expr::Attacker, &Expr::Me);
+            rest = rest.iter().map(own).collect();
         }
         match rule.on {
-            Who::Any => {}
             _ if self.at_hand => {}
+            Who::Any => {
+                if let Some(on) = self.targets(rule.var, &mut rest, singular) {
+                    noun.push_str(&format!(" on {on}"));
+                }
+            }
             Who::Me => noun.push_str(&format!(" on {}", self.noun(&Expr::Me))),
             Who::Var(var) => noun.push_str(&format!(" on {}", self.noun(&Expr::Var(var)))),
-            Who::Friends => noun.push_str(" on friends"),
-            Who::Enemies => noun.push_str(" on enemies"),
+            Who::Friends => noun.push_str(&format!(" on {}", by("friends", "a friend"))),
+            Who::Enemies => noun.push_str(&format!(" on {}", by("enemies", "an enemy"))),
         }
-        let mut rest = Vec::new();
-        for part in &filter {
-            match part {
-                Expr::Call(Func::Attack(Fact::WithThis), _) => noun.push_str(" with this weapon"),
-                Expr::Call(Func::Attack(Fact::InCharge), _) => {
-                    noun.push_str(&format!(" in a {}", self.lexicon.charge))
-                }
-                Expr::Call(Func::Attack(Fact::Melee), _) => noun.push_str(" with melee weapons"),
-                Expr::Call(Func::Attack(Fact::Spell), _) => {
-                    let attack = self.lexicon.attack;
-                    noun = noun.replacen(attack, &format!("spell {attack}"), 1);
-                }
-                Expr::Not(inner) if fact(inner) == Some(Fact::FirstNow) && !self.first => {
-                    let attack = self.lexicon.attack;
-                    noun = noun.replacen(attack, &format!("later {attack}"), 1);
-                }
-                other => rest.push(other.clone()),
+        let critical = |p: &Expr| fact(p) == Some(Fact::CriticalHit);
+        if let [only] = &rest[..]
+            && critical(only)
+            && self.at_hand
+        {
+            return (noun, false, Some("if it scores a critical hit".to_owned()));
+        }
+        if let Some(at) = rest.iter().position(critical).filter(|_| !self.at_hand) {
+            rest.remove(at);
+            let scores = if singular { "scores" } else { "score" };
+            noun.push_str(&format!(" that {scores} a critical hit"));
+        }
+        let if_ = all_of(rest).map(|rest| format!("if {}", self.condition(&rest)));
+        (noun, !singular, if_)
+    }
+
+    /// On whom an attack must be made, from what is said of the target alone.
+    fn targets(&mut self, var: VarId, rest: &mut Vec<Expr>, singular: bool) -> Option<String> {
+        let of_target = |part: &Expr| {
+            mentions(part, &Expr::Target)
+                && !mentions(part, &Expr::Attacker)
+                && !mentions(part, &Expr::Me)
+        };
+        let (said, other): (Vec<Expr>, Vec<Expr>) = rest.iter().cloned().partition(of_target);
+        let mut said: Vec<Expr> = said
+            .iter()
+            .map(|part| in_place_of(part, &Expr::Target, &Expr::Var(var)))
+            .collect();
+        let side = |prop: Prop| Expr::Call(Func::Fighter(prop), vec![Expr::Var(var)]);
+        let mut noun = if singular { "a target" } else { "targets" };
+        let sides = [
+            (Prop::Enemy, "an enemy", "enemies"),
+            (Prop::Friendly, "a friend", "friends"),
+        ];
+        for (prop, one, many) in sides {
+            if let Some(at) = said.iter().position(|p| *p == side(prop)) {
+                said.remove(at);
+                noun = if singular { one } else { many };
             }
         }
-        if !rest.is_empty() {
-            let own = matches!(rule.who, Who::Me | Who::Var(_)) && !self.at_hand;
-            let rest = match rule.who {
-                Who::Me if own => rest.iter().map(own_attacker).collect(),
-                _ => rest,
-            };
-            let cond = self.condition(&Expr::And(rest));
-            noun = match cond.strip_prefix("the Range is ") {
-                Some(range) if !range.contains(" and ") => format!("{noun} with Range {range}"),
-                _ => format!("{noun}, if {cond},"),
-            };
+        // Nothing was said of it.
+        if said.is_empty() && matches!(noun, "a target" | "targets") {
+            return None;
         }
-        (noun, !singular)
+        let plain = |speaker: &mut Self, cond: &Expr| {
+            let mut speaker = speaker.clone();
+            speaker.predicate(var, cond, !singular).is_some()
+        };
+        let text = match all_of(said) {
+            None => noun.to_owned(),
+            Some(cond) if plain(self, &cond) => self.relative(noun, var, &cond, !singular),
+            Some(_) => return None,
+        };
+        *rest = other;
+        Some(text)
     }
 
     /// Those who attack, with what is said of them: "other friends adjacent to this fighter".
     fn attackers(&mut self, noun: &str, var: VarId, said: Vec<Expr>) -> String {
-        let said = said.iter().map(|part| attacker_as(part, var)).collect();
+        let said = said
+            .iter()
+            .map(|part| in_place_of(part, &Expr::Attacker, &Expr::Var(var)))
+            .collect();
         match all_of(said) {
             Some(cond) => self.relative(noun, var, &cond, true),
             None => noun.to_owned(),
@@ -259,8 +377,14 @@ impl Speaker<'_> {
                 };
                 format!("{have} no supporters for the {whose}")
             }
-            Mod::Supports(RollKind::Attack) => format!("{are} supporting"),
-            Mod::Supports(RollKind::Defence) => format!("{are} supporting the target"),
+            Mod::Supports(side) => {
+                let support = if plural { "support" } else { "supports" };
+                let whom = match side {
+                    RollKind::Attack => "attacker",
+                    RollKind::Defence => "target",
+                };
+                format!("{support} the {whom}")
+            }
             Mod::Flanked => format!("{are} Flanked"),
             Mod::Label(label) => {
                 format!("{are} {}", self.label(*label))
@@ -321,44 +445,6 @@ impl Speaker<'_> {
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }
     }
-
-    /// A weapon in one line.
-    pub(crate) fn weapon(&mut self, weapon: &Weapon) -> String {
-        let mut text = weapon_text(&weapon.def, self.lexicon);
-        if let Some(dice) = &weapon.dice {
-            let amount = self.amount(dice);
-            text = text.replace("0 ", &format!("({amount}) "));
-        }
-        if weapon.fixed {
-            text.push_str(" Nothing modifies it.");
-        }
-        text
-    }
-}
-
-/// A weapon in one line: name, Range, dice and symbol, Damage, keywords.
-pub fn weapon_text(weapon: &WeaponDef, lexicon: &Lexicon) -> String {
-    let dice = if weapon.spell {
-        "spell".to_owned()
-    } else {
-        weapon.dice.to_string()
-    };
-    let mut text = format!(
-        "{}: Range {}, {dice} {}, Damage {}",
-        weapon.name,
-        weapon.range,
-        lexicon.face(weapon.symbol),
-        weapon.damage
-    );
-    for (keyword, critical) in weapon.keywords.iter() {
-        let critical = if critical { "Critical " } else { "" };
-        text.push_str(&format!(", {critical}{}", capital(keyword.word())));
-    }
-    if weapon.knockback > 0 {
-        text.push_str(&format!(", Knockback {}", weapon.knockback));
-    }
-    text.push('.');
-    text
 }
 
 /// "has A and has B" as "has A and B".
@@ -391,6 +477,16 @@ pub(crate) fn merge(mods: &[String]) -> String {
     listed(&texts, if bans { "or" } else { "and" })
 }
 
+/// Whether a condition speaks of the attack at hand or of those in it.
+fn of_the_attack(cond: &Expr) -> bool {
+    let mut found = matches!(
+        cond,
+        Expr::Attacker | Expr::Target | Expr::With(_) | Expr::Call(Func::Attack(_), _)
+    );
+    crate::walk::parts_of(cond, &mut |part| found |= of_the_attack(part));
+    found
+}
+
 /// Whether both are plain numbers.
 fn numbers(a: &Expr, b: &Expr) -> bool {
     matches!((a, b), (Expr::Number(_), Expr::Number(_)))
@@ -411,32 +507,5 @@ fn speaks_of_attacker(cond: &Expr) -> bool {
         Expr::Call(Func::Adjacent, args) => is_attacker(&args[0]) || is_attacker(&args[1]),
         Expr::Call(Func::Within, args) => is_attacker(&args[0]) || is_attacker(&args[2]),
         _ => false,
-    }
-}
-
-/// The condition said of a variable instead of the attacker.
-fn attacker_as(cond: &Expr, var: VarId) -> Expr {
-    let go = |e: &Expr| attacker_as(e, var);
-    match cond {
-        Expr::Attacker => Expr::Var(var),
-        Expr::Call(func, args) => Expr::Call(*func, args.iter().map(go).collect()),
-        Expr::Not(inner) => Expr::Not(Box::new(go(inner))),
-        Expr::Label(who, label, card) => Expr::Label(Box::new(go(who)), *label, *card),
-        Expr::Named(who, name) => Expr::Named(Box::new(go(who)), *name),
-        Expr::Binary(sign, a, b) => Expr::Binary(*sign, Box::new(go(a)), Box::new(go(b))),
-        other => other.clone(),
-    }
-}
-
-/// In a rule about a fighter's own attacks the attacker is that fighter.
-fn own_attacker(cond: &Expr) -> Expr {
-    match cond {
-        Expr::Attacker => Expr::Me,
-        Expr::Call(func, args) => Expr::Call(*func, args.iter().map(own_attacker).collect()),
-        Expr::Not(inner) => Expr::Not(Box::new(own_attacker(inner))),
-        Expr::Label(who, label, card) => Expr::Label(Box::new(own_attacker(who)), *label, *card),
-        Expr::And(parts) => Expr::And(parts.iter().map(own_attacker).collect()),
-        Expr::Or(parts) => Expr::Or(parts.iter().map(own_attacker).collect()),
-        other => other.clone(),
     }
 }

@@ -12,7 +12,7 @@ impl Speaker<'_> {
             .enumerate()
             .map(|(ix, stmt)| {
                 self.foresee(stmt, body.get(ix + 1));
-                capital(&self.sentence(stmt))
+                capital(&self.after_arms(body, ix))
             })
             .collect();
         texts
@@ -21,6 +21,19 @@ impl Speaker<'_> {
             .map(|t| end(t))
             .collect::<Vec<_>>()
             .join(" ")
+    }
+
+    /// A statement as a sentence; behind things to pick from it says that it does not belong to the last of them.
+    pub(crate) fn after_arms(&mut self, body: &[Stmt], ix: usize) -> String {
+        let text = self.sentence(&body[ix]);
+        let before = ix.checked_sub(1).map(|ix| &body[ix]);
+        match before {
+            Some(Stmt::OneOf(_, arms)) if !text.is_empty() => {
+                let case = if arms.len() > 2 { "any" } else { "either" };
+                format!("in {case} case, {}", self.lexicon.small(&text))
+            }
+            _ => text,
+        }
     }
 
     /// A statement as a sentence.
@@ -120,7 +133,7 @@ impl Speaker<'_> {
                 let mut nouns = Vec::new();
                 for (ix, pick) in picks.iter().enumerate() {
                     let noun = if by.is_some() && pick.of == *by {
-                        format!("one of its {}", self.elements(pick.over, None, true))
+                        format!("one of their {}", self.elements(pick.over, None, true))
                     } else {
                         article(&self.elements(pick.over, pick.of.as_ref(), false))
                     };
@@ -224,7 +237,10 @@ impl Speaker<'_> {
                 }
                 (self.said, self.last) = (before.0, None);
                 self.arms[place].clone_from(&texts);
-                format!("{head}: {}", texts.join(" — or — "))
+                let numbered = (1..)
+                    .zip(&texts)
+                    .map(|(nth, text)| format!("({nth}) {text}"));
+                format!("{head}: {}", numbered.collect::<Vec<_>>().join(". "))
             }
             Stmt::Each {
                 var,

@@ -1,0 +1,263 @@
+//! Turns of phrase of the generated text: each is told in few words, and nothing of the card is lost.
+
+use gloryhex_cardlang::{CardSource, Lexicon, arm_texts, card_text, load};
+
+fn loaded(card: &str) -> gloryhex_cardlang::Loaded {
+    let sources = [CardSource {
+        path: "my.card".to_owned(),
+        text: format!("edition test\ndeck \"D\" format pool\n{card}"),
+    }];
+    let loaded = load(&sources);
+    assert_eq!(loaded.errors(&sources), "");
+    loaded
+}
+
+fn text(card: &str) -> String {
+    let loaded = loaded(card);
+    card_text(&loaded.trees[0], &Lexicon::PLAIN, &loaded.catalog)
+}
+
+#[test]
+fn how_an_attack_ended_is_told_with_the_attack() {
+    assert_eq!(
+        text(
+            "ploy \"Again\" { reaction after attack where attacker is friendly and attack is failed { may let attacker attack on target } }"
+        ),
+        "Reaction: after a friend's failed attack: the attacker may make an attack on the target."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Parry\" { reaction during attack_judged where target is bearer and attack is failed { forgo drive_back } }"
+        ),
+        "Reaction: when a fighter's attack on this fighter fails: this fighter is not driven back."
+    );
+    assert_eq!(
+        text(
+            "objective \"Proof\" glory 1 { score after attack where attacker is friendly and attacker is leader and target is enemy and attack is takes_out and range = 1 }"
+        ),
+        "Surge: after a friendly leader's attack with Range 1 takes an enemy out of action."
+    );
+    assert_eq!(
+        text(
+            "objective \"Wide\" glory 1 { score after attack where attacker is friendly and target is enemy and attack is takes_anyone_out }"
+        ),
+        "Surge: after a friend's attack on an enemy takes a fighter out of action."
+    );
+}
+
+#[test]
+fn whose_deed_it_was_is_told_with_the_deed() {
+    assert_eq!(
+        text(
+            "objective \"Alone\" glory 1 { score after taken_out where fighter is enemy and player is you and no(friends where adjacent(fighter)) }"
+        ),
+        "Surge: after your warband takes an enemy out of action, if no friend is adjacent to that enemy."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Bet\" { choose a: friend  effect next_activation { on taken_out where fighter is a { gain 1 } } }"
+        ),
+        "Choose a friend. In the next activation, after that friend goes out of action: gain 1 glory."
+    );
+}
+
+#[test]
+fn a_rule_tells_its_condition_before_or_behind_and_not_in_between() {
+    assert_eq!(
+        text("upgrade \"Murk\" { static attacks of bearer where in_cover(bearer) get dice +1 }"),
+        "While this fighter is in cover, its attacks have +1 Dice."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Hunter\" { static attacks of bearer where target is enemy and target is leader get reroll attack }"
+        ),
+        "This fighter's attacks on enemy leaders let you re-roll one die of the attack roll."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Blades\" { static attacks of bearer where range in 1..2 and attack is critical_hit get damage +2 }"
+        ),
+        "This fighter's attacks with Range 1 or 2 that score a critical hit have +2 Damage."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Proud\" { effect next_activation first { static attacks of friends where any(f: friends where leader and adjacent(f, attacker)) get damage +1 } }"
+        ),
+        "In the next activation, the first attack by a friend has +1 Damage if a friendly leader is adjacent to the attacker."
+    );
+}
+
+#[test]
+fn supporters_are_told_of_those_who_have_them() {
+    assert_eq!(
+        text(
+            "ploy \"Alone\" { effect next_activation first { static attacks on enemies get no_support target } }"
+        ),
+        "In the next activation, the target has no supporters in the first attack on an enemy."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Long Arm\" { static bearer where attacker is friendly and attacker is not bearer and within(2, target) gets supports }"
+        ),
+        "This fighter supports other friends that attack targets at most 2 hexes from it."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Cover\" { static bearer where target is friendly and adjacent(target) gets supports target }"
+        ),
+        "This fighter supports friends adjacent to it that are attacked."
+    );
+}
+
+#[test]
+fn what_follows_a_pick_is_told_from_its_last_arm() {
+    let card = "upgrade \"Flask\" { action { one of { choose a: enemy where adjacent(bearer)  damage a 1 } or { heal bearer 2 }  break this } }";
+    assert_eq!(
+        text(card),
+        "Action: pick one: (1) Choose an enemy adjacent to this fighter. It takes 1 damage. (2) This fighter heals 2. In either case, discard this card."
+    );
+    let loaded = loaded(card);
+    let arms = arm_texts(&loaded.trees[0], &Lexicon::PLAIN, &loaded.catalog);
+    let buttons = [
+        "Choose an enemy adjacent to this fighter. It takes 1 damage",
+        "This fighter heals 2",
+    ];
+    assert_eq!(arms, [buttons]);
+}
+
+#[test]
+fn what_serves_once_says_the_first_time() {
+    assert_eq!(
+        text(
+            "ploy \"Fury\" { effect next_activation { on damage_due where fighter is friendly { roll defence  if rolled(shield) >= 1 { prevent damage }  cease } } }"
+        ),
+        "In the next activation, the first time a friend would be dealt damage: roll a defence die. If the roll shows Shield, the damage is not dealt."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Caution\" { effect next_activation { on attack_declared where target is friendly { effect activation { static target gets defence +1 }  cease } } }"
+        ),
+        "In the next activation, the first friend to be the target of an attack has +1 Defence."
+    );
+    // Two rules that differ are told one by one.
+    assert_eq!(
+        text(
+            "ploy \"Half\" { effect next_activation { static friends get damage_cap 2  on damage where fighter is friendly { effect activation { static fighter gets damage_cap 1 }  cease } } }"
+        ),
+        "In the next activation: friends cannot be dealt more than 2 damage at a time. The first time a friend is dealt damage: until the end of this activation, that friend cannot be dealt more than 1 damage at a time. Then this effect ends."
+    );
+}
+
+#[test]
+fn those_who_move_are_told_with_their_move() {
+    assert_eq!(
+        text(
+            "ploy \"Wind\" { effect next_activation { static friends where moving or charging get move +1 } }"
+        ),
+        "In the next activation, friends have +1 Move when they make a move or a charge."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Sprint\" { effect next_activation first { static friends where moving get move *2  static friends cannot charge } }"
+        ),
+        "In the next activation: the first friend to make a move has twice the Move for it. Until then, friends cannot make a charge."
+    );
+}
+
+#[test]
+fn an_effect_that_can_end_early_says_until_when() {
+    assert_eq!(
+        text(
+            "ploy \"Firm\" { effect next_activation { static friends cannot be_pushed  on damage where fighter is friendly { cease } } }"
+        ),
+        "In the next activation, until a friend is dealt damage: friends cannot be pushed."
+    );
+}
+
+#[test]
+fn what_lasts_until_the_next_of_its_kind_says_what_else_ends_it() {
+    assert_eq!(
+        text(
+            "ploy \"Storm\" labels domain { effect group_or_round { static friends get move +1 } }"
+        ),
+        "Domain.\nUntil the next Domain is played or the round ends, friends have +1 Move."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Tide\" labels domain { effect group_or_round { static friends get move +1  on tracker where player is you { cease } } }"
+        ),
+        "Domain.\nUntil your tracker advances, the next Domain is played or the round ends: friends have +1 Move."
+    );
+}
+
+#[test]
+fn objectives_that_are_held_are_told_together() {
+    assert_eq!(
+        text(
+            "objective \"Pair\" glory 1 { score at end_phase when any(tokens where yours and number(it) = 1) and any(tokens where yours and number(it) = 3) }"
+        ),
+        "End phase: you hold objectives 1 and 3."
+    );
+}
+
+#[test]
+fn what_happened_several_times_is_told_of_several() {
+    assert_eq!(
+        text(
+            "objective \"Cheap\" glory 1 { score at end_phase when times(taken_out where fighter is friendly in phase) >= 2 }"
+        ),
+        "End phase: friends were taken out of action at least twice in this action phase."
+    );
+    assert_eq!(
+        text(
+            "objective \"Haul\" glory 1 { score at end_phase when times(scored where player is you in phase) >= 3 }"
+        ),
+        "End phase: you scored an objective card at least three times in this action phase."
+    );
+}
+
+#[test]
+fn one_and_another_need_no_for_which() {
+    assert_eq!(
+        text(
+            "objective \"Kin\" glory 1 { score at end_phase when any(f: friends where inspired(f) and vulnerable(f) and any(o: friends where o is not f and not inspired(o))) }"
+        ),
+        "End phase: a friend is Inspired and vulnerable and another friend is not Inspired."
+    );
+    assert_eq!(
+        text("ploy \"Lust\" { choose a: friend  push a up to 3 ending up(token_in(there)) }"),
+        "Choose a friend. Push it by up to 3 hexes; it must end in a hex that has an objective in it."
+    );
+}
+
+#[test]
+fn upgrades_and_supporters_belong_to_somebody() {
+    assert_eq!(
+        text(
+            "objective \"Pride\" glory 1 { score at end_phase when any(f: friends where leader(f) and count(u: upgrades of f where not universal(u)) >= 3) }"
+        ),
+        "End phase: a friendly leader has at least three upgrades that are not universal."
+    );
+    assert_eq!(
+        text(
+            "objective \"Crowd\" glory 1 { score after attack where attacker is friendly and attacker_support - target_support >= 2 }"
+        ),
+        "Surge: after a friend's attack, if the attacker has at least two supporters more than the target."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is wizard and attacker is friendly and attacker is leader { gain 1 } }"
+        ),
+        "Reaction: after an enemy wizard is taken out of action by a friendly leader: gain 1 glory."
+    );
+}
+
+#[test]
+fn a_way_out_is_told_by_those_it_leads_away_from() {
+    assert_eq!(
+        text(
+            "ploy \"Away\" { choose a: friend  push a up to 2 ending all(e: enemies: distance(e, there) > distance(e, a)) }"
+        ),
+        "Choose a friend. Push it by up to 2 hexes; it must end in a hex that is further from each enemy than that friend."
+    );
+}
