@@ -50,8 +50,8 @@ fn all_content_loads_without_an_error() {
             .count()
     };
     let counts = ["shadespire", "nightvault", "harrowdeep", "embergard"].map(count);
-    assert_eq!(counts, [277, 77, 148, 129]);
-    assert_eq!(catalog.warbands.len(), 13);
+    assert_eq!(counts, [461, 77, 148, 129]);
+    assert_eq!(catalog.warbands.len(), 15);
 }
 
 #[test]
