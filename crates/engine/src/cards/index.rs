@@ -39,6 +39,8 @@ pub struct RuleEntry {
     pub effect: u8,
     /// Whether it only speaks of the fighter who has the card.
     pub own: bool,
+    /// Whether it only speaks of the fighter on whose fighter card it is.
+    pub printed: bool,
 }
 
 /// Clauses that wait for each moment, and last those that only wait for a condition.
@@ -73,6 +75,9 @@ pub struct Holding {
     pub stretch: [u128; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
+    /// Cards that ask what a fighter is doing, so that their rules may speak differently of one who Moves and one who
+    /// Charges.
+    pub asks_doing: u128,
 }
 
 /// Stands beside the bits of triggers for clauses that only wait for a condition.
@@ -116,9 +121,6 @@ pub struct Index {
     pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
-    /// Whether some card asks what a fighter is doing, so that rules may speak differently of one who Moves and one who
-    /// Charges.
-    pub asks_doing: bool,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
 }
@@ -151,7 +153,6 @@ impl Index {
             inspiring: 0,
             by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
-            asks_doing: !passes.has(Passes::STATICS),
             may_fall: 0,
         };
         let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
@@ -175,9 +176,10 @@ impl Index {
             kinds: 0,
             lasting: TriggerSet::default(),
         };
-        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
-        self.asks_doing |= code.program.any(doing);
         let holding = &mut self.holdings[source.seat.ix()];
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        let asks = !self.passes.has(Passes::STATICS) || code.program.any(doing);
+        holding.asks_doing |= u128::from(asks) << source.slot;
         enter_card(holding, source.slot, code);
         for (nth, clause) in (0u8..).zip(&code.clauses) {
             if let Some(trigger) = clause.role.trigger() {
@@ -196,11 +198,14 @@ impl Index {
                     self.standing_kinds |= kind.bit();
                 }
                 self.may_fall |= may_lower(code, clause);
+                let own = self.passes.has(Passes::STATICS) && rule.who == Scope::Me;
+                let fighter_card = (Source::FIGHTERS..Source::WARSCROLL).contains(&source.slot);
                 self.rules[kind.ix()].push(RuleEntry {
                     source,
                     clause: nth,
                     effect: clause.effect,
-                    own: self.passes.has(Passes::STATICS) && rule.who == Scope::Me,
+                    own,
+                    printed: own && fighter_card && clause.effect == 0,
                 });
             }
             if clause.effect > 0 {

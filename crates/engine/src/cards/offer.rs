@@ -108,7 +108,7 @@ fn is_open(sight: Sight<'_>, card: &CardRun) -> bool {
 }
 
 /// As [`reactions`], of a moment alone.
-#[inline(always)]
+#[inline(never)]
 fn reactions_to(
     sight: Sight<'_>,
     moment: &Moment,

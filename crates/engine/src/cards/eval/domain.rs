@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{effect::Source, run::Sight, state::Player};
 use gloryhex_cardlang::Domain;
-use gloryhex_hexgrid::{HexSet, HexSetIter};
+use gloryhex_hexgrid::{HexId, HexSet, HexSetIter};
 use gloryhex_model::{FighterId, Seat};
 
 /// A card as a number of the card language.
@@ -87,6 +87,19 @@ impl Elements {
     /// Keeps the hexes that are among some.
     pub fn retain_hexes(&mut self, hexes: HexSet) {
         self.set &= hexes;
+    }
+    /// Keeps the fighters whose bits are set.
+    #[inline]
+    pub fn retain_bits(&mut self, bits: u64) {
+        self.set &= HexSet::of_bits(bits);
+    }
+    /// Keeps only one element, or only the others.
+    pub fn retain_one(&mut self, element: i16, only: bool) {
+        let at = u8::try_from(element.saturating_sub(self.base)).map_or(HexId::NONE, HexId);
+        match only {
+            true => self.set &= HexSet::single(at),
+            false => self.set.remove(at),
+        }
     }
     /// Takes out those that are in another set of elements of the same domain.
     pub fn remove(&mut self, others: &Elements) {
@@ -200,6 +213,23 @@ mod tests {
         assert!(elements.into_iter().eq([10, 11, 13]));
         elements.retain(|element| element != 11);
         assert!(elements.into_iter().eq([10, 13]));
+    }
+
+    #[test]
+    fn one_element_is_kept_or_taken_out_and_a_stranger_is_in_no_set() {
+        let all = Elements::of_bits(0b0111, 5);
+        for (element, only, left) in [
+            (6, true, 0b0010),
+            (6, false, 0b0101),
+            (4, true, 0),
+            (4, false, 0b0111),
+            (i16::MIN, true, 0),
+            (i16::MAX, false, 0b0111),
+        ] {
+            let mut some = all;
+            some.retain_one(element, only);
+            assert_eq!(some, Elements::of_bits(left, 5), "{element} {only}");
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Which elements of a set satisfy a condition, worked out for all of them at once where that is simple.
 
 use super::{Bound, Context, domain::Elements, props};
-use crate::{cards::passes::Passes, ops::field};
+use crate::{cards::passes::Passes, ops::field, state::Fighter};
 use gloryhex_cardlang::{
-    Domain, HexProp, Quant,
+    Domain, HexProp, Prop, Quant,
     program::{Arg, Cmp, Form},
 };
 use gloryhex_hexgrid::HexSet;
@@ -45,6 +45,12 @@ impl Context<'_> {
                 self.retain(a, &mut found, bound, lane);
                 set.remove(&found);
             }
+            Form::Fighter(prop, who)
+                if who.is_bound(lane)
+                    && let Some(those) = self.fighters_with(prop) =>
+            {
+                set.retain_bits(those.into());
+            }
             Form::Fighter(prop, who) if who.is_bound(lane) => {
                 set.retain(|element| props::fighter(self, FighterId(element as u8), prop) != 0);
             }
@@ -56,6 +62,12 @@ impl Context<'_> {
                     && let Some(there) = self.hexes_with(prop) =>
             {
                 set.retain_hexes(there);
+            }
+            Form::Compare(cmp @ (Cmp::Eq | Cmp::Ne), a, b)
+                if let Some((own, other)) = self.apart(a, b, lane)
+                    && own.is_bound(lane) =>
+            {
+                set.retain_one(self.arg(other, bound), cmp == Cmp::Eq);
             }
             Form::Near(cmp, n, a, b) if let Some((own, other)) = self.apart(a, b, lane) => {
                 let (there, so) = self.near(self.arg(other, bound), cmp, n.into());
@@ -111,6 +123,25 @@ impl Context<'_> {
             _ => return None,
         };
         (!self.program.speaks_of(other, lane)).then_some((own, other))
+    }
+
+    /// The fighters with a property, as bits of their ids, if their state alone tells it.
+    fn fighters_with(&self, prop: Prop) -> Option<u32> {
+        let table = self.sight.table;
+        let those = |like: &dyn Fn(&Fighter) -> bool| {
+            Some(self.sight.state.those(table.entrants.len(), like))
+        };
+        let yours = table.sides[self.source.seat.ix() & 3];
+        match prop {
+            Prop::Friendly => Some(yours),
+            Prop::Enemy => Some(!yours),
+            Prop::Has(token) => those(&|now| now.has(token)),
+            Prop::Did(deed) => those(&|now| now.did(deed)),
+            Prop::Inspired => those(&|now| now.is(Fighter::INSPIRED)),
+            Prop::Out => those(&|now| now.is(Fighter::OUT)),
+            Prop::HurtNow => those(&|now| now.turn_damage > 0),
+            _ => None,
+        }
     }
 
     /// The hexes with a property, if that is a set that is kept.

@@ -164,6 +164,10 @@ pub(crate) fn interest(sight: Sight<'_>, moment: &Moment, windows: Windows) -> b
 
 /// Whether somebody is offered something at a moment.
 fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
+    let waits = sight.table.index.waits(Way::React) & moment.reaction_set().0 != 0;
+    if !waits && sight.state.effects.is_empty() && moment.granting().is_none() {
+        return false;
+    }
     let mut any = false;
     for seat in sight.state.all_seats() {
         for free in [false, true] {

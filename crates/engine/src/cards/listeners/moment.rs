@@ -3,11 +3,11 @@
 //! What a moment brings is in [`super::fire`].
 
 use crate::bind::Bind;
+use crate::bits::Bits;
 use crate::cards::eval::{domain::card_number, number_of};
 use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
 use serde::{Deserialize, Serialize};
-use std::iter::once;
 
 /// Moments that share a window with another one: the end of an action may also be the end of a
 /// Charge and of the activation (Shadespire FAQ, Harrowdeep p.41).
@@ -106,18 +106,34 @@ impl Moment {
     /// The moment itself, then those that share its window.
     #[inline]
     pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        let Moment { trigger, also, .. } = *self;
-        let shared = SHARED.into_iter();
-        let shared = shared.filter(move |(bit, other)| also.has(*bit) && *other != trigger);
-        once(trigger).chain(shared.map(|(_, other)| other))
+        self.at_places(self.own_places())
     }
     /// The triggers that may be reacted to at the moment.
     #[inline]
     pub fn reactions(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        let also = self.also;
-        let own = self.triggers().filter(move |_| !also.has(Also::WAITS));
-        let before = BEFORE.into_iter().filter(move |(bit, _)| also.has(*bit));
-        own.chain(before.map(|(_, trigger)| trigger))
+        let waits = self.also.has(Also::WAITS);
+        let own = if waits { 0 } else { self.own_places() };
+        let before = |(nth, (bit, _))| u64::from(self.also.has(bit)) << (4 + nth);
+        let places = (0u64..).zip(BEFORE).map(before);
+        self.at_places(places.fold(own, |all, place| all | place))
+    }
+    /// The places of the moment itself and of those that share its window among all that may be settled at it.
+    #[inline]
+    fn own_places(&self) -> u64 {
+        let place = |(nth, (bit, other))| {
+            let shares = self.also.has(bit) && other != self.trigger;
+            u64::from(shares) << (1 + nth)
+        };
+        let shared = (0u64..).zip(SHARED).map(place);
+        shared.fold(1, |all, place| all | place)
+    }
+    /// The triggers at some places: the moment itself, those that may share its window, those that may have been before.
+    #[inline]
+    fn at_places(&self, places: u64) -> impl Iterator<Item = Trigger> + Clone + use<> {
+        let [a, b, c] = SHARED.map(|(_, trigger)| trigger);
+        let [d, e, f] = BEFORE.map(|(_, trigger)| trigger);
+        let all = [self.trigger, a, b, c, d, e, f];
+        Bits(places).map(move |place| all[usize::from(place)])
     }
     /// All its triggers.
     #[inline]

@@ -73,13 +73,14 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
 
 /// Whether the condition of an objective holds with what is bound.
 fn is_met(sight: Sight<'_>, by: &Listener, slots: &Slots) -> bool {
+    if !by.admits(sight, slots, FighterId::NONE) {
+        return false;
+    }
     let context = Context::new(sight, by.source, FighterId::NONE);
-    context
-        .filter(|_| by.admits(sight, slots, FighterId::NONE))
-        .is_some_and(|mut context| {
-            context.slots = *slots;
-            context.holds(context.code.clauses[usize::from(by.clause)].when)
-        })
+    context.is_some_and(|mut context| {
+        context.slots = *slots;
+        context.holds(context.code.clauses[usize::from(by.clause)].when)
+    })
 }
 
 /// Surge objectives whose condition is met pay at once, or wait for their step.

@@ -125,16 +125,32 @@ fn bearer(sight: Sight<'_>, rule: &RuleEntry, fighters: [FighterId; 2]) -> Optio
     (there && in_play(sight, seat) >> slot & 1 == 1).then_some(me)
 }
 
+/// The rules of a kind without those printed on the fighter cards of others than these two.
+#[inline]
+fn rules_on<'a>(
+    sight: Sight<'a>,
+    kind: Kind,
+    fighters: [FighterId; 2],
+) -> impl Iterator<Item = &'a RuleEntry> + Clone {
+    let cards = fighters.map(|fighter| {
+        let entrant = sight.table.entrants.get(fighter.ix());
+        entrant.map_or(Source::NONE, |entrant| Source {
+            seat: entrant.seat,
+            slot: Source::FIGHTERS + entrant.index,
+        })
+    });
+    let rules = sight.table.index.rules(kind).iter();
+    rules.filter(move |rule| !rule.printed || cards.contains(&rule.source))
+}
+
 /// Whether any card could have such a rule about one of these fighters in force now.
 pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: FighterId) -> bool {
-    let rules = sight.table.index.rules(kind);
     let lasts = |rule: &RuleEntry| {
         let mut effects = sight.state.effects.iter();
         effects.any(|effect| effect.source == rule.source && effect.number == rule.effect)
     };
     anyone(sight, kind)
-        && rules
-            .iter()
+        && rules_on(sight, kind, [fighter, attacker])
             .any(|rule| bearer(sight, rule, [fighter, attacker]).is_some() || lasts(rule))
 }
 
@@ -194,15 +210,15 @@ pub fn each_of<'a>(
         }
     };
     let attacker = attack.map_or(FighterId::NONE, |attack| attack.attacker);
-    let rules = sight.table.index.rules(kind);
-    for rule in rules {
+    let rules = rules_on(sight, kind, [fighter, attacker]);
+    for rule in rules.clone() {
         if let Some(me) = bearer(sight, rule, [fighter, attacker]) {
             test(Context::new(sight, rule.source, me), rule);
         }
     }
     let effects = sight.state.effects.iter();
     for effect in effects.filter(|e| e.in_force() && e.serves(sight.state.n_attacks)) {
-        for rule in rules {
+        for rule in rules.clone() {
             if rule.source == effect.source && rule.effect == effect.number {
                 test(effect_context(sight, effect), rule);
             }

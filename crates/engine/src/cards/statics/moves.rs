@@ -1,6 +1,6 @@
 //! How rules change the way a fighter moves: how far, what it may pass, and where it may be placed instead.
 
-use super::{Kind, about, any, attack_on, each, has_trait, kinds_there, modify, stretch};
+use super::{Kind, about, any, attack_on, each, has_trait, in_play, kinds_there, modify, stretch};
 use crate::{
     attack::WeaponIx,
     bits::Bits,
@@ -9,7 +9,7 @@ use crate::{
 };
 use gloryhex_cardlang::Static;
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{FighterId, Stat, Trait};
+use gloryhex_model::{FighterId, Seat, Stat, Trait};
 
 /// The fighter in question is taken to be making a Move.
 pub const MOVING: u64 = 1 << 62;
@@ -50,7 +50,12 @@ pub fn moves_plainly(sight: Sight<'_>, fighter: FighterId) -> bool {
 
 /// Whether some rule could make a fighter's Charge go other ways than its Move.
 pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.table.index.asks_doing && !moves_plainly(sight, fighter)
+    let asking = |seat: Seat| sight.table.index.of(seat).asks_doing;
+    let mut seats = sight.state.all_seats();
+    let mut effects = sight.state.effects.iter();
+    let asked = seats.any(|seat| asking(seat) & in_play(sight, seat) != 0)
+        || effects.any(|effect| asking(effect.source.seat) >> effect.source.slot & 1 == 1);
+    asked && !moves_plainly(sight, fighter)
 }
 
 /// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
