@@ -526,3 +526,10 @@ pub struct Card {
     /// What it says.
     pub clauses: Vec<Clause>,
 }
+
+impl Stmt {
+    /// Whether this ends the effect that it is part of.
+    pub fn ceases(&self) -> bool {
+        matches!(self, Stmt::Plain(verb, _) if verb.row().word == "cease")
+    }
+}

@@ -148,5 +148,5 @@ impl Speaker<'_> {
 
 /// Whether what is done ends the effect it is part of.
 fn serves_once(body: &[Stmt]) -> bool {
-    body.len() > 1 && body.last() == Some(&Stmt::Cease)
+    body.len() > 1 && body.last().is_some_and(Stmt::ceases)
 }

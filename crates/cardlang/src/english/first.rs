@@ -50,11 +50,14 @@ impl Speaker<'_> {
                 clauses: inner,
                 ..
             },
-            Stmt::Cease,
+            end,
         ] = &body[..]
         else {
             return None;
         };
+        if !end.ceases() {
+            return None;
+        }
         let [
             Clause {
                 kind: ClauseKind::Static(rule),

@@ -95,9 +95,7 @@ impl Speaker<'_> {
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
             _ => String::new(),
         };
-        let cease =
-            |stmt: &Stmt| matches!(stmt, Stmt::Plain(verb, _) if verb.row().word == "cease");
-        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if cease(only)));
+        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if only.ceases()));
         let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),

@@ -54,7 +54,7 @@ pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
     let mut seats = sight.state.all_seats();
     let mut effects = sight.state.effects.iter();
     let asked = seats.any(|seat| asking(seat) & in_play(sight, seat) != 0)
-        || effects.any(|effect| asking(effect.source.seat) >> effect.source.slot & 1 == 1);
+        || effects.any(|effect| asking(effect.source.seat) >> (effect.source.slot & 127) & 1 == 1);
     asked && !moves_plainly(sight, fighter)
 }
 
