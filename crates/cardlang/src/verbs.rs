@@ -265,7 +265,7 @@ pub const ROWS: [Row; 18] = [
             AMOUNT,
             Operand::of(Kind::Word("kind of glory", &[("spent", "spent ")])).if_any(),
         ],
-        reads: "gain {0} {1}glory",
+        reads: "you gain {0} {1}glory",
         step: |of| {
             let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
             instr::Gain { seat, n, spent }.into()

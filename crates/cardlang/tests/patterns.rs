@@ -57,7 +57,7 @@ fn whose_deed_it_was_is_told_with_the_deed() {
         text(
             "ploy \"Bet\" { choose a: friend  effect next_activation { on taken_out where fighter is a { gain 1 } } }"
         ),
-        "Choose a friend. In the next activation, after that friend goes out of action: gain 1 glory."
+        "Choose a friend. In the next activation, after that friend goes out of action: you gain 1 glory."
     );
 }
 
@@ -248,7 +248,7 @@ fn upgrades_and_supporters_belong_to_somebody() {
         text(
             "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is wizard and attacker is friendly and attacker is leader { gain 1 } }"
         ),
-        "Reaction: after an enemy wizard is taken out of action by a friendly leader: gain 1 glory."
+        "Reaction: after an enemy wizard is taken out of action by a friendly leader: you gain 1 glory."
     );
 }
 
