@@ -80,9 +80,8 @@ test('the first lesson is played through on the real engine', async ({ page }) =
   await expect(page.getByText('Step 1 of')).toBeVisible();
 });
 
-test('a puzzle is answered with odds and reasons, and the try is remembered', async ({ page, baseURL }) => {
-  const faces = (await (await page.request.get(`${baseURL}/api/puzzles/harrowdeep`)).json()) as { id: string }[];
-  await page.goto(`/puzzles/harrowdeep/${faces[0]!.id}`);
+test('a puzzle is answered with odds and reasons, and the try is remembered', async ({ page }) => {
+  await page.goto('/puzzles/harrowdeep/01');
   await expect(page.getByText('The last turn of the game is yours')).toBeVisible();
   await page.getByRole('button', { name: /^Pass/ }).click();
   await expect(page.getByText('Not the best.')).toBeVisible();

@@ -157,7 +157,7 @@ async function answer(path: string, body: unknown, asText = false): Promise<unkn
     await keep({ id: kept.id, plan: kept.plan, engine: kept.engine, content: kept.content, summary: turn.summary, made: now() }, kept.entries, kept.positions);
     return turn.ticket;
   }
-  if (first !== 'games') return JSON.parse(engine.ask(path));
+  if (first !== 'games') return JSON.parse(engine.ask(path, body === undefined ? undefined : JSON.stringify(body)));
   if (id === undefined && body === undefined) return [];
   if (id === undefined) {
     const game = gameId();
