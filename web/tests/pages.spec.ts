@@ -56,8 +56,13 @@ test('the first lesson is played through on the real engine', async ({ page }) =
   await page.getByRole('button', { name: /^Move/ }).click();
   await hex('d3');
   await step(2);
-  await hex('c5');
-  await page.getByRole('button', { name: /^Charge/ }).click();
+  // The board takes clicks again once the opponent's answer has been shown.
+  const charge = page.getByRole('button', { name: /^Charge/ });
+  await expect(async () => {
+    await hex('c5');
+    await expect(charge).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await charge.click();
   await hex('d4');
   await step(3);
   await page.locator('.hit[data-name="e3"]').hover({ force: true });
