@@ -34,7 +34,7 @@ pub use gloryhex_cardlang::Ban;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
-pub use listeners::{fire, tell};
+pub use listeners::{fire, stand, tell};
 pub use printed::printed_actions;
 pub use statics::modify::{
     defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
