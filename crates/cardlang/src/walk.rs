@@ -75,7 +75,18 @@ pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
         Stmt::If(_, yes, no) => vec![yes, no],
         Stmt::May(_, body) | Stmt::Each { body, .. } | Stmt::EachIn(_, _, body) => vec![body],
         Stmt::OneOf(_, arms) => arms.iter().map(Vec::as_slice).collect(),
-        _ => Vec::new(),
+        Stmt::Choose { .. }
+        | Stmt::ChooseSet { .. }
+        | Stmt::ChooseNumber(..)
+        | Stmt::Name(..)
+        | Stmt::Roll(..)
+        | Stmt::Scatter(..)
+        | Stmt::Push { .. }
+        | Stmt::Place(..)
+        | Stmt::Lift(..)
+        | Stmt::Let { .. }
+        | Stmt::Effect { .. }
+        | Stmt::Plain(..) => Vec::new(),
     }
 }
 
