@@ -19,7 +19,6 @@ pub mod events;
 pub mod instr;
 pub mod lexicon;
 pub mod load;
-pub mod operand;
 pub mod origin;
 pub mod past;
 pub mod program;

@@ -3,12 +3,14 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
+mod operand;
+
 use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
-pub use crate::operand::{Given, Kind, Operand};
 use crate::program::{Expr, words::Prop};
 use crate::vocab::Type;
 use gloryhex_model::Trigger;
+pub use operand::{Given, Kind, Operand};
 use serde::{Deserialize, Serialize};
 
 /// A verb that is a word and its operands, each in its place.

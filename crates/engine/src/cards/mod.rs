@@ -13,6 +13,8 @@ pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
+#[cfg(test)]
+pub(crate) mod trial;
 pub mod watches;
 
 use crate::{

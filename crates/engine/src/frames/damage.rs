@@ -51,6 +51,14 @@ impl Damage {
             fresh: false,
         }
     }
+    /// Damage that has been announced.
+    #[cfg(test)]
+    pub fn announced(fighter: FighterId, amount: u8) -> Damage {
+        Damage {
+            stage: ANNOUNCED,
+            ..Damage::new(fighter, amount, By::Nobody)
+        }
+    }
     /// The fall of a fighter who has suffered more than it can bear now.
     pub fn fall(fighter: FighterId, by: By) -> Damage {
         Damage {

@@ -164,3 +164,29 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
     }
     turned_back
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial};
+    use crate::{bind::Bind, cards::Also};
+
+    #[test]
+    fn who_meets_the_condition_is_due_and_then_turned() {
+        let mut trial = Trial::upgrade("inspire after damage where fighter is bearer");
+        let moment = |trigger, who| Moment {
+            trigger,
+            bind: Bind::fighter(who),
+            also: Also::NOTHING,
+        };
+        let damage = TriggerSet::of(&[Trigger::DamageDealt]);
+        for (hurt, due) in [(BIRCH, false), (ASH, true)] {
+            let moment = moment(Trigger::DamageDealt, hurt);
+            trial.with_run(|run| turn_at(run, &moment, damage));
+            assert_eq!(trial.fighter(ASH).is(Fighter::INSPIRE_DUE), due);
+        }
+        let end = moment(Trigger::ActionDone, ASH);
+        trial.with_run(|run| inspire(run, &end));
+        assert!(trial.fighter(ASH).is(Fighter::INSPIRED));
+    }
+}

@@ -1,4 +1,4 @@
-//! What stands after a verb that has a row in [`crate::verbs`], and what it stands for at the table.
+//! What stands after a verb that has a row, and what it stands for at the table.
 
 use crate::instr::{Deck, Ref, Slot};
 use crate::program::{Expr, words::Prop};
