@@ -210,6 +210,8 @@ export const pages = {
     finish: 'Play a game against the beginner',
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     well: 'Well done.',
+    goOn: 'Go on',
+    waits: 'This part is over. Press Go on.',
     all: 'All lessons',
     editions: 'What is new in each edition',
     coached: 'A game with a coach',
