@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { folderOf } from './src/lib/folder';
+import { folderOf } from './src/lib/folder.ts';
 
 const server = process.env.GLORYHEX_SERVER ?? 'http://127.0.0.1:8042';
 
