@@ -60,7 +60,8 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
     let public = usize::from(run.windows == Windows::Public);
-    if run.table.index.heard[public] & (set | moment.reaction_set().0) != 0 {
+    let heard = run.table.index.heard[public] & (set | moment.reaction_set().0) != 0;
+    if heard || inspire::is_anyone_due(run) {
         run.later(Later::Moment(moment));
     }
 }
@@ -111,7 +112,6 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     if !index.passes.has(Passes::LISTENERS) {
         return [u64::MAX; 2];
     }
-    // Those whose time to be turned has come are turned at the next moment there is.
     let always = index.waits_always(Way::Turn);
     let turns = (always || index.waits(Way::Turn) != 0) && rules.inspire != Inspire::InStep;
     let every = |yes: bool, set: u64| if yes { set } else { 0 };
