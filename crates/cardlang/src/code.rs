@@ -5,7 +5,7 @@
 
 use crate::instr::{ActionKind, Instr, Pc};
 use crate::past::Watch;
-use crate::program::{Expr, Program};
+use crate::program::{Formula, Program};
 use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ pub struct CardWeapon {
     /// The profile.
     pub def: WeaponDef,
     /// The Dice characteristic where it is not a plain number; otherwise the empty expression.
-    pub dice: Expr,
+    pub dice: Formula,
     /// Whether nothing modifies it.
     pub fixed: bool,
 }
@@ -130,7 +130,7 @@ pub struct CardCode {
     pub cast: Option<Cast>,
     /// Who may bear an upgrade or cast a spell, a condition on `It(0)`; for other restricted cards, some
     /// surviving friend must satisfy it.
-    pub users: Expr,
+    pub users: Formula,
     /// Weapons of an upgrade, and weapons lent by the card's attacks.
     pub weapons: Vec<CardWeapon>,
     /// What the card says.
@@ -188,7 +188,7 @@ pub struct Clause {
     /// What it is.
     pub role: Role,
     /// When it can be used or applies. Triggered clauses see their bindings in the slots.
-    pub when: Expr,
+    pub when: Formula,
     /// Where its instructions begin; meaningless for static rules.
     pub body: Pc,
     /// How often.
@@ -246,7 +246,7 @@ pub enum Role {
         /// When.
         timing: Timing,
         /// How much glory, or the empty expression for the printed value.
-        glory: Expr,
+        glory: Formula,
     },
     /// The fighter becomes Inspired: at this moment, or in an Inspire step (at once, without steps).
     Inspire(Option<Trigger>),
@@ -400,7 +400,7 @@ pub enum Static {
         /// How.
         change: Change,
         /// By how much.
-        value: Expr,
+        value: Formula,
         /// Not below this by this change (−1 for the rules' own floor).
         min: i8,
         /// Not above this by this change (127 for no cap).
@@ -439,7 +439,7 @@ pub enum Static {
         /// The side that gains: attack or defence.
         side: RollKind,
         /// How many.
-        n: Expr,
+        n: Formula,
     },
     /// The side has no supporters.
     NoSupport(RollKind),
@@ -458,7 +458,7 @@ pub enum Static {
     /// Moves pass through fighters and blocked hexes; lethal hexes are plain ones however they are entered.
     Ethereal,
     /// A Move may be a placement in any empty hex that satisfies the condition on `It(1)` instead.
-    Teleport(Expr),
+    Teleport(Formula),
     /// Damage at one time is at most this.
     DamageCap(u8),
     /// Damage at one time is so much more or less.
@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(
             Role::Score {
                 timing,
-                glory: Expr::YES
+                glory: Formula::YES
             }
             .trigger(),
             Some(Trigger::AttackDone)

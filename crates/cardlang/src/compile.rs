@@ -10,7 +10,7 @@ use crate::instr::{self, Instr};
 use crate::origin::{Loc, Origin, What};
 use crate::past::Watch;
 use crate::program::{
-    Expr as Code,
+    Formula,
     make::Maker,
     words::{Prop, Quant, SeatProp},
 };
@@ -108,7 +108,7 @@ pub(crate) fn compile_with<'t>(
         .iter()
         .map(|w| CardWeapon {
             def: w.def.clone(),
-            dice: w.dice.as_ref().map_or(Code::YES, |d| compiler.amount(d)),
+            dice: w.dice.as_ref().map_or(Formula::YES, |d| compiler.amount(d)),
             fixed: w.fixed,
         })
         .collect();
@@ -171,7 +171,7 @@ impl<'t> Compiler<'t> {
         self.top = SLOTS as u8;
         let mut out = Clause {
             role: Role::Play,
-            when: Code::YES,
+            when: Formula::YES,
             body: self.here(),
             limit: clause.limit,
             effect,
@@ -214,7 +214,7 @@ impl<'t> Compiler<'t> {
             ClauseKind::Action(cast, _) => Role::Action { cast: *cast },
             ClauseKind::Score { timing, glory, .. } => Role::Score {
                 timing: *timing,
-                glory: glory.as_ref().map_or(Code::YES, |g| self.amount(g)),
+                glory: glory.as_ref().map_or(Formula::YES, |g| self.amount(g)),
             },
             ClauseKind::Inspire(false, trigger) => Role::Inspire(*trigger),
             ClauseKind::Inspire(true, trigger) => Role::Uninspire(*trigger),
@@ -234,9 +234,9 @@ impl<'t> Compiler<'t> {
     }
 
     /// The condition of a clause. Whether its steps can be followed is asked apart.
-    fn when(&mut self, clause: &tree::Clause) -> Code {
+    fn when(&mut self, clause: &tree::Clause) -> Formula {
         let Some(when) = &clause.when else {
-            return Code::YES;
+            return Formula::YES;
         };
         let code = self.condition(when, 0);
         self.note(code, 0, || What::When(when.clone()));
@@ -313,7 +313,7 @@ impl<'t> Compiler<'t> {
         self.env.insert(rule.var, Loc::It(0));
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         let when = Expr::all(parts);
-        out.when = when.map_or(Code::YES, |when| self.condition(&when, 1));
+        out.when = when.map_or(Formula::YES, |when| self.condition(&when, 1));
         let subject = if rule.attacks {
             Subject::Attack
         } else {
@@ -362,7 +362,11 @@ impl<'t> Compiler<'t> {
                 Mod::Ethereal => Static::Ethereal,
                 Mod::Teleport(hex, filter) => {
                     self.env.insert(*hex, Loc::It(1));
-                    Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.condition(f, 2)))
+                    Static::Teleport(
+                        filter
+                            .as_ref()
+                            .map_or(Formula::YES, |f| self.condition(f, 2)),
+                    )
                 }
                 Mod::DamageCap(n, false) => Static::DamageCap(*n),
                 Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),

@@ -3,7 +3,7 @@
 use crate::compile::{Compiler, different, exists};
 use crate::instr::{self, ActionKind, Ref};
 use crate::origin::What;
-use crate::program::Expr as Code;
+use crate::program::Formula;
 use crate::tree::{Expr, Pick, Stmt};
 
 impl<'t> Compiler<'t> {
@@ -57,7 +57,7 @@ impl<'t> Compiler<'t> {
         let mut heads = Vec::new();
         for arm in arms {
             let can = self.feasible(arm);
-            let cond = can.map_or(Code::YES, |can| self.condition(&can, 0));
+            let cond = can.map_or(Formula::YES, |can| self.condition(&can, 0));
             heads.push(self.emit(instr::Arm { cond, to: 0 }));
         }
         let mut ends = vec![options];

@@ -3,7 +3,7 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Expr as Code};
+use crate::program::{Arg, Formula};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
 use crate::vocab::Func;
@@ -216,7 +216,7 @@ impl<'t> Compiler<'t> {
                 self.effects += 1;
                 let effect = self.effects;
                 self.remember(clauses);
-                let n = n.as_ref().map_or(Code::YES, |n| self.amount(n));
+                let n = n.as_ref().map_or(Formula::YES, |n| self.amount(n));
                 self.emit(instr::Install {
                     effect,
                     until: *until,

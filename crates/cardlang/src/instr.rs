@@ -6,7 +6,7 @@
 //! [`Instr::Next`] that takes one element out of a finite set each time: no card can run forever.
 
 use crate::code::HexMark;
-use crate::program::{Expr, words::Domain};
+use crate::program::{Formula, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
 use gloryhex_model::{Die, Token};
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ pub struct SetAt(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A condition or an amount.
-    Expr(Expr),
+    Formula(Formula),
     /// A slot.
     Slot(Slot),
     /// A set.
@@ -83,9 +83,9 @@ trait Written: Copy {
     }
 }
 
-impl Written for Expr {
+impl Written for Formula {
     fn part(self) -> Option<Part> {
-        Some(Part::Expr(self))
+        Some(Part::Formula(self))
     }
 }
 impl Written for Slot {
@@ -173,7 +173,7 @@ steps! {
     /// Goes on elsewhere unless the condition holds.
     Unless {
         /// The condition.
-        cond: Expr,
+        cond: Formula,
         /// Where to go on if it does not hold.
         to: Pc,
     }
@@ -196,7 +196,7 @@ steps! {
     /// One of the things to choose from.
     Arm {
         /// When it can be chosen.
-        cond: Expr,
+        cond: Formula,
         /// Where it begins.
         to: Pc,
     }
@@ -207,7 +207,7 @@ steps! {
         /// From where; [`Domain::fits_set`] holds.
         over: Domain,
         /// The condition on `It(0)`.
-        filter: Expr,
+        filter: Formula,
     }
     /// Takes an element out of a set, or goes on elsewhere if it is empty.
     Next {
@@ -230,7 +230,7 @@ steps! {
         /// The slot.
         slot: Slot,
         /// The value.
-        value: Expr,
+        value: Formula,
     }
     /// Asks a player for one element; the slot receives it, or −1 if there is none.
     Choose {
@@ -241,7 +241,7 @@ steps! {
         /// Whose, for domains of something.
         of: Ref,
         /// The condition on `It(0)`.
-        filter: Expr,
+        filter: Formula,
         /// Whom to ask.
         by: Ref,
         /// Whether this is the rules term "choose", which other cards notice.
@@ -254,9 +254,9 @@ steps! {
         /// From where; [`Domain::fits_set`] holds.
         over: Domain,
         /// The condition on `It(0)`.
-        filter: Expr,
+        filter: Formula,
         /// How many at most.
-        most: Expr,
+        most: Formula,
         /// Whether this is the rules term "choose".
         term: bool,
     }
@@ -265,30 +265,30 @@ steps! {
         /// The slot.
         slot: Slot,
         /// Least.
-        low: Expr,
+        low: Formula,
         /// Most.
-        high: Expr,
+        high: Formula,
     }
     /// Rolls dice; [`crate::program::Form::Dice`] reads them.
     Roll {
         /// Kind of dice.
         die: Die,
         /// How many.
-        n: Expr,
+        n: Formula,
     }
     /// Scatters from a hex; [`crate::program::Form::InChain`] and `ChainEnd` read the chain.
     Scatter {
         /// The hex.
         from: Ref,
         /// Hexes in the chain.
-        n: Expr,
+        n: Formula,
     }
     /// Deals damage to a fighter.
     Damage {
         /// The fighter.
         who: Ref,
         /// How much.
-        n: Expr,
+        n: Formula,
         /// The fighter or seat that deals it; [`Ref::NONE`] for nobody.
         by: Ref,
     }
@@ -297,14 +297,14 @@ steps! {
         /// The fighter.
         who: Ref,
         /// How many it then has.
-        n: Expr,
+        n: Formula,
     }
     /// Takes damage off a fighter.
     Heal {
         /// The fighter.
         who: Ref,
         /// How much.
-        n: Expr,
+        n: Formula,
     }
     /// Takes a fighter out of action at once.
     Slay {
@@ -347,7 +347,7 @@ steps! {
         /// The fighter.
         who: Ref,
         /// How many hexes.
-        n: Expr,
+        n: Formula,
         /// Whether fewer hexes will do.
         up_to: bool,
         /// The line it must take.
@@ -355,7 +355,7 @@ steps! {
         /// The hex the line is measured from, for Away and Toward.
         of: Ref,
         /// The condition on the last hex, `It(0)`.
-        end: Expr,
+        end: Formula,
     }
     /// Pushes a fighter along the last scatter chain, as far as it is free.
     PushChain {
@@ -367,7 +367,7 @@ steps! {
         /// The fighter.
         who: Ref,
         /// The condition on the hex, `It(0)`.
-        hex: Expr,
+        hex: Formula,
         /// It is taken off the battlefield first, so that the hex it left is empty.
         lifted: bool,
     }
@@ -418,7 +418,7 @@ steps! {
         /// The player.
         seat: Ref,
         /// How many.
-        n: Expr,
+        n: Formula,
         /// From which deck.
         deck: Deck,
     }
@@ -441,7 +441,7 @@ steps! {
         /// The player.
         seat: Ref,
         /// How much.
-        n: Expr,
+        n: Formula,
         /// Whether it arrives already spent.
         spent: bool,
     }
@@ -450,7 +450,7 @@ steps! {
         /// The player.
         seat: Ref,
         /// How much.
-        n: Expr,
+        n: Formula,
     }
     /// The fighter makes an action now.
     Grant {
@@ -465,7 +465,7 @@ steps! {
         /// With which weapon, for attacks.
         weapon: WeaponPick,
         /// The condition on the target (attack) or on the last hex (Move), `It(0)`; attack facts speak of the weapon.
-        filter: Expr,
+        filter: Formula,
     }
     /// Puts the clauses of an effect into force, with the slots as they are.
     Install {
@@ -476,7 +476,7 @@ steps! {
         /// Ends early, after the first attack, move, damage or spell it applied to.
         first: bool,
         /// Number of activations for [`Until::Activations`].
-        n: Expr,
+        n: Formula,
     }
     /// Ends the effect this clause belongs to.
     Cease {}
@@ -503,7 +503,7 @@ steps! {
         /// The player.
         seat: Ref,
         /// How many steps.
-        n: Expr,
+        n: Formula,
     }
     /// Nobody gains glory for the fighter taken out just now.
     NoBounty {}
@@ -514,7 +514,7 @@ steps! {
         /// Dice of the defence roll instead of the attack roll.
         defence: bool,
         /// How many.
-        most: Expr,
+        most: Formula,
         /// Whether fewer dice will do.
         up_to: bool,
     }
@@ -525,7 +525,7 @@ steps! {
         /// The other fighter, or the player; [`Ref::NONE`] for none.
         who: Ref,
         /// By how much.
-        n: Expr,
+        n: Formula,
         /// Not brought below this.
         least: u8,
     }

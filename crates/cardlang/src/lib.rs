@@ -52,7 +52,7 @@ pub use program::words::{
     SeatProp, TRACK, TokenProp,
 };
 pub use program::{
-    Expr, Program,
+    Formula, Program,
     print::printed,
     verify::{Flaw, verify},
 };

@@ -3,7 +3,7 @@
 //! Nothing that runs a card needs this. It is for those who compare the code with the tree, or explain it.
 
 use crate::catalog::Catalog;
-use crate::program::Expr as Code;
+use crate::program::Formula;
 use crate::tree::{Card, Expr, Pick, Stmt, VarId};
 use gloryhex_model::CardId;
 
@@ -41,7 +41,7 @@ pub enum What {
 #[derive(Clone, Debug)]
 pub struct Origin {
     /// The code.
-    pub code: Code,
+    pub code: Formula,
     /// What it was made of.
     pub what: What,
     /// How many elements are under test there: none, a candidate, or a fighter and a hex.

@@ -3,7 +3,7 @@
 //! Nothing here counts. The table does, from set-up on and for every card in the decks, each time the moment comes;
 //! what it counted is read by [`crate::program::Form::Past`].
 
-use crate::program::Expr;
+use crate::program::Formula;
 use gloryhex_model::Trigger;
 use serde::{Deserialize, Serialize};
 
@@ -78,9 +78,9 @@ pub struct Watch {
     /// When.
     pub during: During,
     /// Which of these moments; it sees what they provide in the slots.
-    pub when: Expr,
+    pub when: Formula,
     /// The amount, or the thing.
-    pub value: Expr,
+    pub value: Formula,
     /// The slot of the fighter for whom it is counted apart from others.
     pub key: Option<u8>,
 }

@@ -7,7 +7,7 @@ mod operand;
 
 use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
-use crate::program::{Expr, words::Prop};
+use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
 use gloryhex_model::Trigger;
 pub use operand::{Given, Kind, Operand};
@@ -29,7 +29,7 @@ pub struct Row {
 }
 
 /// Something under way goes another way.
-fn alter(what: Altered, who: Ref, n: Expr) -> Instr {
+fn alter(what: Altered, who: Ref, n: Formula) -> Instr {
     let least = 0;
     instr::Alter {
         what,
@@ -376,19 +376,19 @@ pub const ROWS: [Row; 35] = [
         word: "prevent",
         operands: &[DAMAGE],
         reads: "the damage is not dealt",
-        step: |_| alter(Altered::Prevent, Ref::NONE, Expr::YES),
+        step: |_| alter(Altered::Prevent, Ref::NONE, Formula::YES),
     },
     Row {
         word: "divert",
         operands: &[FIGHTER.after("damage to")],
         reads: "the damage is dealt to {0} instead",
-        step: |of| alter(Altered::Divert, of[0].thing(), Expr::YES),
+        step: |of| alter(Altered::Divert, of[0].thing(), Formula::YES),
     },
     Row {
         word: "undo",
         operands: &[DAMAGE],
         reads: "take the damage off again; it was not suffered",
-        step: |_| alter(Altered::Undo, Ref::NONE, Expr::YES),
+        step: |_| alter(Altered::Undo, Ref::NONE, Formula::YES),
     },
     Row {
         word: "judge",
@@ -402,8 +402,8 @@ pub const ROWS: [Row; 35] = [
         .after("attack")],
         reads: "{0}",
         step: |of| match of[0].word() {
-            2 => alter(Altered::Fail, Ref::NONE, Expr::YES),
-            _ => alter(Altered::Succeed, Ref::NONE, Expr::YES),
+            2 => alter(Altered::Fail, Ref::NONE, Formula::YES),
+            _ => alter(Altered::Succeed, Ref::NONE, Formula::YES),
         },
     },
     Row {

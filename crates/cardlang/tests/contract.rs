@@ -38,7 +38,7 @@ fn sample() -> CardCode {
             up_to: false,
             way: PushWay::Free,
             of: Ref::NONE,
-            end: Expr::YES,
+            end: Formula::YES,
         }),
         Instr::Unless(instr::Unless { cond: some, to: 4 }),
         Instr::Grant(instr::Grant {
@@ -47,7 +47,7 @@ fn sample() -> CardCode {
             named: true,
             optional: true,
             weapon: WeaponPick::Any,
-            filter: Expr::YES,
+            filter: Formula::YES,
         }),
         Instr::End(instr::End {}),
     ];
@@ -57,7 +57,7 @@ fn sample() -> CardCode {
             from: MadeFrom::Hand,
             free: false,
         },
-        when: Expr::YES,
+        when: Formula::YES,
         body: 0,
         limit: Limit::None,
         effect: 0,
@@ -70,7 +70,7 @@ fn sample() -> CardCode {
         labels: 0,
         flags: CardFlags::default(),
         cast: None,
-        users: Expr::YES,
+        users: Formula::YES,
         weapons: Vec::new(),
         clauses: vec![clause],
         watches: Vec::new(),
@@ -118,13 +118,13 @@ fn code_must_end_and_stay_in_its_slots() {
     card.code[3] = Instr::Each(instr::Each {
         set: instr::SetAt(7),
         over: Domain::Friends,
-        filter: Expr::YES,
+        filter: Formula::YES,
     });
     assert_eq!(verify(&card), Err(Flaw::Slot(3)));
     card.code[3] = Instr::Each(instr::Each {
         set: instr::SetAt(1),
         over: Domain::Hexes,
-        filter: Expr::YES,
+        filter: Formula::YES,
     });
     assert_eq!(verify(&card), Err(Flaw::Domain(3)));
 }

@@ -2,13 +2,14 @@
 //! without each of them, compared decision by decision.
 //!
 //! The games with all shortcuts are also played as opponents play them, listing while playing; the others make a
-//! choice, resolve it and list one after the other. `GLORYHEX_GUARD_GAMES` multiplies how many games are played.
+//! choice, resolve it and list one after the other. `GLORYHEX_GUARD_GAMES` says how many times 3 core games with each
+//! number of players, and 8 games with each deck of all cards, are played.
 
 use gloryhex_cardlang::CardKind;
 use gloryhex_editions::{Content, NAMES, Spec};
 use gloryhex_engine::{
     Choice, Choices, Game, Pending, Seeded, State, Table, Variant, Warband, Windows,
-    cards::passes::Passes,
+    cards::passes::Passes, frame::Frame,
 };
 use std::sync::Arc;
 
@@ -107,7 +108,8 @@ impl Tables {
                 let (other_pending, other_list, other_state) = other.seen();
                 assert_eq!(other_pending, pending, "{}, {}", place(), other.name);
                 assert_eq!(other_list, list, "{}, {}", place(), other.name);
-                if other_state != state {
+                let other_state = without_idle_windows(&self.all, windows, other_state);
+                if other_state != *state {
                     let (one, other_one) = (format!("{state:#?}"), format!("{other_state:#?}"));
                     let apart = one.lines().zip(other_one.lines());
                     let apart: Vec<_> = apart.filter(|(a, b)| a != b).take(9).collect();
@@ -127,6 +129,21 @@ impl Tables {
     }
 }
 
+/// A state without the windows of moments that nobody at the table hears. The long way opens them behind others that
+/// came up in the same step, and nobody is asked anything in them.
+fn without_idle_windows(table: &Table, windows: Windows, state: &State) -> State {
+    let heard = table.index.heard[usize::from(windows == Windows::Public)];
+    let mut rest = *state;
+    rest.stack = Default::default();
+    for frame in state.stack.iter() {
+        match frame {
+            Frame::Window(window) if heard & window.moment.set().0 == 0 => {}
+            frame => assert!(rest.stack.push(*frame)),
+        }
+    }
+    rest
+}
+
 /// Whatever a clause of a card at the table waits for is heard there.
 fn is_heard(table: &Table) {
     for (_, card) in table.index.cards() {
@@ -138,10 +155,10 @@ fn is_heard(table: &Table) {
     }
 }
 
-/// How many times more games than usual.
+/// How many times more games than a few. Fewer than these do not report each shortcut that is broken.
 fn times() -> u64 {
     let asked = std::env::var("GLORYHEX_GUARD_GAMES").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(1)
+    asked.and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
 fn most_players(edition: &str) -> u8 {
@@ -185,6 +202,8 @@ fn games_with_all_cards(edition: &str) {
         let lay = || {
             let warbands = content.catalog.warbands.iter();
             let own = warbands.filter(|warband| warband.edition == edition);
+            // Each deck is played by the next two warbands.
+            let own = own.cycle().skip(2 * nth);
             let own = own.map(|warband| Warband::of(&content.catalog, warband));
             Table::new(
                 rules.clone(),

@@ -6,7 +6,7 @@
 use crate::{
     entry::{Entry, Leaving},
     error::Result,
-    play::Play,
+    play::{Play, Tried},
     seating::seats,
     shown,
     take_back::{self, Leave},
@@ -45,6 +45,34 @@ pub enum Answer {
 
 /// What a search found: the choice, the chance to win after it, and what speaks for it.
 pub type Found = Vec<(Choice, f32, String)>;
+
+/// Tries a choice on a copy of the game: the entry that makes it, and what comes of it. `auto` if nobody was asked.
+///
+/// # Errors
+/// The rules refuse it, or the engine stumbles.
+pub fn chosen(
+    play: &Play,
+    seat: Seat,
+    choice: Choice,
+    text: Option<&str>,
+    auto: bool,
+    clock: Spent,
+) -> Result<(Entry, Tried)> {
+    let tried = play.try_choice(seat, choice)?;
+    let choice_text = match text {
+        Some(text) => text.to_owned(),
+        None => play.on_table()?.write(seat, choice),
+    };
+    let entry = Entry::Choose {
+        seat: seat.0,
+        choice: choice_text,
+        exact: choice,
+        spent: clock.spent,
+        auto,
+        when: clock.when,
+    };
+    Ok((entry, tried))
+}
 
 /// The game has gone on.
 pub fn stale() -> Problem {

@@ -302,19 +302,8 @@ impl LocalTable {
     }
 
     fn choose(&mut self, seat: Seat, choice: Choice, text: Option<&str>, auto: bool) -> Result<()> {
-        let tried = self.play.try_choice(seat, choice)?;
-        let text = match text {
-            Some(text) => text.to_owned(),
-            None => self.play.on_table()?.write(seat, choice),
-        };
-        let entry = Entry::Choose {
-            seat: seat.0,
-            choice: text,
-            exact: choice,
-            spent: 0,
-            auto,
-            when: 0,
-        };
+        let clock = Spent::default();
+        let (entry, tried) = asks::chosen(&self.play, seat, choice, text, auto, clock)?;
         self.take(entry, Some(tried))
     }
 

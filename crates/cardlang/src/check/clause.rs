@@ -308,7 +308,7 @@ impl Checker<'_> {
 
     fn small(&mut self, item: &syntax::Mod) -> u8 {
         match item.value.as_ref().map(|v| &v.kind) {
-            Some(syntax::ExprKind::Number(n)) => (*n).clamp(0, 99) as u8,
+            Some(syntax::PhraseKind::Number(n)) => (*n).clamp(0, 99) as u8,
             _ => {
                 self.error_help(
                     item.word.span,

@@ -12,7 +12,7 @@ mod word;
 use crate::binding::bindings;
 use crate::program::words::{Domain, Quant};
 use crate::span::{Diagnostic, Span, nearest};
-use crate::syntax::{self, ExprKind};
+use crate::syntax::{self, PhraseKind};
 use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
 use gloryhex_model::{Label, Trigger};
@@ -191,12 +191,12 @@ impl<'a> Checker<'a> {
     }
 
     /// A condition.
-    pub(crate) fn condition(&mut self, expr: &syntax::Expr) -> Expr {
+    pub(crate) fn condition(&mut self, expr: &syntax::Phrase) -> Expr {
         self.typed(expr, Type::Truth)
     }
 
     /// A condition asked of an element.
-    pub(crate) fn condition_on(&mut self, var: VarId, expr: &syntax::Expr) -> Expr {
+    pub(crate) fn condition_on(&mut self, var: VarId, expr: &syntax::Phrase) -> Expr {
         self.it.push(var);
         let checked = self.condition(expr);
         self.it.pop();
@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An expression of the wanted type.
-    pub(crate) fn typed(&mut self, expr: &syntax::Expr, want: Type) -> Expr {
+    pub(crate) fn typed(&mut self, expr: &syntax::Phrase, want: Type) -> Expr {
         self.want = Some(want);
         let Some((checked, ty)) = self.expr(expr) else {
             return Expr::Number(0);
@@ -223,22 +223,22 @@ impl<'a> Checker<'a> {
     }
 
     /// An expression of any type; `None` if it was already reported.
-    pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Option<(Expr, Type)> {
+    pub(crate) fn expr(&mut self, expr: &syntax::Phrase) -> Option<(Expr, Type)> {
         let want = self.want.take();
         match &expr.kind {
-            ExprKind::Number(n) => Some((Expr::Number(*n), Type::Number)),
-            ExprKind::Text(text) => {
+            PhraseKind::Number(n) => Some((Expr::Number(*n), Type::Number)),
+            PhraseKind::Text(text) => {
                 let help = format!(
                     "quotes are for names: write `named(\"{text}\")` for a fighter, or `with \"{text}\"` for a weapon"
                 );
                 self.error_help(expr.span, "a text means nothing here", help);
                 None
             }
-            ExprKind::Call(word, args) => {
+            PhraseKind::Call(word, args) => {
                 self.want = want;
                 self.call(word, args, None, expr.span)
             }
-            ExprKind::Is(subject, not, what) => {
+            PhraseKind::Is(subject, not, what) => {
                 let checked = self.is(subject, what, expr.span)?;
                 Some((
                     if *not {
@@ -249,10 +249,12 @@ impl<'a> Checker<'a> {
                     Type::Truth,
                 ))
             }
-            ExprKind::Not(inner) => Some((Expr::Not(Box::new(self.condition(inner))), Type::Truth)),
-            ExprKind::And(parts) => Some((Expr::And(self.conditions(parts)), Type::Truth)),
-            ExprKind::Or(parts) => Some((Expr::Or(self.conditions(parts)), Type::Truth)),
-            ExprKind::In(inner, low, high) => {
+            PhraseKind::Not(inner) => {
+                Some((Expr::Not(Box::new(self.condition(inner))), Type::Truth))
+            }
+            PhraseKind::And(parts) => Some((Expr::And(self.conditions(parts)), Type::Truth)),
+            PhraseKind::Or(parts) => Some((Expr::Or(self.conditions(parts)), Type::Truth)),
+            PhraseKind::In(inner, low, high) => {
                 if low > high {
                     self.error_help(
                         expr.span,
@@ -269,10 +271,10 @@ impl<'a> Checker<'a> {
                 let most = Expr::Binary(Sign::Le, Box::new(inner), Box::new(Expr::Number(*high)));
                 Some((Expr::And(vec![least, most]), Type::Truth))
             }
-            ExprKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
-            ExprKind::Quant(quant) => self.quantifier(quant),
-            ExprKind::Past(past) => self.past(past),
-            ExprKind::If(yes, cond, no) => {
+            PhraseKind::Binary(sign, a, b) => self.binary(sign, a, b, expr.span),
+            PhraseKind::Quant(quant) => self.quantifier(quant),
+            PhraseKind::Past(past) => self.past(past),
+            PhraseKind::If(yes, cond, no) => {
                 let cond = self.condition(cond);
                 let (yes, ty) = self.expr(yes)?;
                 let no = self.typed(no, ty);
@@ -292,15 +294,15 @@ impl<'a> Checker<'a> {
         self.error_help(span, message, help);
     }
 
-    fn conditions(&mut self, parts: &[syntax::Expr]) -> Vec<Expr> {
+    fn conditions(&mut self, parts: &[syntax::Phrase]) -> Vec<Expr> {
         parts.iter().map(|p| self.condition(p)).collect()
     }
 
     fn binary(
         &mut self,
         sign: &str,
-        a: &syntax::Expr,
-        b: &syntax::Expr,
+        a: &syntax::Phrase,
+        b: &syntax::Phrase,
         span: Span,
     ) -> Option<(Expr, Type)> {
         let (left, ty) = self.expr(a)?;
@@ -339,9 +341,9 @@ impl<'a> Checker<'a> {
         Some((Expr::Binary(sign, Box::new(left), Box::new(right)), gives))
     }
 
-    fn is(&mut self, subject: &syntax::Expr, what: &syntax::Expr, span: Span) -> Option<Expr> {
+    fn is(&mut self, subject: &syntax::Phrase, what: &syntax::Phrase, span: Span) -> Option<Expr> {
         let (checked, ty) = self.expr(subject)?;
-        let ExprKind::Call(word, args) = &what.kind else {
+        let PhraseKind::Call(word, args) = &what.kind else {
             self.error_help(
                 what.span,
                 "this describes nothing",

@@ -4,7 +4,7 @@ use super::Checker;
 use crate::Binding;
 use crate::binding::bindings;
 use crate::past::{During, Kept};
-use crate::syntax::{self, ExprKind};
+use crate::syntax::{self, PhraseKind};
 use crate::tree::{Expr, Past, VarId};
 use crate::vocab::Type;
 use gloryhex_model::Trigger;
@@ -93,17 +93,17 @@ impl Checker<'_> {
     fn key<'p>(
         &mut self,
         trigger: Trigger,
-        parts: Vec<&'p syntax::Expr>,
-    ) -> Option<(Key, Vec<&'p syntax::Expr>)> {
+        parts: Vec<&'p syntax::Phrase>,
+    ) -> Option<(Key, Vec<&'p syntax::Phrase>)> {
         let mut key: Key = None;
         let mut others = Vec::new();
         for part in parts {
             let pair = match &part.kind {
-                ExprKind::Is(a, false, b) | ExprKind::Binary("=", a, b) => Some((a, b)),
+                PhraseKind::Is(a, false, b) | PhraseKind::Binary("=", a, b) => Some((a, b)),
                 _ => None,
             };
             let found = pair.and_then(|(a, b)| {
-                let place = |e: &syntax::Expr| provided(trigger, bare(e)?);
+                let place = |e: &syntax::Phrase| provided(trigger, bare(e)?);
                 match (place(a), place(b)) {
                     (Some(at), None) => Some((at, b)),
                     (None, Some(at)) => Some((at, a)),
@@ -125,7 +125,7 @@ impl Checker<'_> {
     }
 
     /// Whether something stands for a fighter of the world around the question.
-    fn is_outside(&mut self, expr: &syntax::Expr) -> bool {
+    fn is_outside(&mut self, expr: &syntax::Phrase) -> bool {
         let Some(name) = bare(expr) else {
             return false;
         };
@@ -141,18 +141,18 @@ impl Checker<'_> {
 }
 
 /// The parts of a condition of which all must hold.
-fn conjuncts(filter: Option<&syntax::Expr>) -> Vec<&syntax::Expr> {
+fn conjuncts(filter: Option<&syntax::Phrase>) -> Vec<&syntax::Phrase> {
     match filter.map(|filter| (&filter.kind, filter)) {
-        Some((ExprKind::And(parts), _)) => parts.iter().collect(),
+        Some((PhraseKind::And(parts), _)) => parts.iter().collect(),
         Some((_, one)) => vec![one],
         None => Vec::new(),
     }
 }
 
 /// A word by itself.
-fn bare(expr: &syntax::Expr) -> Option<&str> {
+fn bare(expr: &syntax::Phrase) -> Option<&str> {
     match &expr.kind {
-        ExprKind::Call(word, args) if args.is_empty() => Some(&word.text),
+        PhraseKind::Call(word, args) if args.is_empty() => Some(&word.text),
         _ => None,
     }
 }

@@ -35,13 +35,13 @@ impl Checker<'_> {
         checked
     }
 
-    pub(crate) fn fighter(&mut self, expr: &syntax::Expr) -> Expr {
+    pub(crate) fn fighter(&mut self, expr: &syntax::Phrase) -> Expr {
         self.typed(expr, Type::Fighter)
     }
-    pub(crate) fn amount(&mut self, expr: &syntax::Expr) -> Expr {
+    pub(crate) fn amount(&mut self, expr: &syntax::Phrase) -> Expr {
         self.typed(expr, Type::Number)
     }
-    pub(crate) fn player(&mut self, expr: &Option<syntax::Expr>) -> Option<Expr> {
+    pub(crate) fn player(&mut self, expr: &Option<syntax::Phrase>) -> Option<Expr> {
         expr.as_ref().map(|e| self.typed(e, Type::Player))
     }
 
@@ -264,8 +264,8 @@ impl Checker<'_> {
     /// Who is placed, and the hex it is placed in with the condition on it.
     fn placed(
         &mut self,
-        who: &syntax::Expr,
-        filter: Option<&syntax::Expr>,
+        who: &syntax::Phrase,
+        filter: Option<&syntax::Phrase>,
     ) -> (Expr, VarId, Option<Expr>) {
         let who = self.fighter(who);
         let hex = self.var("", Type::Hex, Origin::Hex);
@@ -274,7 +274,7 @@ impl Checker<'_> {
     }
 
     /// A condition on a hex under test, which is also called `there`.
-    fn condition_there(&mut self, hex: VarId, cond: &syntax::Expr) -> Expr {
+    fn condition_there(&mut self, hex: VarId, cond: &syntax::Phrase) -> Expr {
         let before = self.scope.len();
         self.scope.push(("there".to_owned(), hex));
         let checked = self.condition_on(hex, cond);
@@ -297,9 +297,9 @@ impl Checker<'_> {
     fn choose(
         &mut self,
         term: bool,
-        by: &Option<syntax::Expr>,
+        by: &Option<syntax::Phrase>,
         ranges: &[syntax::Range],
-        filter: &Option<syntax::Expr>,
+        filter: &Option<syntax::Phrase>,
     ) -> Option<Stmt> {
         let by = self.player(by);
         let mut picks = Vec::new();
@@ -335,11 +335,11 @@ impl Checker<'_> {
 
     fn grant(
         &mut self,
-        who: &syntax::Expr,
+        who: &syntax::Phrase,
         action: &Word,
-        on: &Option<syntax::Expr>,
+        on: &Option<syntax::Phrase>,
         with: &Option<Word>,
-        filter: &Option<syntax::Expr>,
+        filter: &Option<syntax::Phrase>,
     ) -> Option<Stmt> {
         let who = self.fighter(who);
         let known = [

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::span::Span;
-use crate::syntax::{self, ExprKind, Word};
+use crate::syntax::{self, PhraseKind, Word};
 use crate::tree::{Given, Origin, Stmt};
 use crate::verbs::{Kind, Plain, Row};
 use crate::vocab::Type;
@@ -21,9 +21,11 @@ impl Checker<'_> {
         let mut checked = Vec::new();
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {
-                (syntax::Given::Expr(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
-                (syntax::Given::Expr(expr), Kind::Spot) => Given::Expr(self.typed(expr, Type::Hex)),
-                (syntax::Given::Expr(expr), Kind::Piece) => {
+                (syntax::Given::Phrase(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
+                (syntax::Given::Phrase(expr), Kind::Spot) => {
+                    Given::Expr(self.typed(expr, Type::Hex))
+                }
+                (syntax::Given::Phrase(expr), Kind::Piece) => {
                     let piece = match pieces {
                         Some(ty) => self.typed(expr, ty),
                         None => {
@@ -42,21 +44,21 @@ impl Checker<'_> {
                         _ => Given::Expr(piece),
                     }
                 }
-                (syntax::Given::Expr(expr), Kind::Dealer) => {
+                (syntax::Given::Phrase(expr), Kind::Dealer) => {
                     let (by, ty) = self.expr(expr)?;
                     if !matches!(ty, Type::Fighter | Type::Player) {
                         self.error(expr.span, format!("{} deals no damage", ty.shown()));
                     }
                     Given::Expr(by)
                 }
-                (syntax::Given::Expr(expr), Kind::Number(_)) => match expr.kind {
-                    ExprKind::Number(n @ 0..=99) => Given::Word(n as u8),
+                (syntax::Given::Phrase(expr), Kind::Number(_)) => match expr.kind {
+                    PhraseKind::Number(n @ 0..=99) => Given::Word(n as u8),
                     _ => {
                         self.error(expr.span, "expected a plain number");
                         return None;
                     }
                 },
-                (syntax::Given::Expr(expr), _) => Given::Expr(self.amount(expr)),
+                (syntax::Given::Phrase(expr), _) => Given::Expr(self.amount(expr)),
                 (syntax::Given::Word(word), Kind::Word(what, words)) => {
                     let places = words.iter().zip(1..);
                     let known: Vec<(&str, u8)> = places.map(|((w, _), at)| (*w, at)).collect();

@@ -2,7 +2,7 @@
 
 use super::{Checker, coerce};
 use crate::span::{Span, nearest};
-use crate::syntax::{self, ExprKind};
+use crate::syntax::{self, PhraseKind};
 use crate::tree::{Dice, Expr, Origin, Var, VarId};
 use crate::vocab::{Entry, LABELS, TABLE, Type};
 use gloryhex_model::{Face, FaceSet, Label};
@@ -57,7 +57,7 @@ impl Checker<'_> {
     pub(crate) fn call(
         &mut self,
         word: &syntax::Word,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         subject: Option<(Expr, Type)>,
         span: Span,
     ) -> Option<(Expr, Type)> {
@@ -158,7 +158,7 @@ impl Checker<'_> {
     pub(crate) fn label_or_unknown(
         &mut self,
         word: &syntax::Word,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         subject: Option<(Expr, Type)>,
         want: Option<Type>,
     ) -> Option<(Expr, Type)> {
@@ -254,7 +254,7 @@ impl Checker<'_> {
     /// `attack is with("Name")`.
     fn with(
         &mut self,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         subject: Option<(Expr, Type)>,
         span: Span,
     ) -> Option<(Expr, Type)> {
@@ -267,7 +267,7 @@ impl Checker<'_> {
             self.error_help(span, "`with` asks for the weapon of an attack", help);
             return None;
         };
-        let ExprKind::Text(name) = &one.kind else {
+        let PhraseKind::Text(name) = &one.kind else {
             let help = "write `attack is with(\"Name\")`";
             self.error_help(one.span, "a weapon's name stands in quotes", help);
             return None;
@@ -281,7 +281,7 @@ impl Checker<'_> {
 
     pub(crate) fn named(
         &mut self,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         subject: Option<(Expr, Type)>,
         span: Span,
     ) -> Option<(Expr, Type)> {
@@ -301,7 +301,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let ExprKind::Text(name) = &text.kind else {
+        let PhraseKind::Text(name) = &text.kind else {
             self.error_help(
                 text.span,
                 "a name stands in quotes",
@@ -317,13 +317,13 @@ impl Checker<'_> {
     pub(crate) fn faces(
         &mut self,
         dice: Dice,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         span: Span,
     ) -> Option<(Expr, Type)> {
         let mut faces = FaceSet::EMPTY;
         for arg in args {
             match &arg.kind {
-                ExprKind::Call(word, inner) if inner.is_empty() => match self.face(word) {
+                PhraseKind::Call(word, inner) if inner.is_empty() => match self.face(word) {
                     Some(face) => faces = faces.union(FaceSet::of(&[face])),
                     None => return None,
                 },

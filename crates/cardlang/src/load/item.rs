@@ -41,7 +41,7 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
             let def = weapon(checker, w);
             let plain = matches!(
                 w.dice.as_ref().map(|d| &d.kind),
-                None | Some(syntax::ExprKind::Number(_))
+                None | Some(syntax::PhraseKind::Number(_))
             );
             let dice = if plain {
                 None
@@ -139,9 +139,9 @@ fn check_users(checker: &mut Checker<'_>, card: &syntax::Card, user: VarId) -> O
             checker.names_used.push((name, word.span));
             Some(Expr::Named(Box::new(Expr::Var(user)), name))
         } else {
-            let call = syntax::ExprKind::Call(word.clone(), Vec::new());
+            let call = syntax::PhraseKind::Call(word.clone(), Vec::new());
             checker
-                .expr(&syntax::Expr {
+                .expr(&syntax::Phrase {
                     kind: call,
                     span: word.span,
                 })
@@ -184,7 +184,7 @@ fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
         .face(&weapon.symbol)
         .unwrap_or(gloryhex_model::Face::Hammer);
     let dice = match weapon.dice.as_ref().map(|d| &d.kind) {
-        Some(syntax::ExprKind::Number(n)) => (*n).clamp(0, 15) as u8,
+        Some(syntax::PhraseKind::Number(n)) => (*n).clamp(0, 15) as u8,
         _ => 0,
     };
     WeaponDef {

@@ -2,8 +2,7 @@
 //! has its line in [`Compiler::call`].
 
 use super::ir::{
-    ATTACKER, Arg, Cmp, Expr as Code, Faces, Form, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie,
-    YOU,
+    ATTACKER, Arg, Cmp, Faces, Form, Formula, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie, YOU,
 };
 use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, TokenProp};
 use crate::binding::{SLOTS, bindings};
@@ -16,8 +15,10 @@ use crate::vocab::Func;
 
 impl Compiler<'_> {
     /// A condition on an element.
-    pub(crate) fn on_element(&mut self, var: VarId, cond: Option<&Expr>) -> Code {
-        let Some(cond) = cond else { return Code::YES };
+    pub(crate) fn on_element(&mut self, var: VarId, cond: Option<&Expr>) -> Formula {
+        let Some(cond) = cond else {
+            return Formula::YES;
+        };
         self.with_element(var, |compiler| compiler.condition(cond, 1))
     }
 
@@ -33,17 +34,17 @@ impl Compiler<'_> {
     }
 
     /// An amount with no element given.
-    pub(crate) fn amount(&mut self, expr: &Expr) -> Code {
+    pub(crate) fn amount(&mut self, expr: &Expr) -> Formula {
         self.root(expr, 0, false)
     }
 
     /// A condition with so many elements given.
-    pub(crate) fn condition(&mut self, expr: &Expr, depth: u8) -> Code {
+    pub(crate) fn condition(&mut self, expr: &Expr, depth: u8) -> Formula {
         self.root(expr, depth, true)
     }
 
     /// An expression with so many elements given; `truth` if only yes or no is wanted.
-    pub(crate) fn root(&mut self, expr: &Expr, depth: u8, truth: bool) -> Code {
+    pub(crate) fn root(&mut self, expr: &Expr, depth: u8, truth: bool) -> Formula {
         let arg = self.built(expr, depth);
         let code = self.forms.root(arg, depth, truth);
         self.note(code, depth, || What::Value(expr.clone()));
@@ -51,7 +52,7 @@ impl Compiler<'_> {
     }
 
     /// Remembers where an expression came from, if anybody wants to know.
-    pub(crate) fn note(&mut self, code: Code, depth: u8, what: impl FnOnce() -> What) {
+    pub(crate) fn note(&mut self, code: Formula, depth: u8, what: impl FnOnce() -> What) {
         let places = self.env.iter().map(|(var, loc)| (*var, *loc)).collect();
         let truth = self
             .forms
@@ -225,11 +226,11 @@ impl Compiler<'_> {
             key = None;
         }
         let when = match parts.len() {
-            0 => Code::YES,
+            0 => Formula::YES,
             1 => self.condition(&parts[0], 0),
             _ => self.condition(&Expr::And(parts), 0),
         };
-        let value = past.value.as_ref().map_or(Code::YES, |v| self.amount(v));
+        let value = past.value.as_ref().map_or(Formula::YES, |v| self.amount(v));
         self.env = outside;
         self.watches[nth] = Some(Watch {
             kept: past.kept,

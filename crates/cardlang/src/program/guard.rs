@@ -1,6 +1,6 @@
 //! What a condition asks of a bound value, so that a listener can be passed over without a look at its card.
 
-use super::ir::{Arg, Cmp, Expr, Form, ITS_AT, ME, Operand, Program, YOU};
+use super::ir::{Arg, Cmp, Form, Formula, ITS_AT, ME, Operand, Program, YOU};
 use super::words::Prop;
 
 /// A part of a condition that is told from what is bound alone; without it the condition does not hold.
@@ -32,7 +32,7 @@ impl Guard {
 
 impl Program {
     /// What a condition asks of a slot.
-    pub fn guard(&self, when: Expr) -> Guard {
+    pub fn guard(&self, when: Formula) -> Guard {
         let slot = |arg: Arg| match arg.operand() {
             Operand::Bound(at) if at < ITS_AT => Some(at),
             _ => None,

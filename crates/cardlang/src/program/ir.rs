@@ -24,21 +24,21 @@ pub const TARGET: u8 = 18;
 /// A condition or an amount of a card: the number of a [`Root`] of its [`Program`], or nothing. As a condition
 /// nothing means yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Expr(pub(super) u16);
+pub struct Formula(pub(super) u16);
 
-impl Expr {
+impl Formula {
     /// The condition that always holds.
-    pub const YES: Expr = Expr(u16::MAX);
+    pub const YES: Formula = Formula(u16::MAX);
 
     /// Whether this is the condition that always holds.
     pub const fn is_yes(self) -> bool {
-        self.0 == Expr::YES.0
+        self.0 == Formula::YES.0
     }
 }
 
-impl Default for Expr {
-    fn default() -> Expr {
-        Expr::YES
+impl Default for Formula {
+    fn default() -> Formula {
+        Formula::YES
     }
 }
 
@@ -310,9 +310,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Where an expression begins; `None` for [`Expr::YES`].
+    /// Where an expression begins; `None` for [`Formula::YES`].
     #[inline]
-    pub fn root(&self, expr: Expr) -> Option<&Root> {
+    pub fn root(&self, expr: Formula) -> Option<&Root> {
         self.roots.get(usize::from(expr.0))
     }
     /// A node.
@@ -356,14 +356,14 @@ impl Program {
             _ => std::slice::from_ref(arg),
         }
     }
-    /// The conditions of which an expression asks all; none for [`Expr::YES`].
-    pub fn parts_of(&self, expr: Expr) -> &[Arg] {
+    /// The conditions of which an expression asks all; none for [`Formula::YES`].
+    pub fn parts_of(&self, expr: Formula) -> &[Arg] {
         self.root(expr)
             .map_or(&[], |root| self.conjuncts(&root.arg))
     }
     /// The number that an expression is, if it is one.
     #[inline]
-    pub fn constant(&self, expr: Expr) -> Option<i16> {
+    pub fn constant(&self, expr: Formula) -> Option<i16> {
         match self.root(expr)?.arg.operand() {
             Operand::Number(n) => Some(n),
             Operand::Node(_) | Operand::Bound(_) | Operand::HexOf(_) => None,
@@ -371,7 +371,7 @@ impl Program {
     }
     /// Whether an expression reads a bound value for which `test` holds; of elements under test only those
     /// given from outside.
-    pub fn reads(&self, expr: Expr, test: impl Fn(u8) -> bool) -> bool {
+    pub fn reads(&self, expr: Formula, test: impl Fn(u8) -> bool) -> bool {
         self.root(expr).is_some_and(|root| {
             self.visit(root.arg, &mut |arg| match arg.operand() {
                 Operand::Bound(at) | Operand::HexOf(at) => test(at),
@@ -380,7 +380,7 @@ impl Program {
         })
     }
     /// Whether `test` holds for a node of an expression.
-    pub fn has(&self, expr: Expr, test: impl Fn(&Form) -> bool) -> bool {
+    pub fn has(&self, expr: Formula, test: impl Fn(&Form) -> bool) -> bool {
         self.root(expr)
             .is_some_and(|root| self.visit(root.arg, &mut |arg| self.form(arg).is_some_and(&test)))
     }
@@ -443,7 +443,7 @@ mod tests {
     #[test]
     fn a_node_is_small() {
         assert_eq!(size_of::<Form>(), 8);
-        assert_eq!(size_of::<Expr>(), 2);
+        assert_eq!(size_of::<Formula>(), 2);
     }
 
     #[test]

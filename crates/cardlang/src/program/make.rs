@@ -1,7 +1,7 @@
 //! Adding nodes to a [`Program`]. The same node is never added twice, a list has no lists of its own kind in it, and
 //! what is cheap to work out comes first in it.
 
-use super::ir::{Arg, Expr, Form, ITS_AT, Operand, Parts, Program, Root, YOU};
+use super::ir::{Arg, Form, Formula, ITS_AT, Operand, Parts, Program, Root, YOU};
 use super::words::Prop;
 use std::collections::HashMap;
 
@@ -123,7 +123,7 @@ impl Maker {
         })
     }
     /// An expression that others can refer to.
-    pub fn root(&mut self, arg: Arg, depth: u8, truth: bool) -> Expr {
+    pub fn root(&mut self, arg: Arg, depth: u8, truth: bool) -> Formula {
         let root = Root { arg, depth, truth };
         let roots = &mut self.program.roots;
         let at = roots.iter().position(|known| *known == root);
@@ -131,7 +131,7 @@ impl Maker {
             roots.push(root);
             roots.len() - 1
         });
-        Expr(at as u16)
+        Formula(at as u16)
     }
     /// Which elements under test an operand speaks of, as bits.
     fn its_of(&self, arg: Arg) -> u8 {

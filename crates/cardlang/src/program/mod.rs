@@ -15,4 +15,4 @@ pub mod words;
 
 pub(crate) mod build;
 
-pub use ir::{Arg, Cmp, Expr, Faces, Form, Math, Operand, Program, Root, Tie};
+pub use ir::{Arg, Cmp, Faces, Form, Formula, Math, Operand, Program, Root, Tie};

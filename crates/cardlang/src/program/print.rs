@@ -3,7 +3,7 @@
 
 use crate::code::CardCode;
 use crate::program::ir::{
-    ATTACKER, Arg, Expr, Form, ITS_AT, ME, Operand, Program, TARGET, THIS, YOU,
+    ATTACKER, Arg, Form, Formula, ITS_AT, ME, Operand, Program, TARGET, THIS, YOU,
 };
 use std::fmt::{Debug, Write as _};
 
@@ -25,8 +25,8 @@ pub fn printed(card: &CardCode) -> String {
 }
 
 fn shown(program: &Program, what: &dyn Debug) -> String {
-    let text = replaced(&format!("{what:?}"), "Expr(", |n| {
-        let root = program.root(Expr(n));
+    let text = replaced(&format!("{what:?}"), "Formula(", |n| {
+        let root = program.root(Formula(n));
         root.map_or_else(|| "yes".to_owned(), |root| arg(program, root.arg))
     });
     replaced(&text, "Arg(", |n| arg(program, Arg::of_bits(n)))

@@ -7,7 +7,7 @@
 use crate::binding::SLOTS;
 use crate::code::{CardCode, Role, Static};
 use crate::instr::{self, Instr, Part, Pc};
-use crate::program::ir::{Arg, Expr, Form, ITS_AT, Operand, Program, TARGET, YOU};
+use crate::program::ir::{Arg, Form, Formula, ITS_AT, Operand, Program, TARGET, YOU};
 
 /// What is wrong with compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Flaw {
     /// The code does not end.
     NoEnd,
     /// An expression does not exist.
-    Root(Expr),
+    Root(Formula),
     /// A node refers to something that is not before it, or to a place where nothing can be bound.
     Node(u16),
     /// A question about the past does not exist.
@@ -60,10 +60,10 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
             Role::Static(rule) => match rule.what {
                 Static::Modify { value, .. } | Static::Support { n: value, .. } => (value, false),
                 Static::Teleport(hex) => (hex, false),
-                _ => (Expr::YES, false),
+                _ => (Formula::YES, false),
             },
             Role::Score { glory, .. } => (glory, true),
-            _ => (Expr::YES, true),
+            _ => (Formula::YES, true),
         };
         check_expr(card, of_role)?;
         if acts && usize::from(clause.body) >= card.code.len() {
@@ -77,7 +77,7 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
     let sound = |so: bool, flaw: Flaw| if so { Ok(()) } else { Err(flaw) };
     for part in instr.parts() {
         match part {
-            Part::Expr(expr) => check_expr(card, expr)?,
+            Part::Formula(expr) => check_expr(card, expr)?,
             Part::Slot(slot) => sound(slot.ix() < SLOTS, Flaw::Slot(pc))?,
             Part::Set(set) => sound(usize::from(set.0) + 1 < SLOTS, Flaw::Slot(pc))?,
             Part::To(to) => {
@@ -107,7 +107,7 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
     Ok(())
 }
 
-fn check_expr(card: &CardCode, expr: Expr) -> Result<(), Flaw> {
+fn check_expr(card: &CardCode, expr: Formula) -> Result<(), Flaw> {
     if expr.is_yes() || card.program.root(expr).is_some() {
         Ok(())
     } else {
@@ -142,7 +142,7 @@ fn check_program(program: &Program) -> Result<(), Flaw> {
     }
     let unsound = |at: &usize| !sound(program.roots[*at].arg, program.nodes.len());
     match (0..program.roots.len()).find(unsound) {
-        Some(at) => Err(Flaw::Root(Expr(at as u16))),
+        Some(at) => Err(Flaw::Root(Formula(at as u16))),
         None => Ok(()),
     }
 }
@@ -168,6 +168,6 @@ mod tests {
         assert_eq!(check_program(&program), Err(Flaw::Node(0)));
         program.nodes.clear();
         program.its.clear();
-        assert_eq!(check_program(&program), Err(Flaw::Root(Expr(0))));
+        assert_eq!(check_program(&program), Err(Flaw::Root(Formula(0))));
     }
 }

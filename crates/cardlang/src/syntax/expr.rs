@@ -26,14 +26,14 @@ const KEPT: [&str; 3] = ["times", "total", "distinct"];
 
 impl Parser<'_> {
     /// An expression of any kind.
-    pub(crate) fn expr(&mut self) -> Parsed<Expr> {
+    pub(crate) fn expr(&mut self) -> Parsed<Phrase> {
         self.enter()?;
         let expr = self.either();
         self.leave();
         expr
     }
 
-    fn either(&mut self) -> Parsed<Expr> {
+    fn either(&mut self) -> Parsed<Phrase> {
         let first = self.both()?;
         if !self.at_word("or") {
             return Ok(first);
@@ -44,13 +44,13 @@ impl Parser<'_> {
             self.not_too_long(parts.len())?;
         }
         let span = parts[0].span.to(parts[parts.len() - 1].span);
-        Ok(Expr {
-            kind: ExprKind::Or(parts),
+        Ok(Phrase {
+            kind: PhraseKind::Or(parts),
             span,
         })
     }
 
-    fn both(&mut self) -> Parsed<Expr> {
+    fn both(&mut self) -> Parsed<Phrase> {
         let first = self.negation()?;
         if !self.at_word("and") {
             return Ok(first);
@@ -61,13 +61,13 @@ impl Parser<'_> {
             self.not_too_long(parts.len())?;
         }
         let span = parts[0].span.to(parts[parts.len() - 1].span);
-        Ok(Expr {
-            kind: ExprKind::And(parts),
+        Ok(Phrase {
+            kind: PhraseKind::And(parts),
             span,
         })
     }
 
-    fn negation(&mut self) -> Parsed<Expr> {
+    fn negation(&mut self) -> Parsed<Phrase> {
         let start = self.peek().span;
         if !self.eat("not") {
             return self.comparison();
@@ -77,20 +77,20 @@ impl Parser<'_> {
         self.leave();
         let inner = inner?;
         let span = start.to(inner.span);
-        Ok(Expr {
-            kind: ExprKind::Not(Box::new(inner)),
+        Ok(Phrase {
+            kind: PhraseKind::Not(Box::new(inner)),
             span,
         })
     }
 
-    fn comparison(&mut self) -> Parsed<Expr> {
+    fn comparison(&mut self) -> Parsed<Phrase> {
         let left = self.sum()?;
         for sign in [">=", "<=", "!=", "=", "<", ">"] {
             if self.eat_sign(sign) {
                 let right = self.sum()?;
                 let span = left.span.to(right.span);
-                return Ok(Expr {
-                    kind: ExprKind::Binary(sign, Box::new(left), Box::new(right)),
+                return Ok(Phrase {
+                    kind: PhraseKind::Binary(sign, Box::new(left), Box::new(right)),
                     span,
                 });
             }
@@ -99,17 +99,17 @@ impl Parser<'_> {
             let not = self.eat("not");
             let right = self.atom()?;
             let span = left.span.to(right.span);
-            return Ok(Expr {
-                kind: ExprKind::Is(Box::new(left), not, Box::new(right)),
+            return Ok(Phrase {
+                kind: PhraseKind::Is(Box::new(left), not, Box::new(right)),
                 span,
             });
         }
-        if let ExprKind::Call(subject, _) = &left.kind
+        if let PhraseKind::Call(subject, _) = &left.kind
             && self.describes()
         {
             let right = self.atom()?;
             let span = left.span.to(right.span);
-            let ExprKind::Call(what, _) = &right.kind else {
+            let PhraseKind::Call(what, _) = &right.kind else {
                 return Ok(left);
             };
             let (subject, what) = (subject.text.as_str(), what.text.as_str());
@@ -122,10 +122,10 @@ impl Parser<'_> {
             self.errors.push(Diagnostic::new(span, message).help(help));
             self.flaws = self.flaws.max(Flaws::Statement);
             let kind = match about {
-                true => ExprKind::And(vec![left, right]),
-                false => ExprKind::Is(Box::new(left), false, Box::new(right)),
+                true => PhraseKind::And(vec![left, right]),
+                false => PhraseKind::Is(Box::new(left), false, Box::new(right)),
             };
-            return Ok(Expr { kind, span });
+            return Ok(Phrase { kind, span });
         }
         if self.at_word("in") && self.peek_second().kind == Kind::Number {
             self.step();
@@ -133,8 +133,8 @@ impl Parser<'_> {
             self.sign("..")?;
             let span = left.span.to(self.peek().span);
             let high = self.number()?;
-            return Ok(Expr {
-                kind: ExprKind::In(Box::new(left), low, high),
+            return Ok(Phrase {
+                kind: PhraseKind::In(Box::new(left), low, high),
                 span,
             });
         }
@@ -159,7 +159,7 @@ impl Parser<'_> {
     }
 
     /// Sums and products: an amount.
-    pub(crate) fn sum(&mut self) -> Parsed<Expr> {
+    pub(crate) fn sum(&mut self) -> Parsed<Phrase> {
         let mut left = self.product()?;
         let mut terms = 1;
         loop {
@@ -174,14 +174,14 @@ impl Parser<'_> {
             self.not_too_long(terms)?;
             let right = self.product()?;
             let span = left.span.to(right.span);
-            left = Expr {
-                kind: ExprKind::Binary(sign, Box::new(left), Box::new(right)),
+            left = Phrase {
+                kind: PhraseKind::Binary(sign, Box::new(left), Box::new(right)),
                 span,
             };
         }
     }
 
-    fn product(&mut self) -> Parsed<Expr> {
+    fn product(&mut self) -> Parsed<Phrase> {
         let mut left = self.atom()?;
         let mut factors = 1;
         while self.eat_sign("*") {
@@ -189,8 +189,8 @@ impl Parser<'_> {
             self.not_too_long(factors)?;
             let right = self.atom()?;
             let span = left.span.to(right.span);
-            left = Expr {
-                kind: ExprKind::Binary("*", Box::new(left), Box::new(right)),
+            left = Phrase {
+                kind: PhraseKind::Binary("*", Box::new(left), Box::new(right)),
                 span,
             };
         }
@@ -198,21 +198,21 @@ impl Parser<'_> {
     }
 
     /// A number, a text, a word with or without arguments, or something in brackets.
-    pub(crate) fn atom(&mut self) -> Parsed<Expr> {
+    pub(crate) fn atom(&mut self) -> Parsed<Phrase> {
         let token = self.peek();
         let span = token.span;
         match token.kind {
             Kind::Number => {
                 let n = self.number()?;
-                Ok(Expr {
-                    kind: ExprKind::Number(n),
+                Ok(Phrase {
+                    kind: PhraseKind::Number(n),
                     span,
                 })
             }
             Kind::Text => {
                 let word = self.take_word();
-                Ok(Expr {
-                    kind: ExprKind::Text(word.text),
+                Ok(Phrase {
+                    kind: PhraseKind::Text(word.text),
                     span,
                 })
             }
@@ -225,8 +225,8 @@ impl Parser<'_> {
                     let other = self.expr()?;
                     let span = span.to(self.peek().span);
                     self.sign(")")?;
-                    return Ok(Expr {
-                        kind: ExprKind::If(Box::new(inner), Box::new(cond), Box::new(other)),
+                    return Ok(Phrase {
+                        kind: PhraseKind::If(Box::new(inner), Box::new(cond), Box::new(other)),
                         span,
                     });
                 }
@@ -255,8 +255,8 @@ impl Parser<'_> {
                     span = span.to(self.peek().span);
                     self.sign(")")?;
                 }
-                Ok(Expr {
-                    kind: ExprKind::Call(word, args),
+                Ok(Phrase {
+                    kind: PhraseKind::Call(word, args),
                     span,
                 })
             }
@@ -264,7 +264,7 @@ impl Parser<'_> {
         }
     }
 
-    fn quantifier(&mut self) -> Parsed<Expr> {
+    fn quantifier(&mut self) -> Parsed<Phrase> {
         let what = self.take_word();
         self.sign("(")?;
         let range = self.range()?;
@@ -275,14 +275,14 @@ impl Parser<'_> {
         };
         let span = what.span.to(self.peek().span);
         self.sign(")")?;
-        Ok(Expr {
-            kind: ExprKind::Quant(Box::new(Quant { what, range, value })),
+        Ok(Phrase {
+            kind: PhraseKind::Quant(Box::new(Quant { what, range, value })),
             span,
         })
     }
 
     /// `times(attack where … in phase)`.
-    fn past(&mut self) -> Parsed<Expr> {
+    fn past(&mut self) -> Parsed<Phrase> {
         let kept = self.take_word();
         self.sign("(")?;
         let event = self.any_word("an event")?;
@@ -310,8 +310,8 @@ impl Parser<'_> {
             value,
             during,
         };
-        Ok(Expr {
-            kind: ExprKind::Past(Box::new(past)),
+        Ok(Phrase {
+            kind: PhraseKind::Past(Box::new(past)),
             span,
         })
     }

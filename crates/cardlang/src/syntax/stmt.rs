@@ -178,7 +178,7 @@ impl Parser<'_> {
         stmt
     }
 
-    pub(crate) fn amount_or_one(&mut self) -> Parsed<Expr> {
+    pub(crate) fn amount_or_one(&mut self) -> Parsed<Phrase> {
         if matches!(self.peek().text, "attack" | "defence" | "magic") {
             Ok(one(self.peek().span))
         } else {
@@ -359,7 +359,7 @@ impl Parser<'_> {
     }
 
     /// The fighter that a verb is about, which comes first.
-    pub(crate) fn whom(&mut self, verb: &Word) -> Parsed<Expr> {
+    pub(crate) fn whom(&mut self, verb: &Word) -> Parsed<Phrase> {
         let token = self.peek();
         if token.kind != Kind::Number {
             return self.atom();
@@ -383,7 +383,7 @@ impl Parser<'_> {
     }
 
     /// How much or how many, after a verb.
-    pub(crate) fn how_much(&mut self) -> Parsed<Expr> {
+    pub(crate) fn how_much(&mut self) -> Parsed<Phrase> {
         if self.at_statement() || self.at_sign("}") {
             return self.expected_help("an amount", "write a number, such as 1");
         }
@@ -411,9 +411,9 @@ impl Parser<'_> {
     }
 }
 
-fn one(span: crate::span::Span) -> Expr {
-    Expr {
-        kind: ExprKind::Number(1),
+fn one(span: crate::span::Span) -> Phrase {
+    Phrase {
+        kind: PhraseKind::Number(1),
         span,
     }
 }

@@ -24,13 +24,13 @@ impl Parser<'_> {
             given.push(match operand.kind {
                 _ if !self.begins(operand)? => Given::Absent,
                 Kind::Thing(_) if ix == 0 && operands.get(1).is_some_and(measured) => {
-                    Given::Expr(self.whom(verb)?)
+                    Given::Phrase(self.whom(verb)?)
                 }
                 Kind::AmountOr(word, _) if self.at_word(word) => Given::Word(self.take_word()),
                 Kind::Thing(_) | Kind::Spot | Kind::Piece | Kind::Dealer | Kind::Number(_) => {
-                    Given::Expr(self.atom()?)
+                    Given::Phrase(self.atom()?)
                 }
-                Kind::Amount | Kind::AmountOr(..) => Given::Expr(self.how_much()?),
+                Kind::Amount | Kind::AmountOr(..) => Given::Phrase(self.how_much()?),
                 Kind::Flag(..) => Given::There,
                 Kind::Token => Given::Word(self.token_word()?),
                 Kind::Name(ty) => {

@@ -13,38 +13,38 @@ pub struct Word {
 
 /// An expression and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expr {
+pub struct Phrase {
     /// What it is.
-    pub kind: ExprKind,
+    pub kind: PhraseKind,
     /// The place.
     pub span: Span,
 }
 
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExprKind {
+pub enum PhraseKind {
     /// A number.
     Number(i16),
     /// Quoted text.
     Text(String),
     /// A word with or without arguments.
-    Call(Word, Vec<Expr>),
+    Call(Word, Vec<Phrase>),
     /// `x is [not] y`.
-    Is(Box<Expr>, bool, Box<Expr>),
+    Is(Box<Phrase>, bool, Box<Phrase>),
     /// `not x`.
-    Not(Box<Expr>),
+    Not(Box<Phrase>),
     /// `x and y and …`.
-    And(Vec<Expr>),
+    And(Vec<Phrase>),
     /// `x or y or …`.
-    Or(Vec<Expr>),
+    Or(Vec<Phrase>),
     /// A sign between two expressions: comparison or arithmetic.
-    Binary(&'static str, Box<Expr>, Box<Expr>),
+    Binary(&'static str, Box<Phrase>, Box<Phrase>),
     /// `x in 1..2`.
-    In(Box<Expr>, i16, i16),
+    In(Box<Phrase>, i16, i16),
     /// `any(friends where …)` and its kin.
     Quant(Box<Quant>),
     /// `x if c else y`.
-    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    If(Box<Phrase>, Box<Phrase>, Box<Phrase>),
     /// `times(attack where … in phase)` and its kin.
     Past(Box<Past>),
 }
@@ -57,9 +57,9 @@ pub struct Past {
     /// The event that counts.
     pub event: Word,
     /// Which of them.
-    pub filter: Option<Expr>,
+    pub filter: Option<Phrase>,
     /// What is added up, or told apart.
-    pub value: Option<Expr>,
+    pub value: Option<Phrase>,
     /// The length of time.
     pub during: Word,
 }
@@ -72,7 +72,7 @@ pub struct Quant {
     /// From where.
     pub range: Range,
     /// What is asked or added up.
-    pub value: Option<Expr>,
+    pub value: Option<Phrase>,
 }
 
 /// `name: domain of x where condition`.
@@ -83,9 +83,9 @@ pub struct Range {
     /// The domain.
     pub domain: Word,
     /// Whose.
-    pub of: Option<Expr>,
+    pub of: Option<Phrase>,
     /// The condition.
-    pub filter: Option<Expr>,
+    pub filter: Option<Phrase>,
 }
 
 /// A statement and the place of its first word.
@@ -103,26 +103,30 @@ pub enum StmtKind {
     /// `choose a: friend where …`; `pick` is the same without the rules term.
     Choose {
         term: bool,
-        by: Option<Expr>,
+        by: Option<Phrase>,
         ranges: Vec<Range>,
-        filter: Option<Expr>,
+        filter: Option<Phrase>,
     },
     /// `choose up to 2 s: friends where …`.
     ChooseSet {
         term: bool,
-        most: Expr,
+        most: Phrase,
         range: Range,
     },
     /// `pick x: number 1 to 3`.
-    ChooseNumber { name: Word, low: Expr, high: Expr },
+    ChooseNumber {
+        name: Word,
+        low: Phrase,
+        high: Phrase,
+    },
     /// `name x = …`.
-    Name(Word, Expr),
+    Name(Word, Phrase),
     /// `if c { … } else { … }`.
-    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    If(Phrase, Vec<Stmt>, Vec<Stmt>),
     /// `may [by p] { … }`.
-    May(Option<Expr>, Vec<Stmt>),
+    May(Option<Phrase>, Vec<Stmt>),
     /// `one [by p] of { … } or { … }`.
-    OneOf(Option<Expr>, Vec<Vec<Stmt>>),
+    OneOf(Option<Phrase>, Vec<Vec<Stmt>>),
     /// `each f: friends where … { … }`.
     Each {
         ordered: bool,
@@ -136,33 +140,33 @@ pub enum StmtKind {
         body: Vec<Stmt>,
     },
     /// `roll 2 attack`.
-    Roll(Expr, Word),
+    Roll(Phrase, Word),
     /// `scatter 3 from x`.
-    Scatter(Expr, Expr),
+    Scatter(Phrase, Phrase),
     /// `push f up to 2 toward x ending …` or `push f nearest ending …`.
     Push {
-        who: Expr,
-        n: Expr,
+        who: Phrase,
+        n: Phrase,
         up_to: bool,
-        way: Option<(Word, Expr)>,
-        end: Option<Expr>,
+        way: Option<(Word, Phrase)>,
+        end: Option<Phrase>,
     },
     /// `place f in hex where …`.
-    Place(Expr, Option<Expr>),
+    Place(Phrase, Option<Phrase>),
     /// `lift f into hex where …`.
-    Lift(Expr, Option<Expr>),
+    Lift(Phrase, Option<Phrase>),
     /// `let f attack …`.
     Let {
-        who: Expr,
+        who: Phrase,
         action: Word,
-        on: Option<Expr>,
+        on: Option<Phrase>,
         with: Option<Word>,
-        filter: Option<Expr>,
+        filter: Option<Phrase>,
     },
     /// `effect next_activation first { … }`.
     Effect {
         until: Word,
-        n: Option<Expr>,
+        n: Option<Phrase>,
         first: bool,
         clauses: Vec<Clause>,
     },
@@ -174,7 +178,7 @@ pub enum StmtKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// An expression.
-    Expr(Expr),
+    Phrase(Phrase),
     /// A small word.
     Word(Word),
     /// The small words before it, which are all of it.
@@ -202,14 +206,14 @@ pub struct Moment {
     /// The event.
     pub event: Word,
     /// The condition.
-    pub filter: Option<Expr>,
+    pub filter: Option<Phrase>,
 }
 
 /// What a clause says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseKind {
     /// Played in the power step.
-    Play(Option<Expr>, Vec<Stmt>),
+    Play(Option<Phrase>, Vec<Stmt>),
     /// A reaction; `ability` instead of `reaction` sets `free`.
     React {
         moment: Moment,
@@ -220,7 +224,7 @@ pub enum ClauseKind {
     /// An action.
     Action {
         cast: Vec<Word>,
-        when: Option<Expr>,
+        when: Option<Phrase>,
         body: Vec<Stmt>,
     },
     /// A rule in force.
@@ -229,15 +233,15 @@ pub enum ClauseKind {
     Score {
         at: Option<Word>,
         moment: Option<Moment>,
-        when: Option<Expr>,
-        glory: Option<Expr>,
+        when: Option<Phrase>,
+        glory: Option<Phrase>,
         then: Vec<Stmt>,
     },
     /// `inspire [after …] when …`, or `uninspire`.
     Inspire {
         off: bool,
         moment: Option<Moment>,
-        when: Option<Expr>,
+        when: Option<Phrase>,
     },
     /// `break after …`.
     Break(Moment),
@@ -259,11 +263,11 @@ pub struct StaticRule {
     /// The target.
     pub on: Option<Word>,
     /// `where …`.
-    pub filter: Option<Expr>,
+    pub filter: Option<Phrase>,
     /// What they get.
     pub mods: Vec<Mod>,
     /// `while …`.
-    pub while_: Option<Expr>,
+    pub while_: Option<Phrase>,
 }
 
 /// One change of a static rule.
@@ -276,7 +280,7 @@ pub struct Mod {
     /// `+`, `-`, `*`, `=` or empty.
     pub sign: &'static str,
     /// The amount.
-    pub value: Option<Expr>,
+    pub value: Option<Phrase>,
     /// `at least`.
     pub min: Option<i16>,
     /// `at most`.
@@ -291,7 +295,7 @@ pub struct Weapon {
     /// Range.
     pub range: i16,
     /// Dice, or an expression.
-    pub dice: Option<Expr>,
+    pub dice: Option<Phrase>,
     /// Symbol.
     pub symbol: Word,
     /// Damage.
@@ -324,7 +328,7 @@ pub struct Card {
     /// Who may use it: names in quotes, labels or traits as words; a `not` before one forbids it.
     pub users: Vec<(bool, Word)>,
     /// `given only where …`.
-    pub given: Option<Expr>,
+    pub given: Option<Phrase>,
     /// Its number.
     pub number: String,
     /// Made by us.

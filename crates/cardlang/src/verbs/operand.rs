@@ -1,7 +1,7 @@
 //! What stands after a verb that has a row, and what it stands for at the table.
 
 use crate::instr::{Deck, Ref, Slot};
-use crate::program::{Expr, words::Prop};
+use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
 use gloryhex_model::Token;
 
@@ -75,7 +75,7 @@ pub enum Given {
     /// A slot that keeps what has a name from now on.
     Slot(Slot),
     /// An amount.
-    Amount(Expr),
+    Amount(Formula),
     /// The place of a word among those it could be, counted from 1, or a number; 0 for none.
     Word(u8),
 }
@@ -91,10 +91,10 @@ impl Given {
     pub(crate) fn is_of_token(self) -> bool {
         matches!(self, Given::OfToken(_))
     }
-    pub(crate) fn amount(self) -> Expr {
+    pub(crate) fn amount(self) -> Formula {
         match self {
             Given::Amount(n) => n,
-            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Slot(_) => Expr::YES,
+            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Slot(_) => Formula::YES,
         }
     }
     pub(crate) fn slot(self) -> Slot {

@@ -8,7 +8,7 @@ mod selection;
 mod slow;
 
 use gloryhex_cardlang::{
-    CardKind, Expr as Code, NOBODY, Origin, Slots,
+    CardKind, Formula, NOBODY, Origin, Slots,
     origin::{Loc, What},
     origins,
     tree::{Card, VarId},
@@ -305,7 +305,7 @@ fn compiling_again_gives_the_same_code() {
     let content = Content::embedded();
     for (tree, info) in content.trees.iter().zip(&content.catalog.cards) {
         let all = origins(tree, &content.catalog);
-        let known = |code: Code| code.is_yes() || info.code.program.root(code).is_some();
+        let known = |code: Formula| code.is_yes() || info.code.program.root(code).is_some();
         assert!(all.iter().all(|o| known(o.code)), "{}", tree.name);
         assert!(
             info.code.program.size() == 0 || !all.is_empty(),

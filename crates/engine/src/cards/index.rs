@@ -357,6 +357,8 @@ fn may_lower(code: &CardCode, clause: &Clause) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::trial::Trial;
+    use gloryhex_cardlang::{CardSource, load};
 
     #[test]
     fn only_power_cards_have_a_bit_among_power_cards() {
@@ -373,6 +375,53 @@ mod tests {
         };
         assert_eq!((at(0, 0), at(1, 0), at(3, 255)), (0, SLOTS, 4 * SLOTS - 1));
         assert!(slot(Source::NONE) < MAX_SEATS * SLOTS);
+    }
+
+    #[test]
+    fn wounds_may_fall_where_a_rule_adds_to_them_only_at_times() {
+        for (rule, may_fall) in [
+            ("static bearer gets wounds +1", false),
+            (
+                "static bearer gets wounds +1 while bearer is on_guard",
+                true,
+            ),
+            ("static friends get wounds +1", true),
+            ("static bearer gets wounds -1", true),
+        ] {
+            let trial = Trial::upgrade(rule);
+            assert_eq!(
+                trial.game.table.index.may_fall(Stat::Wounds),
+                may_fall,
+                "{rule}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_rule_on_a_fighter_card_that_speaks_of_others_is_looked_for_with_all_of_them() {
+        let side = "{ move 3 defence 1 shield wounds 4 weapon \"Axe\" range 1 hammer 2 damage 1 }";
+        let fighter = |rule: &str| {
+            let text = format!(
+                "edition trial warband \"W\" {{ fighter \"F\" {{ normal {side} inspired {side} {rule} }} }}"
+            );
+            let loaded = load(&[CardSource {
+                path: String::new(),
+                text,
+            }]);
+            let catalog = loaded.catalog;
+            let source = Source {
+                seat: Seat(0),
+                slot: Source::FIGHTERS,
+            };
+            let abilities = catalog.fighters[0].abilities;
+            let rules = &Trial::ploy("draw 1 power").game.table.rules;
+            let cards = [(source, abilities)].into_iter();
+            let index = Index::new(Passes::ALL, cards, &catalog, rules);
+            let entry = index.rules(Kind::stat(Stat::Move))[0];
+            (entry.own, entry.printed)
+        };
+        assert_eq!(fighter("static me gets move +1"), (true, true));
+        assert_eq!(fighter("static friends get move +1"), (false, false));
     }
 
     #[test]

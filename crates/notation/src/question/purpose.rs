@@ -3,7 +3,7 @@
 use super::clash;
 use crate::names::Names;
 use gloryhex_cardlang::{
-    ActionKind, Altered, CardCode, Deck, Domain, Expr, Instr, Ref, Zone,
+    ActionKind, Altered, CardCode, Deck, Domain, Formula, Instr, Ref, Zone,
     instr::{self, SetAt, Slot},
 };
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
@@ -318,7 +318,7 @@ impl Reader<'_> {
     /// What a step does with an element, as "to push"; `None` if it does nothing with it.
     fn deed(&self, instr: Instr, it: Ref) -> Option<String> {
         let about = |what: Ref, text: &str| (what == it).then(|| text.to_owned());
-        let asks = |expr: Expr, text: &str| self.reads(expr, it).then(|| text.to_owned());
+        let asks = |expr: Formula, text: &str| self.reads(expr, it).then(|| text.to_owned());
         let token = |token: Token| crate::event::capital(token.word());
         match instr {
             Instr::Damage(step) => about(step.who, "to deal damage to"),
@@ -510,7 +510,7 @@ impl Reader<'_> {
     }
 
     /// Whether an expression reads a slot.
-    fn reads(&self, expr: Expr, it: Ref) -> bool {
+    fn reads(&self, expr: Formula, it: Ref) -> bool {
         let Some(slot) = it.slot() else { return false };
         self.code.program.reads(expr, |place| place == slot)
     }

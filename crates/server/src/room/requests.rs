@@ -155,19 +155,7 @@ impl Room {
         if self.play.record.people() >> seat.0 & 1 == 1 && !auto {
             self.timing.chosen = Some(self.now());
         }
-        let tried = self.play.try_choice(seat, choice)?;
-        let text = match text {
-            Some(text) => text.to_owned(),
-            None => self.play.on_table()?.write(seat, choice),
-        };
-        let entry = Entry::Choose {
-            seat: seat.0,
-            choice: text,
-            exact: choice,
-            spent: self.spent(),
-            auto,
-            when: self.stamp(),
-        };
+        let (entry, tried) = asks::chosen(&self.play, seat, choice, text, auto, self.clock())?;
         self.store(entry, Some(tried)).await?;
         metrics::counter!("gloryhex_choices_total").increment(1);
         metrics::histogram!("gloryhex_choice_seconds").record(began.elapsed().as_secs_f64());

@@ -13,7 +13,7 @@ mod set;
 use crate::{attack::Attack, card_run::CardRun, effect::Source, run::Sight};
 use domain::{Elements, card_number};
 use gloryhex_cardlang::{
-    CardCode, Domain, Expr, NOBODY, Program, Slots,
+    CardCode, Domain, Formula, NOBODY, Program, Slots,
     program::{
         Operand,
         ir::{ATTACKER, ITS_AT, ME, TARGET, THIS, YOU},
@@ -93,17 +93,17 @@ impl<'a> Context<'a> {
     }
     /// Whether a condition holds.
     #[inline]
-    pub fn holds(&self, expr: Expr) -> bool {
+    pub fn holds(&self, expr: Formula) -> bool {
         self.value_or(expr, 1) != 0
     }
     /// The value of an expression; 0 if it gives none.
     #[inline]
-    pub fn value(&self, expr: Expr) -> i16 {
+    pub fn value(&self, expr: Formula) -> i16 {
         self.value_or(expr, 0)
     }
     /// The value of an expression, or another value where the expression is empty.
     #[inline]
-    pub fn value_or(&self, expr: Expr, otherwise: i16) -> i16 {
+    pub fn value_or(&self, expr: Formula, otherwise: i16) -> i16 {
         let Some(root) = self.program.root(expr) else {
             return otherwise;
         };
@@ -131,7 +131,7 @@ impl<'a> Context<'a> {
         bound
     }
     /// The elements of a set that satisfy a condition on the last element given.
-    fn which(&self, mut among: Elements, filter: Expr) -> Elements {
+    fn which(&self, mut among: Elements, filter: Formula) -> Elements {
         if let Some(root) = self.program.root(filter) {
             let lane = ITS_AT + root.depth.max(1) - 1;
             self.retain(root.arg, &mut among, &mut self.bound(), lane);
@@ -139,11 +139,11 @@ impl<'a> Context<'a> {
         among
     }
     /// The hexes of a set that satisfy a condition on the last element given.
-    pub fn hexes_which(&self, among: HexSet, filter: Expr) -> HexSet {
+    pub fn hexes_which(&self, among: HexSet, filter: Formula) -> HexSet {
         self.which(Elements::hexes(among), filter).as_hexes()
     }
     /// The elements of a domain that satisfy a condition on the last element given.
-    pub fn elements(&self, over: Domain, of: i16, filter: Expr) -> Elements {
+    pub fn elements(&self, over: Domain, of: i16, filter: Formula) -> Elements {
         self.which(Elements::of(self, over, of), filter)
     }
 }

@@ -69,6 +69,13 @@ pub(super) fn turn_at(run: &mut Run<'_>, moment: &Moment, meant: TriggerSet) -> 
     turned
 }
 
+/// Whether somebody is to be turned at the next moment there is, whichever that is.
+pub(super) fn is_anyone_due(run: &Run<'_>) -> bool {
+    run.table.index.waits(Way::Turn) != 0
+        && run.rules().inspire != Inspire::InStep
+        && those(run, Fighter::INSPIRE_DUE) != 0
+}
+
 /// The fighters with a flag, as bits of their ids.
 fn those(run: &Run<'_>, flag: u16) -> u32 {
     run.state

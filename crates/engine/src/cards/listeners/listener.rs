@@ -8,7 +8,7 @@ use crate::{
     run::Sight,
 };
 use gloryhex_cardlang::{
-    Clause, Expr, MadeFrom, Program, Prop, Role, Slots, Timing,
+    Clause, Formula, MadeFrom, Program, Prop, Role, Slots, Timing,
     program::{Faces, Form, ir},
 };
 use gloryhex_model::{FighterId, Seat};
@@ -145,7 +145,7 @@ pub fn is_by_sides(program: &Program, clause: &Clause) -> bool {
 }
 
 /// Whether a condition is empty, or speaks of what a moment is about or of an attack.
-pub fn speaks_of_a_moment(program: &Program, when: Expr) -> bool {
+pub fn speaks_of_a_moment(program: &Program, when: Formula) -> bool {
     let bound = |at: u8| at < ir::ITS_AT || at == ir::ATTACKER || at == ir::TARGET;
     let of_attack = |form: &Form| {
         matches!(
@@ -165,7 +165,7 @@ mod tests {
     };
     use gloryhex_model::Trigger;
 
-    fn clause(role: Role, when: Expr) -> Clause {
+    fn clause(role: Role, when: Formula) -> Clause {
         Clause {
             role,
             when,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     /// "At least so many fighters are …".
-    fn count(prop: Prop) -> (Program, Expr) {
+    fn count(prop: Prop) -> (Program, Formula) {
         let mut maker = Maker::default();
         let inner = maker.put(Form::Fighter(prop, Arg::bound(ir::ITS_AT)));
         let found = maker.put(Form::Quant {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn sides_alone_tell_who_is_out_but_not_who_is_on_guard() {
-        let inspires = |(program, when): (Program, Expr)| {
+        let inspires = |(program, when): (Program, Formula)| {
             is_by_sides(&program, &clause(Role::Inspire(None), when))
         };
         assert!(inspires(count(Prop::Out)));
@@ -220,7 +220,7 @@ mod tests {
     fn a_condition_on_a_slot_speaks_of_a_moment() {
         let (program, when) = count(Prop::Out);
         assert!(!speaks_of_a_moment(&program, when));
-        assert!(speaks_of_a_moment(&program, Expr::YES));
+        assert!(speaks_of_a_moment(&program, Formula::YES));
         let mut maker = Maker::default();
         let friend = maker.put(Form::Fighter(Prop::Friendly, Arg::bound(7)));
         let when = maker.root(friend, 0, true);
@@ -243,7 +243,7 @@ mod tests {
             play: 0,
         };
         for (from, there) in [(MadeFrom::Hand, true), (MadeFrom::Play, false)] {
-            let clause = clause(react(from), Expr::YES);
+            let clause = clause(react(from), Formula::YES);
             let listener = Listener::new(source, 0, &clause, Guard::Open);
             assert_eq!(listener.is_in(&places), there);
         }

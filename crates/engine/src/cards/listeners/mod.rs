@@ -60,7 +60,8 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
     let public = usize::from(run.windows == Windows::Public);
-    if run.table.index.heard[public] & (set | moment.reaction_set().0) != 0 {
+    let heard = run.table.index.heard[public] & (set | moment.reaction_set().0) != 0;
+    if heard || inspire::is_anyone_due(run) {
         run.later(Later::Moment(moment));
     }
 }
@@ -111,7 +112,6 @@ pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
     if !index.passes.has(Passes::LISTENERS) {
         return [u64::MAX; 2];
     }
-    // Those whose time to be turned has come are turned at the next moment there is.
     let always = index.waits_always(Way::Turn);
     let turns = (always || index.waits(Way::Turn) != 0) && rules.inspire != Inspire::InStep;
     let every = |yes: bool, set: u64| if yes { set } else { 0 };
@@ -210,4 +210,46 @@ fn illusions_break(sight: Sight<'_>, moment: &Moment) -> bool {
     let index = &sight.table.index;
     let worn = |seat: Seat| index.of(seat).illusions & sight.state.seats[seat].power.equipped();
     BREAKS.contains(moment.trigger) && sight.state.all_seats().any(|seat| worn(seat) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::Trial;
+
+    fn heard_with(card: &str, inspire: Inspire) -> [u64; 2] {
+        let trial = Trial::new(card);
+        let mut rules = trial.game.table.rules.clone();
+        rules.inspire = inspire;
+        rules.objectives_after = TriggerSet::of(&[Trigger::CardResolved]);
+        heard(&trial.game.table.index, &rules)
+    }
+
+    #[test]
+    fn a_moment_is_heard_for_each_reason_there_is() {
+        let ploy = "ploy \"Trial\" { draw 1 power }";
+        let windows = Trial::new(ploy).game.table.index.windows;
+        let always = ENDS_ACTION.0 | BREAKS.0;
+        let none = heard_with(ploy, Inspire::AfterAction);
+        assert_eq!(none, [always, always | windows]);
+
+        let awaited =
+            "ploy \"Trial\" { reaction after returned where fighter is friendly draw 1 power }";
+        let [heard, _] = heard_with(awaited, Inspire::AfterAction);
+        assert_eq!(heard, always | 1 << Trigger::Returned as u64);
+
+        let standing =
+            "objective \"Trial\" glory 1 { score after move when any(friends where inspired) }";
+        let [heard, _] = heard_with(standing, Inspire::AfterAction);
+        let card = 1 << Trigger::CardResolved as u64;
+        assert_eq!(heard, always | 1 << Trigger::MoveDone as u64 | card);
+
+        let inspires = "upgrade \"Trial\" cost 1 { inspire when any(enemies where out) }";
+        assert_eq!(heard_with(inspires, Inspire::AfterAction), [u64::MAX; 2]);
+        assert_eq!(heard_with(inspires, Inspire::InStep)[0], always);
+
+        let turns = "upgrade \"Trial\" cost 1 { inspire after move where fighter is bearer }";
+        let [heard, _] = heard_with(turns, Inspire::AfterAction);
+        assert_eq!(heard, always | windows | 1 << Trigger::MoveDone as u64);
+    }
 }

@@ -109,7 +109,7 @@ pub fn lengthening(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(Source, u
 }
 
 /// By how much a clause of a lasting effect lengthens a characteristic, if it does: the amount is an expression.
-fn longer(clause: &Clause, stat: Stat) -> Option<gloryhex_cardlang::Expr> {
+fn longer(clause: &Clause, stat: Stat) -> Option<gloryhex_cardlang::Formula> {
     match clause.role {
         Role::Static(rule) => match rule.what {
             Static::Modify {

@@ -20,7 +20,7 @@ pub(super) struct Candidates {
     /// Whose, for domains of something.
     pub of: Ref,
     /// The condition.
-    pub filter: Expr,
+    pub filter: Formula,
     /// Whether this is the rules term "choose".
     pub term: bool,
 }

@@ -87,7 +87,7 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
 }
 
 /// A condition on the target or the last hex of a granted action, and the card that says so.
-type Filter<'a> = Option<(&'a CardRun, Expr)>;
+type Filter<'a> = Option<(&'a CardRun, Formula)>;
 
 fn satisfies(sight: Sight<'_>, filter: Filter<'_>, element: u8, attack: Option<&Attack>) -> bool {
     filter.is_none_or(|(card, filter)| {

@@ -7,7 +7,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_cardlang::{
-    Expr, NOBODY, Ref,
+    Formula, NOBODY, Ref,
     instr::{SetAt, Slot},
 };
 use gloryhex_hexgrid::HexId;
@@ -23,17 +23,17 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
 }
 
 /// Whether a condition of a card being resolved holds.
-pub(super) fn holds(sight: Sight<'_>, card: &CardRun, cond: Expr) -> bool {
+pub(super) fn holds(sight: Sight<'_>, card: &CardRun, cond: Formula) -> bool {
     context(sight, card).is_some_and(|context| context.holds(cond))
 }
 
 /// The value of an expression of a card being resolved.
-pub(super) fn value(sight: Sight<'_>, card: &CardRun, n: Expr) -> i16 {
+pub(super) fn value(sight: Sight<'_>, card: &CardRun, n: Formula) -> i16 {
     context(sight, card).map_or(0, |context| context.value(n))
 }
 
 /// How much an amount is.
-pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Expr) -> u8 {
+pub(super) fn amount(run: &Run<'_>, card: &CardRun, n: Formula) -> u8 {
     value(run.sight(), card, n).clamp(0, 200) as u8
 }
 

@@ -12,5 +12,5 @@ pub(super) use crate::{
     refusal::Refusal,
     run::{Run, Sight},
 };
-pub(super) use gloryhex_cardlang::{Domain, Expr, Instr, NOBODY, Ref, instr};
+pub(super) use gloryhex_cardlang::{Domain, Formula, Instr, NOBODY, Ref, instr};
 pub(super) use gloryhex_model::{FighterId, Rule, Seat, Trigger};

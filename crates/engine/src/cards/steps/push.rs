@@ -95,7 +95,7 @@ struct Push<'a> {
     /// The hex that the line is measured from.
     of: HexId,
     /// The condition on the last hex.
-    end: Expr,
+    end: Formula,
     empty: HexSet,
     hazards: HexSet,
     /// The hazards told apart on the way, nearest first.
