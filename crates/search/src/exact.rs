@@ -20,6 +20,11 @@ pub struct Worth {
     pub wins: f64,
 }
 
+/// Choices after which it is guessed how much all of them need.
+const SAMPLE: u64 = 4;
+/// How many times more than there is the guess must be for giving up.
+const TIMES: u64 = 2;
+
 /// Shares that differ by less are the same; sums of shares are not exact.
 const EQUAL: f64 = 1e-9;
 
@@ -103,16 +108,25 @@ impl Exact {
     /// What each choice of the pending decision is worth to the seat, in the order of the list.
     ///
     /// # Errors
-    /// The position is too large.
+    /// The position is too large. That is told as soon as the first choices, taken here and there from the list, have used up so
+    /// much that all of them would need several times as much as there is.
     pub fn choices(&mut self, game: &Game) -> Result<Vec<(Choice, Worth)>, TooLarge> {
         let mut list = Choices::new();
         game.choices(&mut list);
-        let worth = |choice: &Choice| {
+        let mut here_and_there: Vec<u32> = (0..list.len() as u32).collect();
+        here_and_there.sort_by_key(|n| n.wrapping_mul(0x9e37_79b1));
+        let mut worths = vec![Worth::default(); list.len()];
+        let most = u64::from(self.left);
+        for (tried, n) in (1..).zip(here_and_there) {
             let mut next = game.clone();
-            next.play_unchecked(*choice, &mut Later, None);
-            Ok((*choice, self.worth(next)?))
-        };
-        list.iter().map(worth).collect()
+            next.play_unchecked(list[n as usize], &mut Later, None);
+            worths[n as usize] = self.worth(next)?;
+            let used = most - u64::from(self.left);
+            if tried >= SAMPLE && used * list.len() as u64 > TIMES * most * tried {
+                return Err(TooLarge);
+            }
+        }
+        Ok(list.iter().copied().zip(worths).collect())
     }
 
     /// What a position is worth.
