@@ -5,7 +5,7 @@
 //! found a choice that cannot be bettered, a sure win or a sure loss, the others of that decision are not looked at.
 
 use gloryhex_engine::{
-    Ask, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
+    Ask, Attack, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
 };
 use gloryhex_model::{Die, Roll, Seat};
 use std::{
@@ -172,10 +172,14 @@ impl Exact {
         Ok(())
     }
 
-    /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look.
+    /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look. An attack that
+    /// is over stays in its place until another takes it; it is wiped out, so that attacks that came to the same with other dice
+    /// are followed once.
     fn settle(&mut self, game: &mut Game) -> Pending {
         loop {
             let pending = game.advance(&mut Later, None);
+            let under_way = usize::from(game.state.n_attacks);
+            game.state.attacks[under_way..].fill(Attack::NONE);
             let Pending::Decide(_) = pending else {
                 return pending;
             };
