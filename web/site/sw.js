@@ -31,7 +31,9 @@ async function fetchAll() {
 async function answer(request) {
   const path = request.mode === 'navigate' ? at('/index.html') : new URL(request.url).pathname;
   const cache = await caches.open(own);
-  return (await cache.match(path)) ?? fetch(request);
+  // A browser that looks ahead in a page deep in the site takes its folder for that of the files.
+  const [file] = path.match(/\/(assets|engine)\/.*/) ?? [path];
+  return (await cache.match(path)) ?? (await cache.match(at(file))) ?? fetch(request);
 }
 
 addEventListener('install', (event) => event.waitUntil(fetchAll().catch(async (error) => {

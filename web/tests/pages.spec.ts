@@ -66,7 +66,7 @@ test('the first lesson is played through on the real engine, from two fighters t
   await hex('a3');
   await page.getByRole('button', { name: /^Move/ }).click();
   await hex('d3');
-  await expect(page.getByText('Now Angharad joins him.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Now Angharad joins him.')).toBeVisible();
   await goOn();
   await step(2);
   await fighters(3);
@@ -80,7 +80,7 @@ test('the first lesson is played through on the real engine, from two fighters t
   await hex('e3');
   await step(4);
   await page.getByRole('button', { name: /Leave/ }).first().click();
-  await expect(page.getByText('Now Blooded Saek joins Garrek.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Now Blooded Saek joins Garrek.')).toBeVisible();
   await goOn();
   await step(5);
   await fighters(4);
@@ -93,7 +93,7 @@ test('the first lesson is played through on the real engine, from two fighters t
   await guard.click();
   await step(7);
   await page.locator('#bar').getByRole('button', { name: /You/ }).first().click();
-  await expect(page.getByText('Now come cards.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Now come cards.')).toBeVisible();
   await goOn();
   await step(8);
   await fighters(3);
@@ -104,7 +104,7 @@ test('the first lesson is played through on the real engine, from two fighters t
   await step(10);
   await press('d4', page.locator('.question .btn'));
   await hex('c4');
-  await expect(page.getByText('Now all the others join.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Now all the others join.')).toBeVisible();
   await goOn();
   await step(11);
   await fighters(8);
@@ -135,11 +135,11 @@ test('a puzzle of one’s own is made, saved as a scenario file, opened again an
     await page.getByRole('button', { name: who, exact: true }).click();
     await page.locator(`.hit[data-name="${name}"]`).press('Enter');
   };
-  await put('Severin Steelheart', 'c1');
-  await put('Garrek Gorebeard', 'c2');
-  await page.getByLabel('Damage on Garrek Gorebeard').fill('3');
-  await page.getByLabel('Damage on Garrek Gorebeard').blur();
-  await expect(page.locator('pre')).toContainText('place c2 garrek damage 3');
+  await put('Severin Steelheart', 'e3');
+  await put('Garrek Gorebeard', 'd3');
+  await page.getByLabel('Damage on Severin Steelheart').fill('3');
+  await page.getByLabel('Damage on Severin Steelheart').blur();
+  await expect(page.locator('pre')).toContainText('place e3 severin-steelheart damage 3');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save the file' }).click();
   const file = info.outputPath('puzzle.md');
@@ -151,11 +151,11 @@ test('a puzzle of one’s own is made, saved as a scenario file, opened again an
   await expect(page.getByText('One blow')).toBeVisible();
   await page.getByRole('button', { name: /^Pass/ }).click();
   await expect(page.getByText('Not the best.')).toBeVisible();
-  await expect(page.locator('.why').first()).toContainText('Garrek Gorebeard falls');
-  await expect(page.locator('.why').nth(1)).toContainText('Garrek Gorebeard never falls');
+  await expect(page.locator('.why').first()).toContainText('Severin Steelheart falls');
+  await expect(page.locator('.why').nth(1)).toContainText('Severin Steelheart never falls');
   await page.getByRole('button', { name: 'Look at the position again' }).click();
-  await page.locator('.hit[data-name="c1"]').click({ force: true });
-  await page.locator('.hit[data-name="c2"]').click({ force: true });
+  await page.locator('.hit[data-name="d3"]').click({ force: true });
+  await page.locator('.hit[data-name="e3"]').click({ force: true });
   await expect(page.getByText('That is it.')).toBeVisible();
   // A file of something else is answered with what is wrong.
   writeFileSync(file, 'Nothing of the kind.');

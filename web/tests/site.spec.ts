@@ -123,6 +123,36 @@ test('a game against the champion begins offline, and goes on after the page is 
   await host.start();
 });
 
+test('a site in a folder of its own plays, teaches and puzzles there, offline as well', async ({ page }) => {
+  const host = await new Host({ under: '/games/gloryhex' }).start();
+  const at = (path: string) => `${host.address}/games/gloryhex${path}`;
+  await page.goto(at('/'));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await atTable(page);
+  expect(page.url()).toContain(at('/game/'));
+  await host.stop();
+  // In the middle of the site, without a host.
+  await page.reload();
+  await atTable(page);
+  await page.getByRole('link', { name: 'Leave the table' }).first().click();
+  await expect(page).toHaveURL(at('/'));
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await expect(page).toHaveURL(at('/learn'));
+  await page.getByRole('link', { name: /Quick start/ }).click();
+  await expect(page.getByText('Step 1 of 14')).toBeVisible();
+  await page.goto(at('/puzzles/embergard/01'));
+  await expect(page.getByText('The last turn of the game is yours')).toBeVisible();
+  await page.goto(at('/rules/harrowdeep'));
+  await expect(page.getByLabel('Search the rules')).toBeVisible();
+  expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href)).toBe(at('/manifest.webmanifest'));
+  expect(host.strayed.filter((path) => path !== '/favicon.ico')).toEqual([]);
+  await host.start();
+  await host.stop();
+});
+
 test('a new version waits until it is asked for, and is then there as a whole', async ({ browser }) => {
   const folder = nextVersion();
   const host = await new Host({ folder }).start();

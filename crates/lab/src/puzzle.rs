@@ -68,6 +68,8 @@ pub enum No {
     Unclear,
     /// Nearly everybody finds it.
     TooEasy,
+    /// Its idea is known from others.
+    Known,
 }
 
 /// How many last turns were looked at, and why they were no puzzles.
@@ -81,6 +83,8 @@ pub struct Looked {
     pub unclear: u32,
     /// Of these, too easy.
     pub too_easy: u32,
+    /// Of these, with an idea that is known.
+    pub known: u32,
 }
 
 impl Looked {
@@ -90,12 +94,25 @@ impl Looked {
             No::TooLarge => self.too_large += 1,
             No::Unclear => self.unclear += 1,
             No::TooEasy => self.too_easy += 1,
+            No::Known => self.known += 1,
         }
     }
 }
 
-/// Plays one game up to the first puzzle in it, if there is one.
-pub fn in_game(content: &Content, edition: &str, seed: u64, looked: &mut Looked) -> Option<Found> {
+/// The idea of an answer: what is done, and by whom.
+pub fn idea(choice: &str) -> String {
+    let words: Vec<&str> = choice.split(' ').take(2).collect();
+    words.join(" ")
+}
+
+/// Plays one game up to the first puzzle in it, if there is one. Puzzles with an idea that is `known` well enough are passed over.
+pub fn in_game(
+    content: &Content,
+    edition: &str,
+    seed: u64,
+    known: &dyn Fn(&str) -> bool,
+    looked: &mut Looked,
+) -> Option<Found> {
     let mut warbands: Vec<String> = content
         .core_warbands(edition)
         .into_iter()
@@ -132,7 +149,7 @@ pub fn in_game(content: &Content, edition: &str, seed: u64, looked: &mut Looked)
             && close(&game, seat)
         {
             looked.turns += 1;
-            match posed(content, &game, &names, seat, derive(seed, step)) {
+            match posed(content, &game, &names, seat, derive(seed, step), known) {
                 Ok(one) => {
                     found = Some(one);
                     break;
@@ -183,6 +200,7 @@ fn posed(
     names: &Names,
     seat: Seat,
     seed: u64,
+    known: &dyn Fn(&str) -> bool,
 ) -> Result<Found, No> {
     let edition = &game.table.rules.name;
     let position = last_turn(game, names, seat);
@@ -206,6 +224,13 @@ fn posed(
     let mut exact = Exact::new(seat, LARGEST);
     let worths = exact.choices(&at.game).map_err(|_| No::TooLarge)?;
     let answers = answers(&worths).ok_or(No::Unclear)?;
+    let written = |made: Choice| choice::write(&at.game, &at.names, seat, made);
+    if answers
+        .first()
+        .is_some_and(|(made, _)| known(&idea(&written(*made))))
+    {
+        return Err(No::Known);
+    }
     let missed = tries(&mut puzzle, &at, &answers, seed).ok_or(No::TooEasy)?;
     let tempting = tempting(&at, &worths, &answers, &missed);
     tell(&mut puzzle, &at, &answers, &tempting, &mut exact).ok_or(No::TooLarge)?;

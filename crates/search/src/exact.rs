@@ -5,7 +5,7 @@
 //! found a choice that cannot be bettered, a sure win or a sure loss, the others of that decision are not looked at.
 
 use gloryhex_engine::{
-    Ask, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
+    Ask, Attack, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
 };
 use gloryhex_model::{Die, Roll, Seat};
 use std::{
@@ -19,6 +19,11 @@ pub struct Worth {
     /// The share of games won; a drawn one is half a win.
     pub wins: f64,
 }
+
+/// Choices after which it is guessed how much all of them need.
+const SAMPLE: u64 = 4;
+/// How many times more than there is the guess must be for giving up.
+const TIMES: u64 = 2;
 
 /// Shares that differ by less are the same; sums of shares are not exact.
 const EQUAL: f64 = 1e-9;
@@ -103,16 +108,25 @@ impl Exact {
     /// What each choice of the pending decision is worth to the seat, in the order of the list.
     ///
     /// # Errors
-    /// The position is too large.
+    /// The position is too large. That is told as soon as the first choices, taken here and there from the list, have used up so
+    /// much that all of them would need several times as much as there is.
     pub fn choices(&mut self, game: &Game) -> Result<Vec<(Choice, Worth)>, TooLarge> {
         let mut list = Choices::new();
         game.choices(&mut list);
-        let worth = |choice: &Choice| {
+        let mut here_and_there: Vec<u32> = (0..list.len() as u32).collect();
+        here_and_there.sort_by_key(|n| n.wrapping_mul(0x9e37_79b1));
+        let mut worths = vec![Worth::default(); list.len()];
+        let most = u64::from(self.left);
+        for (tried, n) in (1..).zip(here_and_there) {
             let mut next = game.clone();
-            next.play_unchecked(*choice, &mut Later, None);
-            Ok((*choice, self.worth(next)?))
-        };
-        list.iter().map(worth).collect()
+            next.play_unchecked(list[n as usize], &mut Later, None);
+            worths[n as usize] = self.worth(next)?;
+            let used = most - u64::from(self.left);
+            if tried >= SAMPLE && used * list.len() as u64 > TIMES * most * tried {
+                return Err(TooLarge);
+            }
+        }
+        Ok(list.iter().copied().zip(worths).collect())
     }
 
     /// What a position is worth.
@@ -158,10 +172,14 @@ impl Exact {
         Ok(())
     }
 
-    /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look.
+    /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look. An attack that
+    /// is over stays in its place until another takes it; it is wiped out, so that attacks that came to the same with other dice
+    /// are followed once.
     fn settle(&mut self, game: &mut Game) -> Pending {
         loop {
             let pending = game.advance(&mut Later, None);
+            let under_way = usize::from(game.state.n_attacks);
+            game.state.attacks[under_way..].fill(Attack::NONE);
             let Pending::Decide(_) = pending else {
                 return pending;
             };

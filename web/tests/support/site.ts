@@ -26,21 +26,33 @@ export class Host {
   /** Bytes sent since they were last counted, compressed as most hosts do. */
   sent = 0;
   paths: string[] = [];
+  /** What was asked for outside the folder of the site. */
+  strayed: string[] = [];
   #server: Server | undefined;
   #port = 0;
 
   readonly folder: string;
   readonly #steady: boolean;
+  readonly #under: string;
 
-  /** `steady`: every page has the same dice in every run and opponents that do not wait, and nothing is kept for later. */
-  constructor({ folder = built(), steady = false }: { folder?: string; steady?: boolean } = {}) {
+  /**
+   * `steady`: every page has the same dice in every run and opponents that do not wait, and nothing is kept for later.
+   * `under`: the folder of the address that the site is in, and beside which there is nothing.
+   */
+  constructor({ folder = built(), steady = false, under = '' }: { folder?: string; steady?: boolean; under?: string } = {}) {
     this.folder = folder;
+    this.#under = under;
     this.#steady = steady;
   }
 
   async start(): Promise<this> {
     this.#server = createServer((request, answer) => {
-      const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
+      const asked = normalize(new URL(request.url ?? '/', 'http://host').pathname);
+      if (!asked.startsWith(`${this.#under}/`)) {
+        this.strayed.push(asked);
+        return void answer.writeHead(404).end();
+      }
+      const path = asked.slice(this.#under.length);
       const named = join(this.folder, path === '/' ? 'index.html' : path);
       // Many hosts show this page for addresses they do not know; it is the client, which knows them.
       const file = existsSync(named) || extname(named) ? named : join(this.folder, 'index.html');

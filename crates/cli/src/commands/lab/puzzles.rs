@@ -40,6 +40,21 @@ pub struct Puzzles {
     again: bool,
 }
 
+/// Puzzles with the same idea that a folder may have, those apart that are there already.
+const ALIKE: usize = 4;
+
+/// The ideas of the puzzles in a folder, as often as they are in it.
+fn ideas(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+    let answer = |text: String| {
+        let line = text.lines().find_map(|line| line.strip_prefix("answer: "));
+        let (_, choice) = line?.split_once(' ')?;
+        Some(puzzle::idea(choice))
+    };
+    texts.filter_map(answer).collect()
+}
+
 /// What a file of a puzzle says of its position.
 fn position_of(text: &str) -> String {
     let lines = text.lines().skip_while(|line| *line != "```scenario");
@@ -53,6 +68,7 @@ fn why(no: No) -> &'static str {
         No::TooLarge => "there is too much to look at",
         No::Unclear => "nothing wins clearly more often than everything else",
         No::TooEasy => "nearly everybody finds it",
+        No::Known => "its idea is known from others",
     }
 }
 
@@ -99,6 +115,7 @@ pub fn run(ask: &Puzzles) -> Result<(), Trouble> {
         return again(ask);
     }
     let mut counts = Looked::default();
+    let mut ideas = ideas(&ask.out);
     let stop = interrupt::flag();
     let cannot = |path: &std::path::Path, error| {
         Trouble::input(format!("{}: cannot be written: {error}", path.display()))
@@ -108,7 +125,9 @@ pub fn run(ask: &Puzzles) -> Result<(), Trouble> {
     while found < ask.wanted && looked < ask.games && !stop.load(Ordering::Relaxed) {
         let seed = derive(ask.seed, looked);
         looked += 1;
-        let Some(one) = puzzle::in_game(content(), ask.edition.name(), seed, &mut counts) else {
+        let known = |idea: &str| ideas.iter().filter(|other| *other == idea).count() >= ALIKE;
+        let Some(one) = puzzle::in_game(content(), ask.edition.name(), seed, &known, &mut counts)
+        else {
             continue;
         };
         let file = loop {
@@ -120,6 +139,12 @@ pub fn run(ask: &Puzzles) -> Result<(), Trouble> {
         };
         std::fs::write(&file, one.text()).map_err(|error| cannot(&file, error))?;
         found += 1;
+        ideas.extend(
+            one.puzzle
+                .answers
+                .first()
+                .map(|best| puzzle::idea(&best.choice)),
+        );
         let (title, stars) = (&one.puzzle.title, one.puzzle.stars());
         tell(format_args!(
             "{}: {title}, {stars} of 5, in game {looked}",
@@ -128,12 +153,13 @@ pub fn run(ask: &Puzzles) -> Result<(), Trouble> {
     }
     tell(format_args!(
         "{found} puzzles of {} in {looked} games; of {} last turns {} were too large, {} had no clearly best choice, \
-         {} were too easy",
+         {} were too easy, {} had an idea known from others",
         ask.edition.name(),
         counts.turns,
         counts.too_large,
         counts.unclear,
-        counts.too_easy
+        counts.too_easy,
+        counts.known
     ));
     match found {
         0 => Err(Trouble::Failed),
