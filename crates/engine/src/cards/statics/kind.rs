@@ -29,9 +29,9 @@ impl Kind {
     pub const TELEPORT: Kind = Kind(23);
     pub const DAMAGE_CAP: Kind = Kind(24);
     pub const OPENING_DICE: Kind = Kind(25);
-    pub const CASTING: Kind = Kind(26);
-    /// The first of the prohibitions, which come last.
-    pub const BANS: u8 = 27;
+    /// The first of the prohibitions.
+    pub const BANS: u8 = 26;
+    pub const CASTING: Kind = Kind(41);
 
     /// Changes of a characteristic.
     pub const fn stat(stat: Stat) -> Kind {
@@ -103,6 +103,7 @@ mod tests {
     #[test]
     fn every_ban_has_a_kind_of_its_own() {
         let last = Kind::ban(Ban::Damaged);
-        assert_eq!(last.ix() + 1, KINDS);
+        assert!(last.ix() < Kind::CASTING.ix());
+        assert_eq!(Kind::CASTING.ix() + 1, KINDS);
     }
 }
