@@ -343,6 +343,11 @@ impl<'t> Compiler<'t> {
                     roll: *roll,
                     faces: *faces,
                 },
+                Mod::AsCrit(roll, faces) => Static::AsCrit {
+                    roll: *roll,
+                    faces: *faces,
+                },
+                Mod::SwappedSymbol(_) => Static::SwappedSymbol,
                 Mod::Suffered(by, least) => Static::Suffered {
                     by: *by,
                     least: *least,

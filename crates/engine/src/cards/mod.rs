@@ -39,7 +39,7 @@ pub use listeners::{fire, tell};
 pub use printed::printed_actions;
 pub use statics::casting::{CastingRules, casting_dice, casting_rules};
 pub use statics::modify::{
-    defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
+    critical_faces, defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
     may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,
     success_faces, symbol, upgrade_weapons, weapon_def,
 };

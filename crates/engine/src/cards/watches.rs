@@ -9,7 +9,7 @@ use crate::{
     run::{Run, Sight},
     state::Phase,
 };
-use gloryhex_cardlang::{CardCode, During, Fact, Kept, NOBODY, Prop, Watch, program::Form};
+use gloryhex_cardlang::{CardCode, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Watch, program::Form};
 use gloryhex_model::{FighterId, Trigger};
 use std::ops::Range;
 
@@ -70,7 +70,12 @@ impl Watches {
     ) -> Watches {
         let mut all = Watches::default();
         let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
-        let reactions = |form: &Form| matches!(form, Form::Attack(Fact::InReaction));
+        let reactions = |form: &Form| {
+            matches!(
+                form,
+                Form::Attack(Fact::InReaction) | Form::Game(GameFact::DamageBy(Cause::Reaction))
+            )
+        };
         for (source, code) in cards {
             all.guards |= code.program.any(guards);
             all.reactions |= code.program.any(reactions);

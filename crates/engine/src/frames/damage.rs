@@ -52,19 +52,12 @@ impl Damage {
             cause: u8::from(by == By::Hazard) << Cause::Hazard as u8,
         }
     }
-    /// The same, coming from these things.
-    pub fn from(self, causes: &[Cause]) -> Damage {
-        let bits = causes
-            .iter()
-            .fold(0, |bits, cause| bits | 1 << *cause as u8);
-        Damage {
-            cause: self.cause | bits,
-            ..self
-        }
-    }
     /// Backlash: a caster is hurt by its own spell.
     pub fn backlash(caster: FighterId) -> Damage {
-        Damage::new(caster, 1, By::Fighter(caster)).from(&[Cause::Backlash])
+        Damage {
+            cause: 1 << Cause::Backlash as u8,
+            ..Damage::new(caster, 1, By::Fighter(caster))
+        }
     }
     /// Whether it has been announced and is still to be dealt.
     pub fn is_due(&self) -> bool {
