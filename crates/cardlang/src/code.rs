@@ -453,7 +453,7 @@ pub enum Static {
     /// The attack's symbol is this one.
     Symbol(Face),
     /// The attack's symbol, or the fighter's defence symbol, is the other of the two.
-    SwappedSymbol,
+    SwappedSymbol(RollKind),
     /// The fighter's defence symbol is this one.
     DefenceSymbol(Face),
     /// Something is forbidden.

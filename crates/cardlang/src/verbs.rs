@@ -358,7 +358,13 @@ pub const ROWS: [Row; 21] = [
         step: |of| {
             let (what, who) = (Altered::Redirect, of[0].thing());
             let (n, least) = (Expr::YES, 0);
-            instr::Alter { what, who, n, least }.into()
+            instr::Alter {
+                what,
+                who,
+                n,
+                least,
+            }
+            .into()
         },
     },
     Row {

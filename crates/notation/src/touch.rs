@@ -118,7 +118,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
         Static::Casting(_) => &["spell.cast"],
-        Static::Symbol(_) | Static::SwappedSymbol => &["attack.roll"],
+        Static::Symbol(_) | Static::SwappedSymbol(_) => &["attack.roll"],
         Static::DefenceSymbol(_) => &["attack.defence-roll"],
         Static::Cannot(ban) => forbidden(*ban),
         Static::CountsAs(_)

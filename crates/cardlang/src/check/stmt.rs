@@ -359,7 +359,11 @@ impl Checker<'_> {
         let weapon = match with {
             None => WeaponPick::Any,
             Some(word) if word.text == "again" => {
-                let over = [Trigger::AttackDone, Trigger::AttackJudged, Trigger::DrivenBack];
+                let over = [
+                    Trigger::AttackDone,
+                    Trigger::AttackJudged,
+                    Trigger::DrivenBack,
+                ];
                 if !self.moment.is_some_and(|moment| over.contains(&moment)) {
                     let help = "use it in a clause `after attack`";
                     self.error_help(word.span, "there is no attack to make again", help);

@@ -163,7 +163,11 @@ impl Checker<'_> {
             && let Some(syntax::Given::Expr(to)) = given.first()
         {
             let help = "use it in a clause `after attack_declared`, before any dice are rolled";
-            self.error_help(to.span, "there is no attack to redirect at this moment", help);
+            self.error_help(
+                to.span,
+                "there is no attack to redirect at this moment",
+                help,
+            );
         }
         let mut checked = Vec::new();
         for (operand, given) in plain.row().operands.iter().zip(given) {

@@ -38,6 +38,8 @@ pub struct Damage {
 
 /// Everybody has had a word before the damage is dealt.
 const ANNOUNCED: u8 = 2;
+/// It has been dealt and looked at; cards may still ask what it came from.
+const OVER: u8 = 3;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -101,7 +103,15 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             }
             Ok(Flow::On)
         }
+        OVER => run.done(),
         _ => {
+            // Who asks what the damage came from finds it on the stack.
+            if run.table.watches.causes {
+                frame.stage = OVER;
+                run.put(Frame::Damage(frame));
+            } else {
+                run.state.stack.pop();
+            }
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
                 let hex = run.state.fighter(frame.fighter).hex;
                 if let Some(attack) = run.state.attack_mut() {
@@ -119,7 +129,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                 let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::Survived, bind, Also::NOTHING);
             }
-            run.state.stack.pop();
             Ok(Flow::On)
         }
     }

@@ -168,11 +168,9 @@ impl<'a> Wielded<'a> {
     #[inline(always)]
     pub fn symbol(self) -> Face {
         let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
-        self.attack
-            .symbol
-            .unwrap_or_else(|| {
-                cards::symbol(self.sight, fighter, ix, Some(self.attack), self.def.symbol)
-            })
+        self.attack.symbol.unwrap_or_else(|| {
+            cards::symbol(self.sight, fighter, ix, Some(self.attack), self.def.symbol)
+        })
     }
     /// Keywords.
     #[inline(always)]

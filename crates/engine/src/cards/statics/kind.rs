@@ -70,7 +70,7 @@ impl Kind {
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
             Static::Casting(_) => Kind::CASTING,
-            Static::Symbol(_) | Static::DefenceSymbol(_) | Static::SwappedSymbol => Kind::SYMBOL,
+            Static::Symbol(_) | Static::DefenceSymbol(_) | Static::SwappedSymbol(_) => Kind::SYMBOL,
             Static::CountsAs(_) => Kind::COUNTS_AS,
             Static::Support { .. } => Kind::SUPPORT,
             Static::NoSupport(_) => Kind::NO_SUPPORT,

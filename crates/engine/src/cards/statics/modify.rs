@@ -318,13 +318,18 @@ pub fn symbol(
     let mut symbol = printed;
     let about_to = about_to(fighter, weapon);
     let attack = Some(attack.unwrap_or(&about_to));
-    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
-        match what {
+    each(
+        sight,
+        Kind::SYMBOL,
+        0,
+        fighter,
+        attack,
+        |_, what| match what {
             Static::Symbol(face) => symbol = face,
-            Static::SwappedSymbol => symbol = swapped(symbol),
+            Static::SwappedSymbol(RollKind::Attack) => symbol = swapped(symbol),
             _ => {}
-        }
-    });
+        },
+    );
     symbol
 }
 
@@ -351,13 +356,18 @@ pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
         .state
         .attack()
         .filter(|attack| attack.target == fighter);
-    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
-        match what {
+    each(
+        sight,
+        Kind::SYMBOL,
+        0,
+        fighter,
+        attack,
+        |_, what| match what {
             Static::DefenceSymbol(face) => symbol = face,
-            Static::SwappedSymbol => symbol = swapped(symbol),
+            Static::SwappedSymbol(RollKind::Defence) => symbol = swapped(symbol),
             _ => {}
-        }
-    });
+        },
+    );
     symbol
 }
 

@@ -1,6 +1,6 @@
 //! After the verdict: standing fast, damage, driving back, following up, and the end.
 
-use super::{judge::criticals, Combat, Done, current, go_to_end, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, judge::criticals, keywords_in_force};
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
