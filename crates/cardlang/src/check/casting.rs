@@ -4,7 +4,7 @@ use super::Checker;
 use crate::code::{Cast, Casting};
 use crate::syntax::{self, Word};
 use crate::tree::Mod;
-use gloryhex_model::{Face, FaceSet};
+use gloryhex_model::{Face, FaceSet, Trigger};
 
 impl Checker<'_> {
     /// A casting value.
@@ -29,6 +29,29 @@ impl Checker<'_> {
             self.error_help(first.span, message, help);
         }
         self.cast(faces)
+    }
+
+    /// Whether a roll lies there at the moment the clause waits for.
+    pub(super) fn lies_there(&mut self, roll: &Word) {
+        let (casting, early) = match self.moment {
+            Some(Trigger::SpellRolled) => (true, false),
+            Some(Trigger::AttackRolled | Trigger::AttackRollStands) => (false, true),
+            _ => (false, false),
+        };
+        let there = match roll.text.as_str() {
+            "magic" => casting,
+            "defence" => !casting && !early,
+            _ => !casting,
+        };
+        if !there {
+            let help = match roll.text.as_str() {
+                "magic" => "use it in a clause `after spell_rolled`",
+                "defence" => "use it in a clause `after defence_rolled` or `after attack_judged`",
+                _ => "use it in a clause `after attack_rolled` or `after attack_judged`",
+            };
+            let message = format!("there is no {} roll at this moment", roll.text);
+            self.error_help(roll.span, message, help);
+        }
     }
 
     /// A change of casting rolls, which are fighters'.

@@ -262,8 +262,7 @@ impl Checker<'_> {
                     clauses,
                 })
             }
-            StmtKind::Row(plain, given) => self.row(*plain, given),
-            StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
+            StmtKind::Row(plain, given) => self.row(stmt.span, *plain, given),
         }
     }
 

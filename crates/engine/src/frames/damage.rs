@@ -36,10 +36,14 @@ pub struct Damage {
     pub cause: u8,
 }
 
+/// The damage has been dealt; a card may still undo it.
+const DEALT: u8 = 1;
 /// Everybody has had a word before the damage is dealt.
 const ANNOUNCED: u8 = 2;
+/// Nothing is dealt: what the fighter has suffered is more than it can bear now.
+const FALLS: u8 = 3;
 /// It has been dealt and looked at; cards may still ask what it came from.
-const OVER: u8 = 3;
+const OVER: u8 = 4;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -60,6 +64,25 @@ impl Damage {
             cause: 1 << Cause::Backlash as u8,
             ..Damage::new(caster, 1, By::Fighter(caster))
         }
+    }
+    /// Damage that has been announced.
+    #[cfg(test)]
+    pub fn announced(fighter: FighterId, amount: u8) -> Damage {
+        Damage {
+            stage: ANNOUNCED,
+            ..Damage::new(fighter, amount, By::Nobody)
+        }
+    }
+    /// The fall of a fighter who has suffered more than it can bear now.
+    pub fn fall(fighter: FighterId, by: By) -> Damage {
+        Damage {
+            stage: FALLS,
+            ..Damage::new(fighter, 1, by)
+        }
+    }
+    /// Whether it has been dealt, and is more than nothing.
+    pub fn is_dealt(&self) -> bool {
+        self.stage == DEALT && self.amount > 0
     }
     /// Whether it has been announced and is still to be dealt.
     pub fn is_due(&self) -> bool {
@@ -95,7 +118,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                     attack.set(Attack::DAMAGE_PREVENTED);
                 }
             }
-            frame.stage = 1;
+            frame.stage = DEALT;
             run.put(Frame::Damage(frame));
             if frame.amount > 0 {
                 let bind = bound(run, &frame, other);
@@ -105,6 +128,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
         }
         OVER => run.done(),
         _ => {
+            if frame.is_dealt() {
+                let bind = bound(run, &frame, other);
+                cards::stand(run, Trigger::DamageDealt, bind);
+            }
             // Who asks what the damage came from finds it on the stack.
             if run.table.watches.causes {
                 frame.stage = OVER;

@@ -4,6 +4,7 @@
 //! effects. Which rule changes a characteristic by how much is worked out in [`modify`], how fighters move in [`moves`].
 
 pub mod casting;
+pub mod innate;
 pub mod kind;
 pub mod modify;
 pub mod moves;
