@@ -3,8 +3,8 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, Scope, Static, StaticRule,
-    Subject,
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, RollKind, Scope, Static,
+    StaticRule, Subject,
 };
 use crate::instr::{self, Instr};
 use crate::origin::{Loc, Origin, What};
@@ -202,6 +202,7 @@ impl<'t> Compiler<'t> {
                 trigger,
                 from,
                 free,
+                cast,
                 ..
             } => Role::React {
                 trigger: *trigger,
@@ -210,8 +211,12 @@ impl<'t> Compiler<'t> {
                     false => *from,
                 },
                 free: *free,
+                cast: *cast,
             },
-            ClauseKind::Action(cast, _) => Role::Action { cast: *cast },
+            ClauseKind::Action { cast, level, .. } => Role::Action {
+                cast: *cast,
+                level: level.as_ref().map_or(Code::YES, |level| self.amount(level)),
+            },
             ClauseKind::Score { timing, glory, .. } => Role::Score {
                 timing: *timing,
                 glory: glory.as_ref().map_or(Formula::YES, |g| self.amount(g)),
@@ -338,12 +343,19 @@ impl<'t> Compiler<'t> {
                     roll: *roll,
                     faces: *faces,
                 },
+                Mod::AsCrit(roll, faces) => Static::AsCrit {
+                    roll: *roll,
+                    faces: *faces,
+                },
+                Mod::SwappedSymbol(true) => Static::SwappedSymbol(RollKind::Attack),
+                Mod::SwappedSymbol(false) => Static::SwappedSymbol(RollKind::Defence),
                 Mod::Suffered(by, least) => Static::Suffered {
                     by: *by,
                     least: *least,
                 },
                 Mod::Reroll(roll) => Static::Reroll(*roll),
                 Mod::Innate(face) => Static::Innate(*face),
+                Mod::Casting(how) => Static::Casting(*how),
                 Mod::Symbol(face) if rule.attacks => Static::Symbol(*face),
                 Mod::Symbol(face) => Static::DefenceSymbol(*face),
                 Mod::Cannot(ban) => Static::Cannot(*ban),

@@ -2,7 +2,7 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Change, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::code::{Ban, Cast, Casting, Change, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
@@ -239,6 +239,8 @@ pub enum Stmt {
         var: VarId,
         /// From where.
         over: Domain,
+        /// Whose, for cards.
+        of: Option<Expr>,
         /// Which.
         filter: Option<Expr>,
         /// What.
@@ -325,12 +327,18 @@ pub enum Mod {
     Success(RollKind, FaceSet),
     /// Faces that never succeed.
     NoSuccess(RollKind, FaceSet),
+    /// Faces that are criticals.
+    AsCrit(RollKind, FaceSet),
+    /// The other symbol of the two that attacks (`true`) or defences have.
+    SwappedSymbol(bool),
     /// More or less damage from anything, by so much, but not brought below so much.
     Suffered(i8, u8),
     /// A re-roll.
     Reroll(RollKind),
     /// An innate symbol.
     Innate(Face),
+    /// Casting rolls go another way.
+    Casting(Casting),
     /// Another symbol.
     Symbol(Face),
     /// A ban.
@@ -395,11 +403,20 @@ pub enum ClauseKind {
         from: MadeFrom,
         /// Not a reaction in the rules' sense.
         free: bool,
+        /// Casting value of a spell that is cast as a reaction by a fighter's ability.
+        cast: Option<Cast>,
         /// What.
         body: Vec<Stmt>,
     },
     /// An action.
-    Action(Option<Cast>, Vec<Stmt>),
+    Action {
+        /// Casting value of a spell.
+        cast: Option<Cast>,
+        /// As a wizard of which level it is cast, if not of the fighter's own.
+        level: Option<Expr>,
+        /// What.
+        body: Vec<Stmt>,
+    },
     /// A rule in force.
     Static(StaticRule),
     /// An objective scores.
@@ -435,7 +452,7 @@ impl ClauseKind {
             ClauseKind::Inspire(_, trigger) => *trigger,
             ClauseKind::Score { .. }
             | ClauseKind::Play(_)
-            | ClauseKind::Action(..)
+            | ClauseKind::Action { .. }
             | ClauseKind::Static(_)
             | ClauseKind::Expire(_) => None,
         }
@@ -445,7 +462,7 @@ impl ClauseKind {
         match self {
             ClauseKind::Play(body)
             | ClauseKind::React { body, .. }
-            | ClauseKind::Action(_, body)
+            | ClauseKind::Action { body, .. }
             | ClauseKind::Score { then: body, .. }
             | ClauseKind::Auto(_, body)
             | ClauseKind::Expire(body) => body,

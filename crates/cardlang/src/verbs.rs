@@ -7,9 +7,9 @@ mod operand;
 
 use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
-use crate::program::{Formula, words::Prop};
+use crate::program::{Formula, ir::Faces, words::Prop};
 use crate::vocab::Type;
-use gloryhex_model::Trigger;
+use gloryhex_model::{Face, Trigger};
 pub use operand::{Given, Kind, Operand};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,15 @@ pub struct Row {
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
+}
+
+/// The roll that one of the words of [`ROLL`] means.
+fn roll(given: Given) -> Faces {
+    match given.word() {
+        2 => Faces::Defence,
+        3 => Faces::Casting,
+        _ => Faces::Attack,
+    }
 }
 
 /// Something under way goes another way.
@@ -45,6 +54,38 @@ const TOKEN: Operand = Operand::thing(Type::Token);
 const CARD: Operand = Operand::thing(Type::Card);
 const AMOUNT: Operand = Operand::of(Kind::Amount);
 const PLAYER: Operand = Operand::thing(Type::Player);
+/// A roll whose dice can be changed.
+const ROLL: Operand = Operand::of(Kind::Word(
+    "roll",
+    &[
+        ("attack", "{attack_roll}"),
+        ("defence", "{defence_roll}"),
+        ("magic", "casting roll"),
+    ],
+));
+/// Faces that dice can be turned to, by word.
+const FACES: [(&str, &str); TURNED.len()] = [
+    ("crit", "{crit}"),
+    ("hammer", "{hammer}"),
+    ("swords", "{swords}"),
+    ("shield", "{shield}"),
+    ("dodge", "{dodge}"),
+    ("sup1", "{sup1}"),
+    ("sup2", "{sup2}"),
+    ("focus", "{focus}"),
+    ("channel", "{channel}"),
+];
+const TURNED: [Face; 9] = [
+    Face::Crit,
+    Face::Hammer,
+    Face::Swords,
+    Face::Shield,
+    Face::Dodge,
+    Face::Sup1,
+    Face::Sup2,
+    Face::Focus,
+    Face::Channel,
+];
 const PIECE: Operand = Operand::of(Kind::Piece);
 const OWNER: Operand = PLAYER.after("of").if_any();
 const DECK: Operand = Operand::of(Kind::Word(
@@ -54,7 +95,7 @@ const DECK: Operand = Operand::of(Kind::Word(
 const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 
 /// One row per verb.
-pub const ROWS: [Row; 35] = [
+pub const ROWS: [Row; 38] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -329,21 +370,44 @@ pub const ROWS: [Row; 35] = [
                 .after("up to")
                 .if_any(),
             AMOUNT,
-            Operand::of(Kind::Word(
-                "roll",
-                &[("attack", "attack"), ("defence", "defence")],
-            )),
+            ROLL,
         ],
         reads: "",
         step: |of| {
-            let (up_to, most, defence) = (of[0].word() > 0, of[1].amount(), of[2].word() == 2);
-            instr::Reroll {
-                defence,
-                most,
-                up_to,
-            }
-            .into()
+            let (up_to, most, of) = (of[0].word() > 0, of[1].amount(), roll(of[2]));
+            instr::Reroll { of, most, up_to }.into()
         },
+    },
+    Row {
+        word: "turn",
+        operands: &[
+            AMOUNT,
+            ROLL,
+            Operand::of(Kind::Word("kind of die", &[("success", "successful ")])).if_any(),
+            Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
+        ],
+        reads: "turn {0} of the {2}dice in the {1} to {3}",
+        step: |of| {
+            let (n, success) = (of[0].amount(), of[2].word() > 0);
+            let to = TURNED[of[3].word().saturating_sub(1)];
+            let of = roll(of[1]);
+            instr::Turn { of, n, success, to }.into()
+        },
+    },
+    Row {
+        word: "drop",
+        operands: &[AMOUNT, ROLL],
+        reads: "leave {0} of the dice in the {1} out",
+        step: |of| {
+            let (of, n) = (roll(of[1]), of[0].amount());
+            instr::Drop { of, n }.into()
+        },
+    },
+    Row {
+        word: "redirect",
+        operands: &[FIGHTER.after("to")],
+        reads: "the target is {0} instead",
+        step: |of| alter(Altered::Redirect, of[0].thing(), Expr::YES),
     },
     Row {
         word: "reduce",
@@ -448,24 +512,28 @@ pub const ROWS: [Row; 35] = [
 type Moment = (Trigger, &'static str);
 
 /// Damage that is about to be dealt.
+/// When dice have been rolled and still count.
+const ROLLED: &[Moment] = &[
+    (Trigger::AttackRolled, "attack_rolled"),
+    (Trigger::AttackRollStands, "attack_roll_stands"),
+    (Trigger::DefenceRolled, "defence_rolled"),
+    (Trigger::AttackJudged, "attack_judged"),
+    (Trigger::SpellRolled, "spell_rolled"),
+];
 const DUE: &[Moment] = &[(Trigger::DamageDue, "damage_due")];
 
 /// Verbs that can only be used at some moments, and these.
-const MOMENTS: [(&str, &[Moment]); 7] = [
+const MOMENTS: [(&str, &[Moment]); 10] = [
     ("reduce", DUE),
     ("raise", DUE),
     ("prevent", DUE),
     ("divert", DUE),
     ("undo", &[(Trigger::DamageDealt, "damage")]),
     ("judge", &[(Trigger::AttackJudged, "attack_judged")]),
-    (
-        "reroll",
-        &[
-            (Trigger::AttackRolled, "attack_rolled"),
-            (Trigger::AttackRollStands, "attack_roll_stands"),
-            (Trigger::DefenceRolled, "defence_rolled"),
-        ],
-    ),
+    ("redirect", &[(Trigger::AttackDeclared, "attack_declared")]),
+    ("reroll", ROLLED),
+    ("turn", ROLLED),
+    ("drop", ROLLED),
 ];
 
 impl Row {

@@ -50,7 +50,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         }
         Stmt::Name(_, a) | Stmt::If(a, ..) | Stmt::Roll(_, a) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
-        Stmt::Each { filter, .. } => filter.iter().for_each(visit),
+        Stmt::Each { of, filter, .. } => of.iter().chain(filter).for_each(visit),
         Stmt::Push {
             who, n, of, end, ..
         } => [who, n].into_iter().chain(of).chain(end).for_each(visit),
@@ -103,7 +103,7 @@ pub fn goes_through_again(card: &Card, set: VarId) -> bool {
 fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
     match &clause.kind {
         ClauseKind::Play(body)
-        | ClauseKind::Action(_, body)
+        | ClauseKind::Action { body, .. }
         | ClauseKind::Auto(_, body)
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }

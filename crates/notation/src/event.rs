@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 65] = [
+pub const WORDS: [&str; 67] = [
     "ability",
     "acted",
     "attack",
@@ -42,6 +42,7 @@ pub const WORDS: [&str; 65] = [
     "heal",
     "hex",
     "inspired",
+    "left-out",
     "lost",
     "move",
     "out",
@@ -75,6 +76,7 @@ pub const WORDS: [&str; 65] = [
     "token-taken",
     "trapped",
     "turn",
+    "turned",
     "uninspired",
     "upgrade",
     "upgrade-lost",
@@ -138,6 +140,11 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             "reroll",
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
         ),
+        What::Turned { seat: s, from, to } => one(
+            "turned",
+            vec![seat(s), from.word().to_owned(), to.word().to_owned()],
+        ),
+        What::LeftOut { seat: s, face } => one("left-out", vec![seat(s), face.word().to_owned()]),
         What::Succeeded {
             attacker,
             target,
@@ -349,6 +356,14 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             let player = player(seat);
             let (from, to) = (words.face(from), words.face(to));
             format!("{player} re-rolls {from} and gets {to}.")
+        }
+        What::Turned { seat, from, to } => {
+            let player = player(seat);
+            let (from, to) = (words.face(from), words.face(to));
+            format!("{player} turns a die from {from} to {to}.")
+        }
+        What::LeftOut { seat, face } => {
+            format!("{} leaves a {} out.", player(seat), words.face(face))
         }
         What::Succeeded {
             attacker, critical, ..

@@ -17,6 +17,11 @@ impl Checker<'_> {
         given: &[syntax::Given],
     ) -> Option<Stmt> {
         self.is_in_time(verb, plain.row());
+        for (operand, given) in plain.row().operands.iter().zip(given) {
+            if let (Kind::Word("roll", _), syntax::Given::Word(roll)) = (operand.kind, given) {
+                self.lies_there(roll);
+            }
+        }
         let mut pieces = None;
         let mut checked = Vec::new();
         for (operand, given) in plain.row().operands.iter().zip(given) {

@@ -58,10 +58,11 @@ fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
     let [up_to, Given::Expr(n), Given::Word(roll)] = given else {
         return String::new();
     };
-    let roll = speaker.roll(match roll {
-        1 => RollKind::Attack,
-        _ => RollKind::Defence,
-    });
+    let roll = match roll {
+        1 => speaker.roll(RollKind::Attack),
+        2 => speaker.roll(RollKind::Defence),
+        _ => "casting roll".to_owned(),
+    };
     let (may, most) = match up_to {
         Given::Word(_) => ("you may ", "up to "),
         _ => ("", ""),

@@ -82,7 +82,7 @@ impl Speaker<'_> {
                 }
                 (Given::Expr(thing) | Given::Token(thing), _) => self.noun(thing),
                 (Given::Word(place), Kind::Word(_, words)) => {
-                    words[usize::from(*place) - 1].1.to_owned()
+                    self.fill(words[usize::from(*place) - 1].1)
                 }
                 (Given::Word(place), _) => token_name(Token::ALL[usize::from(*place) - 1]),
             });
@@ -270,11 +270,12 @@ impl Speaker<'_> {
             Stmt::Each {
                 var,
                 over,
+                of,
                 filter,
                 body,
                 ..
             } => {
-                let noun = format!("each {}", self.elements(*over, None, false));
+                let noun = format!("each {}", self.elements(*over, of.as_ref(), false));
                 let noun = match filter {
                     Some(filter) => self.relative(&noun, *var, filter, false),
                     None => noun,
@@ -321,6 +322,7 @@ impl Speaker<'_> {
                 let (n, tail) = self.amount_and_tail(n);
                 let way = match (way, of) {
                     (PushWay::Away, Some(of)) => format!(" away from {}", self.noun(of)),
+                    (PushWay::Onward, Some(_)) => " onward in the same direction".to_owned(),
                     (PushWay::Toward, Some(of)) => format!(" closer to {}", self.noun(of)),
                     _ => String::new(),
                 };

@@ -36,12 +36,14 @@ pub use gloryhex_cardlang::Ban;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
+pub use listeners::wear::wear_by_spell;
 pub use listeners::{fire, stand, tell};
 pub use printed::printed_actions;
+pub use statics::casting::{CastingRules, casting_dice, casting_rules};
 pub use statics::innate::{innate, innate_in_casting, innates, innates_in_casting, one_in_casting};
 pub use statics::modify::{
-    defence_symbol, has_weapons, keywords, may_change, modified, modified_by, no_success_faces,
-    note_setter, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
+    critical_faces, defence_symbol, has_weapons, keywords, may_change, modified, modified_by,
+    no_success_faces, note_setter, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
     Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,

@@ -11,6 +11,7 @@ use crate::{
     ops::harm,
     run::{Flow, Run, Step},
 };
+use gloryhex_cardlang::Cause;
 use gloryhex_model::{Deed, FighterId, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,9 @@ pub struct Damage {
     /// The fighter had not been hurt before in this phase.
     #[serde(default)]
     pub fresh: bool,
+    /// What it comes from, as bits of [`Cause`].
+    #[serde(default)]
+    pub cause: u8,
 }
 
 /// The damage has been dealt; a card may still undo it.
@@ -38,6 +42,8 @@ const DEALT: u8 = 1;
 const ANNOUNCED: u8 = 2;
 /// Nothing is dealt: what the fighter has suffered is more than it can bear now.
 const FALLS: u8 = 3;
+/// It has been dealt and looked at; cards may still ask what it came from.
+const OVER: u8 = 4;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -49,6 +55,14 @@ impl Damage {
             attack: false,
             stage: 0,
             fresh: false,
+            cause: u8::from(by == By::Hazard) << Cause::Hazard as u8,
+        }
+    }
+    /// Backlash: a caster is hurt by its own spell.
+    pub fn backlash(caster: FighterId) -> Damage {
+        Damage {
+            cause: 1 << Cause::Backlash as u8,
+            ..Damage::new(caster, 1, By::Fighter(caster))
         }
     }
     /// Damage that has been announced.
@@ -112,12 +126,19 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             }
             Ok(Flow::On)
         }
+        OVER => run.done(),
         _ => {
             if frame.is_dealt() {
                 let bind = bound(run, &frame, other);
                 cards::stand(run, Trigger::DamageDealt, bind);
             }
-            run.state.stack.pop();
+            // Who asks what the damage came from finds it on the stack.
+            if run.table.watches.causes {
+                frame.stage = OVER;
+                run.put(Frame::Damage(frame));
+            } else {
+                run.state.stack.pop();
+            }
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
                 let hex = run.state.fighter(frame.fighter).hex;
                 if let Some(attack) = run.state.attack_mut() {
@@ -151,6 +172,7 @@ fn bound(run: &Run<'_>, frame: &Damage, other: FighterId) -> Bind {
     Bind {
         other,
         number: frame.amount,
+        cause: frame.cause,
         seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
         ..Bind::fighter(frame.fighter)
     }

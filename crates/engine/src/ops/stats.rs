@@ -99,8 +99,7 @@ pub fn weapon(
         dice: lent(of(Stat::Dice, dice), extra.dice, 1),
         symbol: extra
             .symbol
-            .or_else(|| cards::symbol(sight, fighter, ix, attack))
-            .unwrap_or(def.symbol),
+            .unwrap_or_else(|| cards::symbol(sight, fighter, ix, attack, def.symbol)),
         damage: lent(of(Stat::Damage, def.damage), extra.damage, 1),
         keywords: def
             .keywords
@@ -169,10 +168,9 @@ impl<'a> Wielded<'a> {
     #[inline(always)]
     pub fn symbol(self) -> Face {
         let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
-        self.attack
-            .symbol
-            .or_else(|| cards::symbol(self.sight, fighter, ix, Some(self.attack)))
-            .unwrap_or(self.def.symbol)
+        self.attack.symbol.unwrap_or_else(|| {
+            cards::symbol(self.sight, fighter, ix, Some(self.attack), self.def.symbol)
+        })
     }
     /// Keywords.
     #[inline(always)]
@@ -239,7 +237,7 @@ pub fn each_reach(
     };
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
-        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+        if !def.spell || may_cast(sight, fighter) {
             with(WeaponIx(ix as u8), def);
         }
     }
@@ -260,7 +258,7 @@ pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
 pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx)) {
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
-        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+        if !def.spell || may_cast(sight, fighter) {
             each(WeaponIx(ix as u8));
         }
     }
@@ -287,6 +285,11 @@ pub fn vulnerable_with(sight: Sight<'_>, fighter: FighterId, wounds: impl FnOnce
     now.on_field()
         && (now.damage > 0 || !sight.rules().vulnerable_needs_damage)
         && now.damage + 1 == wounds()
+}
+
+/// Whether the fighter may attempt spells of its own now.
+fn may_cast(sight: Sight<'_>, fighter: FighterId) -> bool {
+    stat(sight, fighter, Stat::Wizard) > 0 && !cards::forbids(sight, fighter, cards::Ban::Cast)
 }
 
 /// Whether the fighter casts spells.

@@ -3,7 +3,7 @@
 use super::clash;
 use crate::names::Names;
 use gloryhex_cardlang::{
-    ActionKind, Altered, CardCode, Deck, Domain, Formula, Instr, Ref, Zone,
+    ActionKind, Altered, CardCode, Deck, Domain, Faces, Formula, Instr, Ref, Zone,
     instr::{self, SetAt, Slot},
 };
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
@@ -98,8 +98,25 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         Instr::Scatter(_) => {
             "Turn the scatter token: choose the hex that its critical points to.".to_owned()
         }
-        Instr::Reroll(instr::Reroll { defence, .. }) => {
-            let whose = if defence { "defence" } else { "attack" };
+        Instr::Turn(instr::Turn { of, to, .. }) => {
+            format!(
+                "Choose a die of the {} to turn to {}.",
+                roll_named(of),
+                to.word()
+            )
+        }
+        Instr::Drop(instr::Drop { of, .. }) => {
+            format!("Choose a die of the {} to leave out.", roll_named(of))
+        }
+        Instr::Reroll(instr::Reroll {
+            of: Faces::Casting, ..
+        }) => "Choose a die of the casting roll to roll again, or keep the roll.".to_owned(),
+        Instr::Reroll(instr::Reroll { of, .. }) => {
+            let whose = if of == Faces::Defence {
+                "defence"
+            } else {
+                "attack"
+            };
             let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
             format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
         }
@@ -112,6 +129,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Unless(_)
         | Instr::Arm(_)
         | Instr::Each(_)
+        | Instr::NextCard(_)
         | Instr::Again(_)
         | Instr::Set(_)
         | Instr::Roll(_)
@@ -387,6 +405,7 @@ impl Reader<'_> {
             Instr::Alter(step) => match step.what {
                 Altered::Divert => about(step.who, "to deal the damage to instead"),
                 Altered::TakeGlory => about(step.who, "to take glory from"),
+                Altered::Redirect => about(step.who, "to make the attack on instead"),
                 Altered::Reduce
                 | Altered::Raise
                 | Altered::Prevent
@@ -413,6 +432,9 @@ impl Reader<'_> {
             | Instr::CancelCard(_)
             | Instr::NoBounty(_)
             | Instr::NoDriveBack(_)
+            | Instr::NextCard(_)
+            | Instr::Turn(_)
+            | Instr::Drop(_)
             | Instr::Reroll(_) => None,
         }
     }
@@ -470,6 +492,8 @@ impl Reader<'_> {
                 },
                 Instr::Roll(_) => "roll the dice".to_owned(),
                 Instr::Reroll(_) => "roll dice again".to_owned(),
+                Instr::Turn(_) => "turn dice".to_owned(),
+                Instr::Drop(_) => "leave dice out".to_owned(),
                 Instr::Break(_) => "break the upgrade".to_owned(),
                 Instr::Equip(_) => "give the upgrade".to_owned(),
                 Instr::CancelSpell(_) => "stop the spell".to_owned(),
@@ -486,6 +510,7 @@ impl Reader<'_> {
                 | Instr::Options(_)
                 | Instr::Arm(_)
                 | Instr::Each(_)
+                | Instr::NextCard(_)
                 | Instr::Next(_)
                 | Instr::Again(_)
                 | Instr::Set(_)
@@ -553,5 +578,15 @@ fn noun(over: Domain) -> &'static str {
         Domain::PowerDiscardOf => "a power card from the discard pile",
         Domain::ObjectiveDiscardOf => "an objective from the discard pile",
         Domain::JustBroken => "one of the upgrades just broken",
+    }
+}
+
+/// What a roll of dice is called.
+fn roll_named(of: Faces) -> &'static str {
+    match of {
+        Faces::Attack => "attack roll",
+        Faces::Defence => "defence roll",
+        Faces::Casting => "casting roll",
+        Faces::Own => "roll",
     }
 }

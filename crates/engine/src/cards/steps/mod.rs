@@ -8,6 +8,7 @@
 mod alter;
 mod choose;
 mod choose_set;
+mod dice;
 mod draw;
 mod each;
 mod effect;
@@ -132,10 +133,11 @@ macro_rules! step_of {
 /// What an instruction does at the table.
 pub(crate) fn of(instr: &Instr) -> &dyn Step {
     step_of! { instr,
-        End Jump Unless May Options Arm Each Next Again Set Choose ChooseSet ChooseNumber Roll
+        End Jump Unless May Options Arm Each Next NextCard Again Set Choose ChooseSet ChooseNumber Roll
         Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
         Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain SpendGlory Grant
-        Install Cease CancelSpell CancelCard Break Equip Track NoBounty NoDriveBack Reroll Alter
+        Install Cease CancelSpell CancelCard Break Equip Track NoBounty NoDriveBack Reroll Turn Drop
+        Alter
     }
 }
 
