@@ -1,5 +1,6 @@
 //! From the checked tree to code: statements.
 
+use crate::code::RollKind;
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
@@ -365,6 +366,12 @@ impl<'t> Compiler<'t> {
                 defence: *roll == crate::RollKind::Defence,
                 most: self.amount(n),
                 up_to: *up_to,
+            }),
+            Stmt::Turn(roll, n, face, successes) => Instr::Turn(instr::Turn {
+                defence: *roll == RollKind::Defence,
+                most: self.amount(n),
+                face: *face,
+                successes: *successes,
             }),
             Stmt::Alter(what, who, n, least) => Instr::Alter(instr::Alter {
                 what: *what,

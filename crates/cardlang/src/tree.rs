@@ -106,6 +106,8 @@ pub enum Expr {
     With(u8),
     /// A counter by its name, to be compared with the one that an event is about.
     Counter(CounterId),
+    /// A kind of fighter's token, to be compared with the one that an event is about.
+    TokenKind(Token),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -315,6 +317,8 @@ pub enum Stmt {
     NoBounty,
     /// No drive back in the attack at hand.
     NoDriveBack,
+    /// Turn so many dice to a face, of successes only if that is said.
+    Turn(RollKind, Expr, Face, bool),
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
     /// Something under way goes another way: whom it is done to, and by how much.
@@ -377,6 +381,8 @@ pub enum Mod {
     ThroughFighters,
     /// Passes through everything.
     Ethereal,
+    /// Is in cover, wherever it stands.
+    InCover,
     /// May be placed instead of moving, where the hex satisfies the condition.
     Teleport(VarId, Option<Expr>),
     /// A cap on damage at a time, or in a turn.
@@ -390,6 +396,8 @@ pub enum Mod {
 pub struct StaticRule {
     /// Whether it is about attacks.
     pub attacks: bool,
+    /// Whether it is about players: friends are you then, enemies the others.
+    pub players: bool,
     /// The fighter or attacker.
     pub who: Who,
     /// The target.

@@ -212,15 +212,6 @@ pub const ROWS: [Row; 20] = [
         },
     },
     Row {
-        word: "add",
-        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
-        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
-        step: |of| {
-            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
-            instr::AddCounters { n, counter, whose }.into()
-        },
-    },
-    Row {
         word: "remove",
         operands: &[
             Operand::of(Kind::AmountOrAll),
@@ -231,6 +222,15 @@ pub const ROWS: [Row; 20] = [
         step: |of| {
             let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
             instr::RemoveCounters { n, counter, whose }.into()
+        },
+    },
+    Row {
+        word: "add",
+        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
+        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::AddCounters { n, counter, whose }.into()
         },
     },
     Row {
@@ -352,10 +352,11 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 33] = [
-    "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
-    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "heal",
-    "take", "mark", "draw", "look", "spend", "track", "forgo", "reroll", "order", "then", "do",
+const SHAPED: [&str; 34] = [
+    "turn", "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name",
+    "if", "may", "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect",
+    "swap", "heal", "take", "mark", "draw", "look", "spend", "track", "forgo", "reroll", "order",
+    "then", "do",
 ];
 
 /// Every word that begins a statement.

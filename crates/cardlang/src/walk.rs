@@ -54,6 +54,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Take(a, ..)
         | Stmt::Mark(a, ..)
         | Stmt::Spend(a)
+        | Stmt::Turn(_, a, ..)
         | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
         Stmt::Each { filter, .. } => filter.iter().for_each(visit),

@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{CounterId, Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 67] = [
+pub const WORDS: [&str; 68] = [
     "ability",
     "acted",
     "attack",
@@ -77,6 +77,7 @@ pub const WORDS: [&str; 67] = [
     "token-taken",
     "trapped",
     "turn",
+    "turned",
     "uninspired",
     "upgrade",
     "upgrade-lost",
@@ -92,9 +93,17 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
     let card = |source: Source| names.card(source).to_owned();
     let one = |word, about: Vec<String>| vec![(word, about)];
     let counted = |fighter: FighterId, s: Seat, counter: CounterId, n: u8| {
-        let whose = if fighter.is_some() { who(fighter) } else { seat(s) };
+        let whose = if fighter.is_some() {
+            who(fighter)
+        } else {
+            seat(s)
+        };
         let known = game.table.catalog.counters.get(usize::from(counter.0));
-        vec![whose, known.map_or(String::new(), |known| known.word.clone()), num(n)]
+        vec![
+            whose,
+            known.map_or(String::new(), |known| known.word.clone()),
+            num(n),
+        ]
     };
     match event.what {
         What::RolledOff { seat: s, .. } => one("roll-off", vec![seat(s)]),
@@ -141,6 +150,10 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             about.extend(faces(roll));
             one("roll", about)
         }
+        What::Turned { seat: s, from, to } => one(
+            "turned",
+            vec![seat(s), from.word().to_owned(), to.word().to_owned()],
+        ),
         What::Rerolled { seat: s, from, to } => one(
             "reroll",
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
@@ -370,6 +383,10 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
                 Die::Magic => "magic",
             };
             format!("{} rolls {die} dice: {}.", player(seat), shown(words, roll))
+        }
+        What::Turned { seat, from, to } => {
+            let (from, to) = (words.face(from), words.face(to));
+            format!("{} turns {from} to {to}.", player(seat))
         }
         What::Rerolled { seat, from, to } => {
             let player = player(seat);

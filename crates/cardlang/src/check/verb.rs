@@ -9,7 +9,7 @@ use crate::syntax::{self, Word};
 use crate::tree::{Given, Origin, Stmt};
 use crate::verbs::{Kind, Plain};
 use crate::vocab::Type;
-use gloryhex_model::{Token, Trigger};
+use gloryhex_model::{Face, Token, Trigger};
 
 impl Checker<'_> {
     pub(crate) fn verb(
@@ -77,6 +77,33 @@ impl Checker<'_> {
                 } else {
                     Stmt::NoDriveBack
                 }
+            }
+            "turn" => {
+                let n = self.amount(&args[0]);
+                let rolls = [
+                    ("attack", RollKind::Attack, Trigger::AttackRolled),
+                    ("defence", RollKind::Defence, Trigger::DefenceRolled),
+                ];
+                let known = rolls.map(|(word, roll, _)| (word, roll));
+                let roll = self.one_of(&words[0], "roll", &known)?;
+                let (word, _, moment) = rolls[usize::from(roll == RollKind::Defence)];
+                let late =
+                    roll == RollKind::Attack && self.moment == Some(Trigger::AttackRollStands);
+                if self.moment != Some(moment) && !late {
+                    let message = "there are no dice to turn at this moment";
+                    let help = format!("use it in a clause `after {word}_rolled`");
+                    self.error_help(verb.span, message, help);
+                }
+                let face = self.face(&words[1])?;
+                let fits = match roll {
+                    RollKind::Attack => !matches!(face, Face::Shield | Face::Dodge),
+                    RollKind::Defence => !matches!(face, Face::Hammer | Face::Swords),
+                };
+                if !fits || matches!(face, Face::Focus | Face::Channel) {
+                    let message = format!("no {word} die shows `{}`", words[1].text);
+                    self.error_help(words[1].span, message, "write a symbol of such dice");
+                }
+                Stmt::Turn(roll, n, face, words.len() > 2)
             }
             "reroll" => {
                 let in_time = matches!(
@@ -155,7 +182,8 @@ impl Checker<'_> {
                     Given::Expr(self.typed(whose, counted))
                 }
                 (syntax::Given::Absent, Kind::Counted) if counted == Type::Fighter => {
-                    let help = "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`";
+                    let help =
+                        "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`";
                     self.error_help(verb, "whose counters?", help);
                     return None;
                 }

@@ -99,7 +99,9 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
             Side::Normal if sided => "Not Inspired. ",
             _ => "",
         };
-        lines.push(format!("{side}{text}"));
+        if !text.is_empty() {
+            lines.push(format!("{side}{text}"));
+        }
     }
     if card.kind == CardKind::Plot && tracks(card, catalog) {
         let rises = TRACK.map(|step| step.to_string());

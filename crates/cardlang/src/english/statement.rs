@@ -466,6 +466,17 @@ impl Speaker<'_> {
                 let who = called.map_or("the target", |(_, name)| name);
                 format!("{who} is not driven back")
             }
+            Stmt::Turn(roll, n, face, successes) => {
+                let (roll, face) = (self.roll(*roll), self.lexicon.face(*face));
+                let (n, tail) = self.amount_and_tail(n);
+                let dice = match (n == "1", *successes) {
+                    (true, false) => "die",
+                    (false, false) => "dice",
+                    (true, true) => "success",
+                    (false, true) => "successes",
+                };
+                format!("turn {n} {dice} of the {roll} to {face}{tail}")
+            }
             Stmt::Reroll(roll, n, up_to) => {
                 let roll = self.roll(*roll);
                 let (may, most) = if *up_to {

@@ -86,6 +86,14 @@ impl Parser<'_> {
                 }
             }
             "forgo" => words.push(self.any_word("`bounty` or `drive_back`")?),
+            "turn" => {
+                args.push(self.sum()?);
+                words.push(self.any_word("`attack` or `defence`")?);
+                let successes = self.at_word("success").then(|| self.take_word());
+                self.word("to")?;
+                words.push(self.any_word("a symbol")?);
+                words.extend(successes);
+            }
             "reroll" => {
                 let up = self.at_word("up").then(|| self.take_word());
                 if up.is_some() {

@@ -11,7 +11,10 @@ use crate::{
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
-    ops::{counters::{self, Whose}, field, sides, stats, travel, victory},
+    ops::{
+        counters::{self, Whose},
+        field, sides, stats, travel, victory,
+    },
     ruleset::UpgradePrice,
     state::{Feature, Fighter},
 };
@@ -192,7 +195,8 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
         Prop::In(kind) => {
             let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
-            yes(there)
+            let made = kind == HexKind::Cover && now.on_field();
+            yes(there || made && statics::in_cover(sight, who, context.busy))
         }
         Prop::Region(region) => yes(in_region(context, now.hex, region)),
         Prop::DefenceIs(face) => yes(cards::defence_symbol(sight, who) == face),

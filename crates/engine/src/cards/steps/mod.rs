@@ -29,6 +29,7 @@ mod reroll;
 mod scatter;
 mod swap;
 mod token;
+mod turn;
 mod upgrade;
 
 use super::follow::Walk;
@@ -174,6 +175,7 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::Track(step) => step,
         Instr::NoBounty(step) => step,
         Instr::NoDriveBack(step) => step,
+        Instr::Turn(step) => step,
         Instr::Reroll(step) => step,
         Instr::Alter(step) => step,
     }
