@@ -135,6 +135,8 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Peek(_)
         | Instr::PutCard(_)
         | Instr::Gain(_)
+        | Instr::AddCounters(_)
+        | Instr::RemoveCounters(_)
         | Instr::SpendGlory(_)
         | Instr::Grant(_)
         | Instr::Install(_)
@@ -359,6 +361,8 @@ impl Reader<'_> {
                 },
             ),
             Instr::Gain(step) => about(step.seat, "who gains glory"),
+            Instr::AddCounters(step) => about(step.whose, "to give counters to"),
+            Instr::RemoveCounters(step) => about(step.whose, "to take counters from"),
             Instr::SpendGlory(step) => about(step.seat, "who spends glory"),
             Instr::Grant(step) => about(
                 step.who,
