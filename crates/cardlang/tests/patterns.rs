@@ -282,7 +282,9 @@ fn counters_are_given_gained_and_given_up() {
         "End phase: you have at least three Loot counters."
     );
     assert_eq!(
-        of("ploy \"Loot\" { reaction after counter_removed where counter is loot and player is not you add 2 loot }"),
+        of(
+            "ploy \"Loot\" { reaction after counter_removed where counter is loot and player is not you add 2 loot }"
+        ),
         "Reaction: after an opponent gives up a Loot counter: you gain 2 Loot counters."
     );
 }
