@@ -22,7 +22,8 @@ pub struct Row {
     pub operands: &'static [Operand],
     /// How it reads: `{0}` is the first operand, `{0's}` what is its own, `{tail}` what an amount needs behind the
     /// sentence, `{target}` the target of the attack at hand; `{phase}` and the like are the edition's own words. Empty
-    /// for a verb that reads in several ways (`english/counted.rs`).
+    /// for a verb that reads in several ways (`english/counted.rs`). Of counters it reads in two ways, divided by a bar: of a
+    /// fighter's and of a player's, where `{s}` is the ending after anybody but you.
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
@@ -53,6 +54,8 @@ const FIGHTER: Operand = Operand::thing(Type::Fighter);
 const TOKEN: Operand = Operand::thing(Type::Token);
 const CARD: Operand = Operand::thing(Type::Card);
 const AMOUNT: Operand = Operand::of(Kind::Amount);
+const COUNTER: Operand = Operand::of(Kind::Counter);
+const COUNTED: Operand = Operand::of(Kind::Counted);
 const PLAYER: Operand = Operand::thing(Type::Player);
 /// A roll whose dice can be changed.
 const ROLL: Operand = Operand::of(Kind::Word(
@@ -95,7 +98,7 @@ const DECK: Operand = Operand::of(Kind::Word(
 const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 
 /// One row per verb.
-pub const ROWS: [Row; 38] = [
+pub const ROWS: [Row; 40] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -177,6 +180,28 @@ pub const ROWS: [Row; 38] = [
                 token: of[0].thing(),
             }
             .into()
+        },
+    },
+    Row {
+        word: "remove",
+        operands: &[
+            Operand::of(Kind::AmountOrAll),
+            COUNTER,
+            COUNTED.after("from").if_any(),
+        ],
+        reads: "remove {0} {1} from {2}|{2} give{s} up {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::RemoveCounters { n, counter, whose }.into()
+        },
+    },
+    Row {
+        word: "add",
+        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
+        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::AddCounters { n, counter, whose }.into()
         },
     },
     Row {
@@ -549,7 +574,7 @@ impl Row {
     }
     fn begins_with_an_amount(&self) -> bool {
         let first = self.operands.first();
-        first.is_some_and(|first| matches!(first.kind, Kind::Amount))
+        first.is_some_and(|first| matches!(first.kind, Kind::Amount | Kind::AmountOrAll))
     }
 }
 
@@ -564,6 +589,11 @@ impl Plain {
         let first = known.clone().next();
         let meant = known.find(|(_, row)| row.begins_with_an_amount() == counts);
         meant.or(first).map(|(place, _)| Plain(place))
+    }
+    /// Whether a verb with a word can be done to all of something.
+    pub fn takes_all(word: &str) -> bool {
+        let all = |row: &Row| matches!(row.operands, [first, ..] if matches!(first.kind, Kind::AmountOrAll));
+        ROWS.iter().any(|row| row.word == word && all(row))
     }
     /// Its row.
     pub fn row(self) -> &'static Row {

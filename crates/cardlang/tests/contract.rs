@@ -74,6 +74,7 @@ fn sample() -> CardCode {
         users: Formula::YES,
         weapons: Vec::new(),
         clauses: vec![clause],
+        counters: Vec::new(),
         watches: Vec::new(),
         code: code.into(),
         program: maker.finish(),

@@ -24,8 +24,23 @@ impl Checker<'_> {
         }
         let mut pieces = None;
         let mut checked = Vec::new();
+        let mut counted = Type::Player;
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {
+                (syntax::Given::Word(word), Kind::Counter) => {
+                    let counter = self.counter_named(word)?;
+                    counted = self.counted_for(counter);
+                    Given::Word(counter.0 + 1)
+                }
+                (syntax::Given::Phrase(whose), Kind::Counted) => {
+                    Given::Expr(self.typed(whose, counted))
+                }
+                (syntax::Given::Absent, Kind::Counted) if counted == Type::Fighter => {
+                    let help =
+                        "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`";
+                    self.error_help(verb, "whose counters?", help);
+                    return None;
+                }
                 (syntax::Given::Phrase(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
                 (syntax::Given::Phrase(expr), Kind::Spot) => {
                     Given::Expr(self.typed(expr, Type::Hex))

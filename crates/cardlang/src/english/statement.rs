@@ -60,8 +60,16 @@ impl Speaker<'_> {
         }
         let mut tail = String::new();
         let mut texts = Vec::new();
+        let mut reads = row.reads;
         for (operand, given) in row.operands.iter().zip(operands) {
             texts.push(match (given, operand.kind) {
+                (Given::Word(place), Kind::Counter) => {
+                    let counter = CounterId(place - 1);
+                    reads = self.counter_reads(counter, reads);
+                    self.counters(counter, texts.first().is_some_and(|n| n == "1"))
+                }
+                (Given::Absent, Kind::AmountOrAll) => "all".to_owned(),
+                (Given::Absent, Kind::Counted) => "you".to_owned(),
                 (Given::Expr(hex), Kind::Thing(Type::Hex) | Kind::Spot) => self.hex_noun(hex),
                 (Given::Expr(n), Kind::Amount | Kind::AmountOr(..))
                     if row.reads.contains("{tail}") =>
@@ -70,7 +78,7 @@ impl Speaker<'_> {
                     tail = behind;
                     n
                 }
-                (Given::Expr(n), Kind::Amount) => self.amount(n),
+                (Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => self.amount(n),
                 (Given::Word(_), Kind::Flag(text, _)) | (Given::Absent, Kind::Flag(_, text)) => {
                     text.to_owned()
                 }
@@ -87,7 +95,8 @@ impl Speaker<'_> {
                 (Given::Word(place), _) => token_name(Token::ALL[usize::from(*place) - 1]),
             });
         }
-        let mut text = row.reads.to_owned();
+        let yours = texts.last().is_some_and(|whose| whose == "you");
+        let mut text = reads.replace("{s}", if yours { "" } else { "s" });
         // How a word reads may speak of an operand before it.
         for (nth, operand) in texts.iter().enumerate().rev() {
             text = text.replace(&format!("{{{nth}}}"), operand);

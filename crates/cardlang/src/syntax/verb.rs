@@ -8,7 +8,8 @@ use crate::verbs::{Kind, Operand, Plain, STATEMENTS};
 impl Parser<'_> {
     /// A verb and its operands.
     pub(crate) fn verb(&mut self, verb: &Word) -> Parsed<StmtKind> {
-        let counts = self.peek().kind == lexer::Kind::Number;
+        let all = self.at_word("all") && Plain::takes_all(&verb.text);
+        let counts = all || self.peek().kind == lexer::Kind::Number;
         let Some(plain) = Plain::of(&verb.text, counts) else {
             return self.unknown(verb, "statement", &STATEMENTS);
         };
@@ -27,10 +28,17 @@ impl Parser<'_> {
                     Given::Phrase(self.whom(verb)?)
                 }
                 Kind::AmountOr(word, _) if self.at_word(word) => Given::Word(self.take_word()),
-                Kind::Thing(_) | Kind::Spot | Kind::Piece | Kind::Dealer | Kind::Number(_) => {
-                    Given::Phrase(self.atom()?)
+                Kind::AmountOrAll if self.eat("all") => Given::Absent,
+                Kind::Thing(_)
+                | Kind::Spot
+                | Kind::Piece
+                | Kind::Dealer
+                | Kind::Counted
+                | Kind::Number(_) => Given::Phrase(self.atom()?),
+                Kind::Amount | Kind::AmountOr(..) | Kind::AmountOrAll => {
+                    Given::Phrase(self.how_much()?)
                 }
-                Kind::Amount | Kind::AmountOr(..) => Given::Phrase(self.how_much()?),
+                Kind::Counter => Given::Word(self.any_word("a counter")?),
                 Kind::Flag(..) => Given::There,
                 Kind::Token => Given::Word(self.token_word()?),
                 Kind::Name(ty) => {

@@ -3,7 +3,7 @@
 use crate::instr::{Deck, Ref, Slot};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
-use gloryhex_model::Token;
+use gloryhex_model::{CounterId, Token};
 
 /// An operand of a verb.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,12 @@ pub enum Kind {
     Flag(&'static str, &'static str),
     /// A token that a fighter can have.
     Token,
+    /// How many, or `all`.
+    AmountOrAll,
+    /// A counter that has a name.
+    Counter,
+    /// Who has such counters; you, if nobody is named and players have them.
+    Counted,
     /// One of some words: what such a word is, and each with how it reads.
     Word(&'static str, &'static [(&'static str, &'static str)]),
 }
@@ -108,6 +114,9 @@ impl Given {
             Given::Word(place) => place.into(),
             Given::Thing(_) | Given::OfToken(_) | Given::Amount(_) | Given::Slot(_) => 0,
         }
+    }
+    pub(crate) fn counter(self) -> CounterId {
+        CounterId(self.word().saturating_sub(1) as u8)
     }
     pub(crate) fn token(self) -> Token {
         Token::ALL[self.word().saturating_sub(1)]

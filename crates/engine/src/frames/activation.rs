@@ -217,7 +217,7 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let walkers = Walkers::of(sight, seat);
     let there = sight.state.on_field(sight.table.entrants.len());
     let friends = sight.table.sides[seat.ix() & (MAX_SEATS - 1)];
-    let foes = there & sight.table.all_fighters & !friends;
+    let foes = cards::targetable(sight, there & sight.table.all_fighters & !friends);
     let mut common = Common {
         foes,
         reached: [HexSet::EMPTY; 8],

@@ -153,6 +153,8 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Peek(_)
         | Instr::PutCard(_)
         | Instr::Gain(_)
+        | Instr::AddCounters(_)
+        | Instr::RemoveCounters(_)
         | Instr::SpendGlory(_)
         | Instr::Grant(_)
         | Instr::Install(_)
@@ -377,6 +379,8 @@ impl Reader<'_> {
                 },
             ),
             Instr::Gain(step) => about(step.seat, "who gains glory"),
+            Instr::AddCounters(step) => about(step.whose, "to give counters to"),
+            Instr::RemoveCounters(step) => about(step.whose, "to take counters from"),
             Instr::SpendGlory(step) => about(step.seat, "who spends glory"),
             Instr::Grant(step) => about(
                 step.who,
@@ -483,6 +487,8 @@ impl Reader<'_> {
                 },
                 Instr::SpendGlory(_) => "spend glory".to_owned(),
                 Instr::Gain(_) => "gain glory".to_owned(),
+                Instr::AddCounters(_) => "add counters".to_owned(),
+                Instr::RemoveCounters(_) => "remove counters".to_owned(),
                 Instr::Grant(instr::Grant { who, action, .. }) => match action {
                     ActionKind::Move => format!("move {}", self.somebody(who)),
                     ActionKind::Attack => format!("attack with {}", self.somebody(who)),

@@ -133,6 +133,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                         attack.is(Attack::SPELL) && applies(attack.attacker, None)
                     }
                     Subject::Fighter => !of_move,
+                    Subject::Player => false,
                 }
             }
             Trigger::MoveDone => {

@@ -4,7 +4,7 @@ use gloryhex_cardlang::{Ban, Static};
 use gloryhex_model::Stat;
 
 /// How many kinds of static rule are told apart.
-pub const KINDS: usize = 42;
+pub const KINDS: usize = 43;
 
 /// A kind of static rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Kind {
     pub const OPENING_DICE: Kind = Kind(25);
     /// The first of the prohibitions.
     pub const BANS: u8 = 26;
-    pub const CASTING: Kind = Kind(41);
+    pub const CASTING: Kind = Kind(42);
 
     /// Changes of a characteristic.
     pub const fn stat(stat: Stat) -> Kind {
@@ -53,9 +53,23 @@ impl Kind {
             Ban::CriticalAbilities => 10,
             Ban::Hazards => 11,
             Ban::Support => 12,
-            Ban::Act(_) => 13,
+            Ban::Act(_) | Ban::ActButCharge => 13,
             // Rare ones share a kind.
-            Ban::Damaged | Ban::TakeWeapons | Ban::Cast => 14,
+            Ban::Damaged
+            | Ban::TakeWeapons
+            | Ban::Cast
+            | Ban::Targeted
+            | Ban::Chosen
+            | Ban::OnGuard
+            | Ban::Uninspired
+            | Ban::Delve
+            | Ban::Abilities
+            | Ban::RerollAttack
+            | Ban::RerollDefence => 14,
+            // Those of players.
+            Ban::PlayPower | Ban::PlayGambits | Ban::Score | Ban::Draw | Ban::DiscardObjectives => {
+                15
+            }
         };
         Kind(Kind::BANS + nth)
     }
@@ -78,7 +92,7 @@ impl Kind {
             Static::Flanked => Kind::FLANKED,
             Static::Label(_) => Kind::LABEL,
             Static::Trait(_) => Kind::TRAIT,
-            Static::OnGuard => Kind::ON_GUARD,
+            Static::OnGuard | Static::InCover => Kind::ON_GUARD,
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
             Static::Teleport(_) => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
@@ -104,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_ban_has_a_kind_of_its_own() {
-        let last = Kind::ban(Ban::Damaged);
+        let last = Kind::ban(Ban::PlayPower);
         assert!(last.ix() < Kind::CASTING.ix());
         assert_eq!(Kind::CASTING.ix() + 1, KINDS);
     }

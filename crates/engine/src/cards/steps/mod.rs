@@ -8,6 +8,7 @@
 mod alter;
 mod choose;
 mod choose_set;
+mod counters;
 mod dice;
 mod draw;
 mod each;
@@ -135,9 +136,9 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
     step_of! { instr,
         End Jump Unless May Options Arm Each Next NextCard Again Set Choose ChooseSet ChooseNumber Roll
         Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
-        Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain SpendGlory Grant
-        Install Cease CancelSpell CancelCard Break Equip Track NoBounty NoDriveBack Reroll Turn Drop
-        Alter
+        Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain AddCounters
+        RemoveCounters SpendGlory Grant Install Cease CancelSpell CancelCard Break Equip Track NoBounty
+        NoDriveBack Reroll Turn Drop Alter
     }
 }
 

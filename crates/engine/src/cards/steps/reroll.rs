@@ -2,7 +2,10 @@
 
 use super::dice::{changed, lying, put_die};
 use super::prelude::*;
-use crate::attack::Attack;
+use crate::{
+    attack::Attack,
+    cards::{Ban, forbids},
+};
 use gloryhex_cardlang::Faces;
 use gloryhex_model::{Die, Face, Roll};
 
@@ -79,8 +82,15 @@ impl Step for instr::Reroll {
         let count = frame.count + 1;
         Ok(Did::Part(Card { stage: 1, count }))
     }
-    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
-        Followed::Yes
+    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        let banned = walk.sight.state.attack().is_some_and(|attack| {
+            let (who, ban) = match self.defence {
+                true => (attack.target, Ban::RerollDefence),
+                false => (attack.attacker, Ban::RerollAttack),
+            };
+            forbids(walk.sight, who, ban)
+        });
+        Followed::yes_if(!banned)
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
         for face in open(lying(sight, self.of), card) {
