@@ -408,7 +408,9 @@ pub const ROWS: [Row; 40] = [
         operands: &[
             AMOUNT,
             ROLL,
-            Operand::of(Kind::Word("kind of die", &[("success", "successful ")])).if_any(),
+            Operand::of(Kind::Flag("successful ", ""))
+                .after("success")
+                .if_any(),
             Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
         ],
         reads: "turn {0} of the {2}dice in the {1} to {3}",
