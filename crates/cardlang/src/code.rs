@@ -243,7 +243,7 @@ pub enum Role {
         /// Casting value of a spell action.
         cast: Option<Cast>,
         /// As a wizard of which level it is cast, or the empty expression for the fighter's own.
-        level: Expr,
+        level: Formula,
     },
     /// A rule in force while the card is.
     Static(StaticRule),

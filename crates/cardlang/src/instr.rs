@@ -232,7 +232,7 @@ steps! {
         /// Whose pile.
         of: Ref,
         /// The condition on `It(0)`.
-        filter: Expr,
+        filter: Formula,
         /// Where to go on after the last.
         to: Pc,
     }
@@ -468,7 +468,7 @@ steps! {
         /// Which.
         counter: CounterId,
         /// How many.
-        n: Expr,
+        n: Formula,
     }
     /// Counters of a name are taken from a fighter or a player.
     RemoveCounters {
@@ -477,7 +477,7 @@ steps! {
         /// Which.
         counter: CounterId,
         /// How many; nothing for all of them.
-        n: Expr,
+        n: Formula,
     }
     /// A player spends glory.
     SpendGlory {
@@ -548,7 +548,7 @@ steps! {
         /// Which roll.
         of: Faces,
         /// How many.
-        n: Expr,
+        n: Formula,
         /// Whether only successes can be turned.
         success: bool,
         /// The face.
@@ -559,7 +559,7 @@ steps! {
         /// Which roll.
         of: Faces,
         /// How many.
-        n: Expr,
+        n: Formula,
     }
     /// You roll dice of the attack or spell at hand again, of your choice.
     Reroll {

@@ -434,7 +434,7 @@ pub const ROWS: [Row; 40] = [
         word: "redirect",
         operands: &[FIGHTER.after("to")],
         reads: "the target is {0} instead",
-        step: |of| alter(Altered::Redirect, of[0].thing(), Expr::YES),
+        step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
     },
     Row {
         word: "reduce",

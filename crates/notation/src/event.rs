@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{CounterId, Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 67] = [
+pub const WORDS: [&str; 69] = [
     "ability",
     "acted",
     "attack",

@@ -100,7 +100,7 @@ impl Checker<'_> {
     pub(super) fn counters_of(
         &mut self,
         word: &Word,
-        args: &[syntax::Expr],
+        args: &[syntax::Phrase],
         subject: Option<(Expr, Type)>,
         span: Span,
     ) -> Option<(Expr, Type)> {

@@ -3,7 +3,6 @@
 //! An offer is a clause of a card with everything bound; it is only made if every instruction of it can
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
-use super::statics;
 use super::{
     eval::Context,
     follow,
