@@ -1,5 +1,6 @@
 //! The facts of one attack while it is being resolved. The sequence itself is a frame.
 
+use gloryhex_cardlang::Cause;
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll};
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +14,21 @@ impl WeaponIx {
     /// No weapon.
     pub const NONE: WeaponIx = WeaponIx(255);
 
-    /// The weapon on the upgrade in this slot of the power deck.
+    /// The first weapon on the upgrade in this slot of the power deck.
     pub fn upgrade(slot: u8) -> WeaponIx {
         WeaponIx(8 + slot)
     }
+    /// The second weapon on that upgrade.
+    pub fn second(slot: u8) -> WeaponIx {
+        WeaponIx(8 + 64 + slot)
+    }
     /// The slot of the upgrade it is printed on, if it is.
     pub fn slot(self) -> Option<u8> {
-        (self.0 >= 8 && self.0 < 8 + 64).then(|| self.0 - 8)
+        (self.0 >= 8 && self.0 < 8 + 2 * 64).then(|| (self.0 - 8) % 64)
+    }
+    /// Its place among the weapons of its upgrade.
+    pub fn nth(self) -> usize {
+        usize::from(self.0 >= 8 + 64)
     }
 }
 
@@ -147,7 +156,11 @@ impl Attack {
     /// Made by a reaction.
     pub const REACTION: u64 = 1 << 24;
     /// How many flags there are.
-    const FLAGS: u32 = Attack::REACTION.trailing_zeros() + 1;
+    /// A sweeping weapon attacks one target alone.
+    pub const ALONE: u64 = 1 << 25;
+    /// Not made yet: the weapon is judged as if it were about to be used.
+    pub const ABOUT_TO: u64 = 1 << 26;
+    const FLAGS: u32 = Attack::ABOUT_TO.trailing_zeros() + 1;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {
@@ -177,6 +190,16 @@ impl Attack {
         left: gloryhex_hexgrid::HexId::NONE,
     };
 
+    /// What its damage comes from, as bits of [`Cause`].
+    pub fn causes(&self) -> u8 {
+        let causes = [
+            (Cause::Attack, true),
+            (Cause::Spell, self.is(Attack::SPELL)),
+            (Cause::Reaction, self.is(Attack::REACTION)),
+        ];
+        let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);
+        bits.iter().fold(0, |all, bit| all | bit)
+    }
     /// Whether a flag is set.
     pub fn is(&self, flag: u64) -> bool {
         self.flags & flag != 0
