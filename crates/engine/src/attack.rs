@@ -217,3 +217,29 @@ impl Attack {
         self.flags |= flag;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_weapons_of_an_upgrade_know_its_slot() {
+        for slot in [0, 63] {
+            let (first, second) = (WeaponIx::upgrade(slot), WeaponIx::second(slot));
+            assert_eq!((first.slot(), first.nth()), (Some(slot), 0));
+            assert_eq!((second.slot(), second.nth()), (Some(slot), 1));
+        }
+        assert_eq!(WeaponIx(7).slot(), None);
+        assert_eq!(WeaponIx::LENT.slot(), None);
+    }
+
+    #[test]
+    fn the_damage_of_a_spell_attack_comes_from_an_attack_and_from_a_spell() {
+        let attack = Attack {
+            flags: Attack::SPELL,
+            ..Attack::NONE
+        };
+        let bit = |cause: Cause| 1u8 << cause as u8;
+        assert_eq!(attack.causes(), bit(Cause::Attack) | bit(Cause::Spell));
+    }
+}
