@@ -73,6 +73,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::DamageDealt | Trigger::Survived | Trigger::DamageDue => {
             &[Fighter, Attacker, Number, Seat]
         }
+        Trigger::SpellTried | Trigger::SpellFailed => &[Fighter, Card],
         Trigger::Chosen => &[Fighter, Card, Seat],
         Trigger::Flipped => &[Token, Seat],
         Trigger::GloryGained => &[Seat, Number],

@@ -8,7 +8,7 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
     }
     match &clause.kind {
         ClauseKind::Play(body)
-        | ClauseKind::Action(_, body)
+        | ClauseKind::Action { body, .. }
         | ClauseKind::Auto(_, body)
         | ClauseKind::Expire(body)
         | ClauseKind::React { body, .. } => vars_of_body(body, out),

@@ -68,7 +68,7 @@ impl CardKind {
 /// A casting value: this many of the symbol, criticals included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cast {
-    /// Focus or channel.
+    /// Focus, channel, or a critical where nothing else will do.
     pub symbol: Face,
     /// How many.
     pub n: u8,
@@ -233,11 +233,15 @@ pub enum Role {
         from: MadeFrom,
         /// Not a reaction in the sense of the rules: offered on its own and open to no precedence.
         free: bool,
+        /// Casting value of a spell that is cast as a reaction by a fighter's ability.
+        cast: Option<Cast>,
     },
     /// An action the fighter (or, on a warscroll, a friendly fighter) can make. `Me` is the fighter.
     Action {
         /// Casting value of a spell action.
         cast: Option<Cast>,
+        /// As a wizard of which level it is cast, or the empty expression for the fighter's own.
+        level: Expr,
     },
     /// A rule in force while the card is.
     Static(StaticRule),
@@ -339,6 +343,19 @@ pub enum RollKind {
     Defence,
 }
 
+/// What a rule changes of a fighter's casting rolls. Attack rolls of spells are not among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Casting {
+    /// So many more dice, or fewer, but not fewer than this by the change.
+    Dice(i8, u8),
+    /// So many criticals hurt the caster.
+    BacklashAt(u8),
+    /// These faces are no successes.
+    NoSuccess(FaceSet),
+    /// Spells ask for focus instead of channel, and for channel instead of focus.
+    Swapped,
+}
+
 /// A kind that a hex can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
@@ -378,6 +395,8 @@ pub enum Ban {
     Hazards,
     /// Support anyone.
     Support,
+    /// Attempt to cast spells.
+    Cast,
     /// Suffer damage.
     Damaged,
     /// Be given upgrades with a weapon.
@@ -422,6 +441,8 @@ pub enum Static {
     Reroll(RollKind),
     /// Casting rolls have this symbol besides the dice.
     Innate(Face),
+    /// The fighter's casting rolls go another way.
+    Casting(Casting),
     /// The attack's symbol is this one.
     Symbol(Face),
     /// The fighter's defence symbol is this one.

@@ -202,6 +202,7 @@ impl<'t> Compiler<'t> {
                 trigger,
                 from,
                 free,
+                cast,
                 ..
             } => Role::React {
                 trigger: *trigger,
@@ -210,8 +211,12 @@ impl<'t> Compiler<'t> {
                     false => *from,
                 },
                 free: *free,
+                cast: *cast,
             },
-            ClauseKind::Action(cast, _) => Role::Action { cast: *cast },
+            ClauseKind::Action { cast, level, .. } => Role::Action {
+                cast: *cast,
+                level: level.as_ref().map_or(Code::YES, |level| self.amount(level)),
+            },
             ClauseKind::Score { timing, glory, .. } => Role::Score {
                 timing: *timing,
                 glory: glory.as_ref().map_or(Code::YES, |g| self.amount(g)),
@@ -344,6 +349,7 @@ impl<'t> Compiler<'t> {
                 },
                 Mod::Reroll(roll) => Static::Reroll(*roll),
                 Mod::Innate(face) => Static::Innate(*face),
+                Mod::Casting(how) => Static::Casting(*how),
                 Mod::Symbol(face) if rule.attacks => Static::Symbol(*face),
                 Mod::Symbol(face) => Static::DefenceSymbol(*face),
                 Mod::Cannot(ban) => Static::Cannot(*ban),

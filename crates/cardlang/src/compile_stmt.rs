@@ -3,8 +3,9 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
+use crate::program::ir::Faces;
 use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
-use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
+use crate::tree::{self, Clause, Dice, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
 use crate::vocab::{Func, Type};
 
@@ -361,7 +362,11 @@ impl<'t> Compiler<'t> {
             Stmt::NoBounty => Instr::NoBounty(instr::NoBounty {}),
             Stmt::NoDriveBack => Instr::NoDriveBack(instr::NoDriveBack {}),
             Stmt::Reroll(roll, n, up_to) => Instr::Reroll(instr::Reroll {
-                defence: *roll == crate::RollKind::Defence,
+                of: match roll {
+                    Dice::Defence => Faces::Defence,
+                    Dice::Casting => Faces::Casting,
+                    _ => Faces::Attack,
+                },
                 most: self.amount(n),
                 up_to: *up_to,
             }),

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 48] = [
+pub const EVENTS: [(&str, Trigger, &str); 50] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -130,6 +130,16 @@ pub const EVENTS: [(&str, Trigger, &str); 48] = [
     ("draw", Trigger::Drawn, "{0} draws a card"),
     ("gained", Trigger::GloryGained, "{0} gains glory"),
     ("discarded", Trigger::Discarded, "{0} discards a card"),
+    (
+        "spell_tried",
+        Trigger::SpellTried,
+        "{0} attempts to cast a spell, before the casting roll",
+    ),
+    (
+        "spell_failed",
+        Trigger::SpellFailed,
+        "{0} fails to cast a spell",
+    ),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -186,6 +196,8 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::Drawn => "{0} drew a card",
         Trigger::GloryGained => "{0} gained glory",
         Trigger::Discarded => "{0} discarded a card",
+        Trigger::SpellTried => "{0} attempted to cast a spell",
+        Trigger::SpellFailed => "{0} failed to cast a spell",
     }
 }
 

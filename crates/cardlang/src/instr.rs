@@ -6,9 +6,9 @@
 //! [`Instr::Next`] that takes one element out of a finite set each time: no card can run forever.
 
 use crate::code::HexMark;
-use crate::program::{Expr, words::Domain};
+use crate::program::{Expr, ir::Faces, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
-use gloryhex_model::{Die, Token};
+use gloryhex_model::{Die, Face, Token};
 use serde::{Deserialize, Serialize};
 
 /// An index into [`crate::CardCode::code`].
@@ -117,6 +117,8 @@ impl Written for PushWay {}
 impl Written for Until {}
 impl Written for HexMark {}
 impl Written for Altered {}
+impl Written for Faces {}
+impl Written for Face {}
 
 /// Declares the steps: for each a struct of what it is written with, and [`Instr`], which is any of them.
 macro_rules! steps {
@@ -509,10 +511,28 @@ steps! {
     NoBounty {}
     /// The target of the attack at hand is not driven back.
     NoDriveBack {}
-    /// You roll dice of the attack at hand again, of your choice.
+    /// You turn dice of a roll to a face, of your choice.
+    Turn {
+        /// Which roll.
+        of: Faces,
+        /// How many.
+        n: Expr,
+        /// Whether only successes can be turned.
+        success: bool,
+        /// The face.
+        to: Face,
+    }
+    /// You leave dice of a roll out, of your choice.
+    Drop {
+        /// Which roll.
+        of: Faces,
+        /// How many.
+        n: Expr,
+    }
+    /// You roll dice of the attack or spell at hand again, of your choice.
     Reroll {
-        /// Dice of the defence roll instead of the attack roll.
-        defence: bool,
+        /// Which roll.
+        of: Faces,
         /// How many.
         most: Expr,
         /// Whether fewer dice will do.

@@ -183,7 +183,10 @@ impl Lexicon {
                 None => format!("{}s", self.reaction),
             },
             "neutral" => self.neutral.to_owned(),
-            other => format!("{{{other}}}"),
+            other => match Face::ALL.into_iter().find(|face| face.word() == other) {
+                Some(face) => self.face(face),
+                None => format!("{{{other}}}"),
+            },
         }
     }
 }

@@ -35,8 +35,8 @@ pub use catalog::{
     CardInfo, Catalog, DeckDef, DeckFormat, FighterInfo, NameInfo, Place, WarbandInfo,
 };
 pub use code::{
-    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Change, Clause, HexMark, Limit, MadeFrom,
-    Role, RollKind, Scope, Side, Static, StaticRule, Subject, Timing,
+    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Casting, Change, Clause, HexMark, Limit,
+    MadeFrom, Role, RollKind, Scope, Side, Static, StaticRule, Subject, Timing,
 };
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
@@ -48,11 +48,12 @@ pub use load::{Loaded, Report, Source as CardSource, load, load_in};
 pub use origin::{Origin, origins};
 pub use past::{During, Kept, Watch};
 pub use program::words::{
-    CardProp, Domain, Fact, GameFact, HexKind, HexProp, LAST_STEP, NOBODY, Prop, Quant, Region,
-    SeatProp, TRACK, TokenProp,
+    CardProp, Cause, Domain, Fact, GameFact, HexKind, HexProp, LAST_STEP, NOBODY, Prop, Quant,
+    Region, SeatProp, TRACK, TokenProp,
 };
 pub use program::{
     Expr, Program,
+    ir::Faces,
     print::printed,
     verify::{Flaw, verify},
 };

@@ -119,6 +119,8 @@ pub enum Until {
     Game,
     /// Until the end of the power step at hand.
     Step,
+    /// Until the next power step begins.
+    NextStep,
     /// In the next turn, activation and power step.
     NextTurn,
     /// In the next activation of the player who makes it.

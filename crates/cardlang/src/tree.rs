@@ -2,7 +2,7 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Change, HexMark, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::code::{Ban, Cast, Casting, Change, HexMark, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
@@ -314,7 +314,7 @@ pub enum Stmt {
     /// No drive back in the attack at hand.
     NoDriveBack,
     /// Roll so many dice again, or up to so many.
-    Reroll(RollKind, Expr, bool),
+    Reroll(Dice, Expr, bool),
     /// Something under way goes another way: whom it is done to, and by how much.
     Alter(Altered, Option<Expr>, Option<Expr>, u8),
 }
@@ -351,6 +351,8 @@ pub enum Mod {
     Reroll(RollKind),
     /// An innate symbol.
     Innate(Face),
+    /// Casting rolls go another way.
+    Casting(Casting),
     /// Another symbol.
     Symbol(Face),
     /// A ban.
@@ -415,11 +417,20 @@ pub enum ClauseKind {
         from: MadeFrom,
         /// Not a reaction in the rules' sense.
         free: bool,
+        /// Casting value of a spell that is cast as a reaction by a fighter's ability.
+        cast: Option<Cast>,
         /// What.
         body: Vec<Stmt>,
     },
     /// An action.
-    Action(Option<Cast>, Vec<Stmt>),
+    Action {
+        /// Casting value of a spell.
+        cast: Option<Cast>,
+        /// As a wizard of which level it is cast, if not of the fighter's own.
+        level: Option<Expr>,
+        /// What.
+        body: Vec<Stmt>,
+    },
     /// A rule in force.
     Static(StaticRule),
     /// An objective scores.
@@ -455,7 +466,7 @@ impl ClauseKind {
             ClauseKind::Inspire(_, trigger) => *trigger,
             ClauseKind::Score { .. }
             | ClauseKind::Play(_)
-            | ClauseKind::Action(..)
+            | ClauseKind::Action { .. }
             | ClauseKind::Static(_)
             | ClauseKind::Expire(_) => None,
         }
@@ -465,7 +476,7 @@ impl ClauseKind {
         match self {
             ClauseKind::Play(body)
             | ClauseKind::React { body, .. }
-            | ClauseKind::Action(_, body)
+            | ClauseKind::Action { body, .. }
             | ClauseKind::Score { then: body, .. }
             | ClauseKind::Auto(_, body)
             | ClauseKind::Expire(body) => body,

@@ -4,9 +4,9 @@
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
 use crate::instr::{self, Instr, Ref, Zone};
-use crate::program::Expr;
+use crate::program::{Expr, ir::Faces};
 use crate::vocab::Type;
-use gloryhex_model::Token;
+use gloryhex_model::{Face, Token};
 use serde::{Deserialize, Serialize};
 
 /// A verb that is a word and its operands, each in its place.
@@ -96,6 +96,14 @@ impl Given {
             Given::Thing(_) | Given::Word(_) => Expr::YES,
         }
     }
+    /// The roll that one of the words of [`ROLL`] means.
+    fn roll(self) -> Faces {
+        match self.word() {
+            2 => Faces::Defence,
+            3 => Faces::Casting,
+            _ => Faces::Attack,
+        }
+    }
     fn word(self) -> usize {
         match self {
             Given::Word(place) => place.into(),
@@ -108,10 +116,42 @@ const FIGHTER: Operand = Operand::thing(Type::Fighter);
 const TOKEN: Operand = Operand::thing(Type::Token);
 const CARD: Operand = Operand::thing(Type::Card);
 const AMOUNT: Operand = Operand::of(Kind::Amount);
+/// A roll whose dice can be changed.
+const ROLL: Operand = Operand::of(Kind::Word(
+    "roll",
+    &[
+        ("attack", "{attack_roll}"),
+        ("defence", "{defence_roll}"),
+        ("magic", "casting roll"),
+    ],
+));
+/// Faces that dice can be turned to, by word.
+const FACES: [(&str, &str); TURNED.len()] = [
+    ("crit", "{crit}"),
+    ("hammer", "{hammer}"),
+    ("swords", "{swords}"),
+    ("shield", "{shield}"),
+    ("dodge", "{dodge}"),
+    ("sup1", "{sup1}"),
+    ("sup2", "{sup2}"),
+    ("focus", "{focus}"),
+    ("channel", "{channel}"),
+];
+const TURNED: [Face; 9] = [
+    Face::Crit,
+    Face::Hammer,
+    Face::Swords,
+    Face::Shield,
+    Face::Dodge,
+    Face::Sup1,
+    Face::Sup2,
+    Face::Focus,
+    Face::Channel,
+];
 const OWNER: Operand = Operand::thing(Type::Player).after("of").if_any();
 
 /// One row per verb.
-pub const ROWS: [Row; 18] = [
+pub const ROWS: [Row; 20] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -284,6 +324,31 @@ pub const ROWS: [Row; 18] = [
         step: |of| match of[0].word() {
             2 => instr::CancelCard {}.into(),
             _ => instr::CancelSpell {}.into(),
+        },
+    },
+    Row {
+        word: "turn",
+        operands: &[
+            AMOUNT,
+            ROLL,
+            Operand::of(Kind::Word("kind of die", &[("success", "successful ")])).if_any(),
+            Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
+        ],
+        reads: "turn {0} of the {2}dice in the {1} to {3}",
+        step: |of| {
+            let (n, success) = (of[0].amount(), of[2].word() > 0);
+            let to = TURNED[of[3].word().saturating_sub(1)];
+            let of = of[1].roll();
+            instr::Turn { of, n, success, to }.into()
+        },
+    },
+    Row {
+        word: "drop",
+        operands: &[AMOUNT, ROLL],
+        reads: "leave {0} of the dice in the {1} out",
+        step: |of| {
+            let (of, n) = (of[1].roll(), of[0].amount());
+            instr::Drop { of, n }.into()
         },
     },
     Row {

@@ -6,7 +6,7 @@
 
 use crate::instr::ActionKind;
 use crate::program::words::{
-    CardProp, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
+    CardProp, Cause, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
 use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
@@ -178,6 +178,15 @@ const fn fact(name: &'static str, gives: Type, fact: Fact, phrase: &'static str)
         phrase,
     }
 }
+const fn by(name: &'static str, cause: Cause, phrase: &'static str) -> Entry {
+    entry(
+        name,
+        &[],
+        T::Truth,
+        Func::Game(GameFact::DamageBy(cause)),
+        phrase,
+    )
+}
 const fn entry(
     name: &'static str,
     takes: &'static [Type],
@@ -205,6 +214,8 @@ pub const TABLE: &[Entry] = &[
     fighter("beast", T::Truth, Prop::Trait(Trait::Beast), "=a beast"),
     fighter("flying", T::Truth, Prop::Trait(Trait::Flying), "=flying"),
     fighter("wizard", T::Truth, Prop::Wizard, "=a wizard"),
+    fighter("level", T::Number, Prop::Stat(Stat::Wizard), "{0}'s wizard level"),
+    fighter("casting", T::Truth, Prop::Casting, "=attempting to cast a spell"),
     entry("named", &[T::Fighter, T::Text], T::Truth, Func::Named, "=a {1}"),
     entry("companion_of", &[T::Fighter, T::Fighter], T::Truth, Func::Companion, "=the companion of {1}"),
     // Fighters: how they are.
@@ -372,8 +383,15 @@ pub const TABLE: &[Entry] = &[
     entry("in_last_power_step", &[], T::Truth, Func::Game(GameFact::LastPowerStep), "it is the last {power_step} of the {round}"),
     entry("chain_end", &[], T::Hex, Func::Game(GameFact::ChainEnd), "the end hex"),
     entry("backlash", &[], T::Truth, Func::Game(GameFact::Backlash), "the caster suffered backlash"),
-    entry("by_attack", &[], T::Truth, Func::Game(GameFact::ByAttack), "the damage is an {attack}'s"),
-    entry("by_hazard", &[], T::Truth, Func::Game(GameFact::ByHazard), "the damage is a hex's"),
+    entry("spell_need", &[], T::Number, Func::Game(GameFact::SpellNeed), "the number of symbols the spell asks for"),
+    entry("as_reaction", &[], T::Truth, Func::Game(GameFact::SpellInReaction), "the spell is cast as {a_reaction}"),
+    by("by_attack", Cause::Attack, "the damage is an {attack}'s"),
+    by("by_spell", Cause::Spell, "the damage is a spell's"),
+    by("by_gambit", Cause::Gambit, "the damage is a gambit's"),
+    by("by_card", Cause::Card, "the damage is a power card's"),
+    by("by_hazard", Cause::Hazard, "the damage is a hex's"),
+    by("by_backlash", Cause::Backlash, "the damage is backlash"),
+    by("by_scatter", Cause::Scatter, "the damage is that of a card with Scatter"),
     entry("min", &[T::Number, T::Number], T::Number, Func::Min, "the smaller of {0} and {1}"),
     entry("max", &[T::Number, T::Number], T::Number, Func::Max, "the larger of {0} and {1}"),
 ];

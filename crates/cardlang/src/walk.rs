@@ -103,7 +103,7 @@ pub fn goes_through_again(card: &Card, set: VarId) -> bool {
 fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
     match &clause.kind {
         ClauseKind::Play(body)
-        | ClauseKind::Action(_, body)
+        | ClauseKind::Action { body, .. }
         | ClauseKind::Auto(_, body)
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }

@@ -17,6 +17,9 @@ pub struct Bind {
     pub number: u8,
     /// The card of that player it is about, or the slot of [`Source::NONE`].
     pub slot: u8,
+    /// What the damage came from, as bits of [`gloryhex_cardlang::Cause`].
+    #[serde(default)]
+    pub cause: u8,
 }
 
 impl Bind {
@@ -27,6 +30,7 @@ impl Bind {
         seat: Seat::NONE,
         number: 0,
         slot: Source::NONE.slot,
+        cause: 0,
     };
 
     /// About a fighter.

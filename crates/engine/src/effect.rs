@@ -39,10 +39,12 @@ pub enum Until {
     NextTurn,
     /// With the next activation of its player.
     OwnNextActivation,
+    /// When the next power step begins.
+    NextStep,
 }
 
 impl Until {
-    const ALL: [Until; 14] = [
+    const ALL: [Until; 15] = [
         Until::ThisAttack,
         Until::ThisAction,
         Until::ThisActivation,
@@ -57,10 +59,11 @@ impl Until {
         Until::ThisStep,
         Until::NextTurn,
         Until::OwnNextActivation,
+        Until::NextStep,
     ];
 }
 
-static UNTILS: [Until; 14] = Until::ALL;
+static UNTILS: [Until; 15] = Until::ALL;
 
 /// When an effect ends, and whether its time has come, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -97,7 +100,8 @@ impl Term {
         let until = self.0 & Term::UNTIL;
         until == Until::NextActivation as u8
             || until == Until::Countdown as u8
-            || until >= Until::NextTurn as u8
+            || until == Until::NextTurn as u8
+            || until == Until::OwnNextActivation as u8
     }
     /// The next activation begins.
     pub fn arm(&mut self) {

@@ -153,6 +153,17 @@ pub enum What {
         from: gloryhex_model::Face,
         to: gloryhex_model::Face,
     },
+    /// A card turned a die of a roll.
+    Turned {
+        seat: Seat,
+        from: gloryhex_model::Face,
+        to: gloryhex_model::Face,
+    },
+    /// A card leaves a die of a roll out.
+    LeftOut {
+        seat: Seat,
+        face: gloryhex_model::Face,
+    },
     Succeeded {
         attacker: FighterId,
         target: FighterId,

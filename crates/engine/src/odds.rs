@@ -27,7 +27,7 @@ use crate::{
     run::Sight,
     state::State,
 };
-pub use casting::{Casting, casting, casting_of};
+pub use casting::{Casting, casting_of};
 pub use duel::Duel;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FaceSet, FighterId, Keyword, Keywords, Roll, Stat};

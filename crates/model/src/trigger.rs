@@ -105,11 +105,15 @@ pub enum Trigger {
     GloryGained,
     /// A card was put on its discard pile without having been played; only counted. `seat card`.
     Discarded,
+    /// A fighter attempts to cast a spell, before the casting roll. `fighter` (caster), `card`.
+    SpellTried,
+    /// A spell was not cast. `fighter` (caster), `card`.
+    SpellFailed,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 48;
+    pub const COUNT: usize = 50;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -161,6 +165,8 @@ impl Trigger {
         Trigger::Drawn,
         Trigger::GloryGained,
         Trigger::Discarded,
+        Trigger::SpellTried,
+        Trigger::SpellFailed,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.

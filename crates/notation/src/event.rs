@@ -138,6 +138,11 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             "reroll",
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
         ),
+        What::Turned { seat: s, from, to } => one(
+            "turn",
+            vec![seat(s), from.word().to_owned(), to.word().to_owned()],
+        ),
+        What::LeftOut { seat: s, face } => one("drop", vec![seat(s), face.word().to_owned()]),
         What::Succeeded {
             attacker,
             target,
@@ -349,6 +354,14 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             let player = player(seat);
             let (from, to) = (words.face(from), words.face(to));
             format!("{player} re-rolls {from} and gets {to}.")
+        }
+        What::Turned { seat, from, to } => {
+            let player = player(seat);
+            let (from, to) = (words.face(from), words.face(to));
+            format!("{player} turns a die from {from} to {to}.")
+        }
+        What::LeftOut { seat, face } => {
+            format!("{} leaves a {} out.", player(seat), words.face(face))
         }
         What::Succeeded {
             attacker, critical, ..

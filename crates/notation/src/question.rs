@@ -210,6 +210,8 @@ fn moment(game: &Game, names: &Names) -> String {
         Delved => Some(format!("{} has delved", name(bind.fighter))),
         BecameInspired => Some(format!("{} is Inspired now", name(bind.fighter))),
         UpgradeGiven => Some(format!("{} has got an upgrade", name(bind.fighter))),
+        SpellTried => Some(format!("{} is about to cast a spell", name(bind.fighter))),
+        SpellFailed => Some(format!("{}'s spell has failed", name(bind.fighter))),
         SpellRolled | SpellCast => Some(format!("{} casts a spell", name(bind.fighter))),
         SpellDone => Some(format!("{} has cast a spell", name(bind.fighter))),
         Returned => Some(format!("{} is back", name(bind.fighter))),

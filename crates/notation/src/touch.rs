@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Instr, Lexicon, MadeFrom, PushWay,
-    Role, RollKind, Static, Timing, Until, instr,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Faces, Instr, Lexicon, MadeFrom,
+    PushWay, Role, RollKind, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -77,8 +77,8 @@ fn keywords(set: Keywords) -> impl Iterator<Item = String> {
 fn role(role: Role) -> &'static [&'static str] {
     match role {
         Role::React { free: false, .. } => &["react.window", "react.one"],
-        Role::Action { cast: Some(_) } => &["action.printed", "spell.action", "spell.cast"],
-        Role::Action { cast: None } => &["action.printed"],
+        Role::Action { cast: Some(_), .. } => &["action.printed", "spell.action", "spell.cast"],
+        Role::Action { cast: None, .. } => &["action.printed"],
         Role::Score { timing, .. } => match timing {
             Timing::EndPhase => &["end.score"],
             Timing::LastEndPhase => &["end.score", "objective.third"],
@@ -117,6 +117,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         },
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
+        Static::Casting(_) => &["spell.cast"],
         Static::Symbol(_) => &["attack.roll"],
         Static::DefenceSymbol(_) => &["attack.defence-roll"],
         Static::Cannot(ban) => forbidden(*ban),
@@ -142,6 +143,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
 fn forbidden(ban: Ban) -> &'static [&'static str] {
     match ban {
         Ban::DrivenBack => &["sequence.cannot", "attack.drive-back"],
+        Ban::Cast => &["sequence.cannot", "spell.cast"],
         Ban::Pushed => &["sequence.cannot", "push.basic"],
         Ban::Healed => &["sequence.cannot", "damage.heal"],
         Ban::Inspired => &["sequence.cannot", "inspire.condition"],
@@ -217,6 +219,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             | Until::NextTurn
             | Until::OwnNextActivation
             | Until::Activations
+            | Until::NextStep
             | Until::NextSpell => &["power.next"],
             Until::Step
             | Until::Phase
@@ -240,7 +243,16 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             | Altered::Divert
             | Altered::Undo => &["damage.dealt"],
         },
+        Instr::Reroll(instr::Reroll {
+            of: Faces::Casting, ..
+        }) => &["spell.cast"],
         Instr::Reroll(_) => &["attack.reroll"],
+        Instr::Turn(instr::Turn { of, .. }) | Instr::Drop(instr::Drop { of, .. }) => match of {
+            Faces::Attack => &["attack.roll"],
+            Faces::Defence => &["attack.defence-roll"],
+            Faces::Casting => &["spell.cast"],
+            Faces::Own => &[],
+        },
         Instr::End(_)
         | Instr::Jump(_)
         | Instr::Again(_)
@@ -366,6 +378,8 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::Drawn => "when a card is drawn",
         Trigger::GloryGained => "when glory is gained",
         Trigger::Discarded => "when a card is discarded",
+        Trigger::SpellTried => "when a fighter attempts to cast a spell",
+        Trigger::SpellFailed => "when a spell fails",
     }
 }
 

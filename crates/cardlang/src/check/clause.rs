@@ -1,7 +1,7 @@
 //! Names and types of clauses, and of the rules that static clauses put in force.
 
 use super::Checker;
-use crate::code::{Ban, Cast, Change, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::code::{Ban, Change, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::instr::ActionKind;
 use crate::span::nearest;
 use crate::syntax::{self, ClauseKind as Written, Word};
@@ -10,7 +10,8 @@ use crate::vocab::{EVENTS, Type};
 use gloryhex_model::{Face, FaceSet, Keyword, Stat, Trait, Trigger};
 
 /// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 20] = [
+pub(crate) const BANS: [(&str, Ban); 21] = [
+    ("cast", Ban::Cast),
     ("take_weapons", Ban::TakeWeapons),
     ("be_damaged", Ban::Damaged),
     ("be_driven_back", Ban::DrivenBack),
@@ -61,18 +62,6 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn cast(&mut self, faces: &[Word]) -> Option<Cast> {
-        let first = faces.first()?;
-        let symbol = self.face(first)?;
-        if let Some(odd) = faces.iter().find(|f| f.text != first.text) {
-            self.error(odd.span, "a casting value repeats one symbol");
-        }
-        Some(Cast {
-            symbol,
-            n: faces.len().min(9) as u8,
-        })
-    }
-
     /// A clause with everything in it.
     pub(crate) fn clause(&mut self, clause: &syntax::Clause) -> Option<Clause> {
         let before = self.scope.len();
@@ -120,8 +109,10 @@ impl Checker<'_> {
                 moment,
                 free,
                 in_hand,
+                cast,
                 body,
             } => {
+                let cast = self.cast_in_reaction(cast, *in_hand || *free);
                 let (trigger, when) = self.enter_moment(moment)?;
                 let from = if *in_hand {
                     MadeFrom::Hand
@@ -133,15 +124,27 @@ impl Checker<'_> {
                         trigger,
                         from,
                         free: *free,
+                        cast,
                         body: self.block(body),
                     },
                     when,
                 )
             }
-            Written::Action { cast, when, body } => {
+            Written::Action {
+                cast,
+                level,
+                when,
+                body,
+            } => {
                 let cast = self.cast(cast);
+                if let Some(level) = level.as_ref().filter(|_| cast.is_none()) {
+                    let help = "write `action cast focus wizard 1 { … }`";
+                    self.error_help(level.span, "only a spell is cast by a wizard", help);
+                }
+                let level = level.as_ref().map(|level| self.typed(level, Type::Number));
                 let when = when.as_ref().map(|w| self.condition(w));
-                (ClauseKind::Action(cast, self.block(body)), when)
+                let body = self.block(body);
+                (ClauseKind::Action { cast, level, body }, when)
             }
             Written::Static(rule) => (ClauseKind::Static(self.static_rule(rule)?), None),
             Written::Score {
@@ -306,7 +309,7 @@ impl Checker<'_> {
         })
     }
 
-    fn small(&mut self, item: &syntax::Mod) -> u8 {
+    pub(super) fn small(&mut self, item: &syntax::Mod) -> u8 {
         match item.value.as_ref().map(|v| &v.kind) {
             Some(syntax::ExprKind::Number(n)) => (*n).clamp(0, 99) as u8,
             _ => {
@@ -342,6 +345,10 @@ impl Checker<'_> {
                 let known: Vec<(&str, Keyword)> =
                     Keyword::ALL.iter().map(|k| (k.word(), *k)).collect();
                 Mod::Keyword(self.one_of(inner, "keyword", &known)?, true)
+            }
+            "casting" | "backlash_at" | "casts_swapped" => return self.casting(item, attacks),
+            "no_success" if item.words.first().is_some_and(|w| w.text == "magic") => {
+                return self.casting(item, attacks);
             }
             "success" | "no_success" => {
                 let (roll, faces) = item.words.split_first()?;
@@ -477,6 +484,9 @@ impl Checker<'_> {
                     "suffered",
                     "reroll",
                     "innate",
+                    "casting",
+                    "backlash_at",
+                    "casts_swapped",
                     "symbol",
                     "counts_as",
                     "supports",

@@ -3,6 +3,7 @@
 //! All errors of a card are found before it is given up: a broken expression stands in as the
 //! number 0 and the check goes on.
 
+mod casting;
 mod clause;
 mod past;
 mod stmt;

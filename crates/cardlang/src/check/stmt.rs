@@ -9,8 +9,9 @@ use crate::vocab::Type;
 use gloryhex_model::Die;
 
 /// How long effects can last, by word.
-pub(crate) const UNTIL: [(&str, Until); 14] = [
+pub(crate) const UNTIL: [(&str, Until); 15] = [
     ("step", Until::Step),
+    ("next_step", Until::NextStep),
     ("next_turn", Until::NextTurn),
     ("your_next_activation", Until::OwnNextActivation),
     ("attack", Until::Attack),

@@ -2,10 +2,11 @@
 
 use super::Checker;
 use super::stmt::UNTIL;
-use crate::code::{HexMark, RollKind};
+use crate::code::HexMark;
 use crate::instr::{Altered, Deck};
+use crate::span::Span;
 use crate::syntax::{self, Word};
-use crate::tree::{Given, Origin, Stmt};
+use crate::tree::{Dice, Given, Origin, Stmt};
 use crate::verbs::{Kind, Plain};
 use crate::vocab::Type;
 use gloryhex_model::{Token, Trigger};
@@ -78,27 +79,44 @@ impl Checker<'_> {
                 }
             }
             "reroll" => {
-                let in_time = matches!(
-                    self.moment,
-                    Some(
-                        Trigger::AttackRolled | Trigger::AttackRollStands | Trigger::DefenceRolled
-                    )
-                );
-                if !in_time {
-                    let help = "react `after attack_rolled` or `after defence_rolled`; once the attack is judged its dice change nothing";
-                    self.error_help(
-                        verb.span,
-                        "there are no dice to re-roll at this moment",
-                        help,
-                    );
-                }
+                self.in_time_for_dice(&words[0], verb.span);
                 let n = self.amount(&args[0]);
-                let rolls = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
+                let rolls = [
+                    ("attack", Dice::Attack),
+                    ("defence", Dice::Defence),
+                    ("magic", Dice::Casting),
+                ];
                 Stmt::Reroll(self.one_of(&words[0], "roll", &rolls)?, n, words.len() > 1)
             }
             // The parser knows no other.
             _ => return None,
         })
+    }
+
+    /// Dice can be changed only when they have been rolled and still count.
+    fn in_time_for_dice(&mut self, roll: &Word, span: Span) {
+        let judged = Trigger::AttackJudged;
+        let moments: &[Trigger] = match roll.text.as_str() {
+            "attack" => &[
+                Trigger::AttackRolled,
+                Trigger::AttackRollStands,
+                Trigger::DefenceRolled,
+                judged,
+            ],
+            "defence" => &[Trigger::DefenceRolled, judged],
+            "magic" => &[Trigger::SpellRolled],
+            _ => return,
+        };
+        if !self.moment.is_some_and(|moment| moments.contains(&moment)) {
+            let help = match roll.text.as_str() {
+                "magic" => "use it in a clause `after spell_rolled`",
+                _ => {
+                    "use it in a clause `after attack_rolled`, `after defence_rolled` or `after attack_judged`"
+                }
+            };
+            let message = format!("there are no {} dice to change at this moment", roll.text);
+            self.error_help(span, message, help);
+        }
     }
 
     /// A change of damage or of a verdict, which has its own moment.
@@ -136,6 +154,10 @@ impl Checker<'_> {
 
     /// A verb that has a row.
     pub(crate) fn row(&mut self, plain: Plain, given: &[syntax::Given]) -> Option<Stmt> {
+        if let ("turn" | "drop", Some(syntax::Given::Word(roll))) = (plain.row().word, given.get(1))
+        {
+            self.in_time_for_dice(roll, roll.span);
+        }
         let mut checked = Vec::new();
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {

@@ -47,6 +47,7 @@ impl Speaker<'_> {
                 trigger,
                 from,
                 body,
+                cast,
                 ..
             } => {
                 let (moment, cond) = self.moment(clause, *trigger);
@@ -54,16 +55,25 @@ impl Speaker<'_> {
                     MadeFrom::Hand => " from your hand",
                     _ => "",
                 };
-                format!(
-                    "{}{moment}{cond}: {}",
-                    capital(&format!("{}{from}: ", self.lexicon.reaction)),
-                    self.then(body)
-                )
+                let kind = match cast {
+                    Some(cast) => {
+                        format!("Spell {} ({})", self.lexicon.reaction, cast_text(*cast))
+                    }
+                    None => capital(self.lexicon.reaction),
+                };
+                format!("{kind}{from}: {moment}{cond}: {}", self.then(body))
             }
-            ClauseKind::Action(cast, body) => {
+            ClauseKind::Action { cast, level, body } => {
                 let kind = match cast {
                     Some(cast) => format!("Spell {} ({})", self.lexicon.action, cast_text(*cast)),
                     None => self.lexicon.action.to_owned(),
+                };
+                let kind = match level {
+                    Some(level) => {
+                        let (level, tail) = self.amount_and_tail(level);
+                        format!("{kind}, cast as a level {level} wizard{tail}")
+                    }
+                    None => kind,
                 };
                 let when = clause
                     .when

@@ -111,6 +111,7 @@ impl Speaker<'_> {
                 }
             }
             Until::Step => format!("until the end of this {}", self.lexicon.word("power_step")),
+            Until::NextStep => format!("until the next {}", self.lexicon.word("power_step")),
             Until::NextTurn => "in the next turn".to_owned(),
             Until::OwnNextActivation => format!("in your next {}", self.lexicon.activation),
             Until::NextSpell => "for your warband's next spell".to_owned(),
@@ -216,6 +217,9 @@ impl Speaker<'_> {
             (Until::Attack, _) => format!("at the end of this {}", self.lexicon.attack),
             (Until::Action, _) => format!("at the end of this {}", self.lexicon.deed),
             (Until::Step, _) => format!("at the end of this {}", self.lexicon.word("power_step")),
+            (Until::NextStep, _) => {
+                format!("when the next {} begins", self.lexicon.word("power_step"))
+            }
             (Until::NextTurn, _) => "at the end of the next turn".to_owned(),
             (Until::OwnNextActivation, _) => format!("at the end of your next {activation}"),
             (Until::Phase, _) => format!("at the end of the {}", self.lexicon.phase),

@@ -5,6 +5,7 @@
 
 mod amount;
 mod attack;
+mod casting;
 mod clause;
 mod condition;
 mod count;
@@ -278,7 +279,7 @@ fn chosen_in(clause: &Clause) -> Vec<VarId> {
     let mut out = Vec::new();
     match &clause.kind {
         ClauseKind::Play(body)
-        | ClauseKind::Action(_, body)
+        | ClauseKind::Action { body, .. }
         | ClauseKind::Auto(_, body)
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }

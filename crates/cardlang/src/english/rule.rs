@@ -330,6 +330,7 @@ impl Speaker<'_> {
                 };
                 format!("{lets} {whom} re-roll one die of the {}", self.roll(*roll))
             }
+            Mod::Casting(how) => self.casting(*how, plural),
             Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
             Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),
             Mod::NoSuccess(roll, faces) => {
@@ -439,6 +440,7 @@ impl Speaker<'_> {
             Ban::CriticalAbilities => "use critical weapon abilities".to_owned(),
             Ban::Hazards => "be hurt by hazards".to_owned(),
             Ban::Support => "support".to_owned(),
+            Ban::Cast => "attempt to cast spells".to_owned(),
             Ban::Damaged => "be dealt damage".to_owned(),
             Ban::TakeWeapons => "be given upgrades with a weapon".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),

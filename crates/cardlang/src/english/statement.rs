@@ -69,7 +69,7 @@ impl Speaker<'_> {
                 (Given::Expr(_), Kind::Dealer) | (Given::Absent, _) => String::new(),
                 (Given::Expr(thing), _) => self.noun(thing),
                 (Given::Word(place), Kind::Word(_, words)) => {
-                    words[usize::from(*place) - 1].1.to_owned()
+                    self.fill(words[usize::from(*place) - 1].1)
                 }
                 (Given::Word(place), _) => token_name(Token::ALL[usize::from(*place) - 1]),
             });
@@ -458,7 +458,11 @@ impl Speaker<'_> {
                 format!("{who} is not driven back")
             }
             Stmt::Reroll(roll, n, up_to) => {
-                let roll = self.roll(*roll);
+                let roll = match roll {
+                    Dice::Attack => self.roll(RollKind::Attack),
+                    Dice::Defence => self.roll(RollKind::Defence),
+                    _ => "casting roll".to_owned(),
+                };
                 let (may, most) = if *up_to {
                     ("you may ", "up to ")
                 } else {

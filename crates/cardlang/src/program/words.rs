@@ -210,6 +210,8 @@ pub enum Prop {
     Chosen,
     /// Whether it casts spells (wizard level above 0).
     Wizard,
+    /// Whether it is attempting to cast a spell now.
+    Casting,
     /// Whether it was on Guard when the current activation began.
     BeganOnGuard,
     /// Whether it is in its own player's territory.
@@ -388,10 +390,32 @@ pub enum GameFact {
     ChainEnd,
     /// 1 if the spell at hand hurt its caster (two criticals).
     Backlash,
-    /// 1 if the damage at hand is that of an attack.
-    ByAttack,
-    /// 1 if the damage at hand is that of a hex.
-    ByHazard,
+    /// How many symbols the spell at hand asks for.
+    SpellNeed,
+    /// 1 if the spell at hand is cast as a reaction.
+    SpellInReaction,
+    /// 1 if the damage at hand comes from this.
+    DamageBy(Cause),
+}
+
+/// What damage comes from. One damage may come from several: a spell attack is an attack and a spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Cause {
+    /// An attack, dealt to its target.
+    Attack,
+    /// A spell: a gambit, an action or a spell attack.
+    Spell,
+    /// A ploy or a spell from the hand.
+    Gambit,
+    /// A power card, upgrades included.
+    Card,
+    /// A hex.
+    Hazard,
+    /// Backlash.
+    Backlash,
+    /// A card that scattered.
+    Scatter,
 }
 
 /// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).

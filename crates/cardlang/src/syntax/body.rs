@@ -116,6 +116,11 @@ impl Parser<'_> {
             }
             "reaction" | "ability" => {
                 let in_hand = self.eat("from_hand");
+                let cast = if self.eat("cast") {
+                    self.faces()?
+                } else {
+                    Vec::new()
+                };
                 let moment = self.moment()?;
                 let body = if whole && !self.at_sign("{") {
                     self.statements()?
@@ -126,6 +131,7 @@ impl Parser<'_> {
                     moment,
                     free: token.text == "ability",
                     in_hand,
+                    cast,
                     body,
                 }
             }
@@ -135,6 +141,11 @@ impl Parser<'_> {
                 } else {
                     Vec::new()
                 };
+                let level = if self.eat("wizard") {
+                    Some(self.sum()?)
+                } else {
+                    None
+                };
                 let when = if self.eat("when") {
                     Some(self.expr()?)
                 } else {
@@ -142,6 +153,7 @@ impl Parser<'_> {
                 };
                 ClauseKind::Action {
                     cast,
+                    level,
                     when,
                     body: self.block()?,
                 }

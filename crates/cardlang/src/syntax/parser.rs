@@ -364,11 +364,13 @@ impl<'a> Parser<'a> {
     }
     pub(crate) fn faces(&mut self) -> Parsed<Vec<Word>> {
         let mut words = Vec::new();
-        while matches!(self.peek().text, "focus" | "channel") && self.peek().kind == Kind::Word {
+        while matches!(self.peek().text, "focus" | "channel" | "crit")
+            && self.peek().kind == Kind::Word
+        {
             words.push(self.take_word());
         }
         if words.is_empty() {
-            self.expected("`focus` or `channel`")
+            self.expected("`focus`, `channel` or `crit`")
         } else {
             Ok(words)
         }

@@ -92,7 +92,7 @@ impl Parser<'_> {
                     self.word("to")?;
                 }
                 args.push(self.sum()?);
-                words.push(self.any_word("`attack` or `defence`")?);
+                words.push(self.any_word("`attack`, `defence` or `magic`")?);
                 words.extend(up);
             }
             word => {

@@ -219,11 +219,13 @@ pub enum ClauseKind {
         moment: Moment,
         free: bool,
         in_hand: bool,
+        cast: Vec<Word>,
         body: Vec<Stmt>,
     },
     /// An action.
     Action {
         cast: Vec<Word>,
+        level: Option<Expr>,
         when: Option<Expr>,
         body: Vec<Stmt>,
     },

@@ -34,8 +34,10 @@ pub use gloryhex_cardlang::Ban;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
+pub use listeners::wear::wear_by_spell;
 pub use listeners::{fire, tell};
 pub use printed::printed_actions;
+pub use statics::casting::{CastingRules, casting_dice, casting_rules};
 pub use statics::modify::{
     defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
     may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,

@@ -10,7 +10,7 @@ use super::{
         listener::{Listener, Places, Way},
         moment::Moment,
     },
-    statics::{fighter_of, in_play, side_is_up},
+    statics::{self, fighter_of, in_play, side_is_up},
     steps::operands,
 };
 use crate::{
@@ -18,10 +18,11 @@ use crate::{
     card_run::CardRun,
     choice::{Choice, Verb},
     effect::Source,
+    frames::cast,
     ops::{sides, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, MadeFrom, Role, Slots};
+use gloryhex_cardlang::{Ban, CardCode, CardKind, Clause, Limit, MadeFrom, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// Whether a fighter satisfies the `users` condition of a card.
@@ -36,7 +37,9 @@ pub fn may_use(sight: Sight<'_>, source: Source, code: &CardCode, fighter: Fight
 
 /// Whether a fighter may cast the spell on a card.
 pub fn may_cast(sight: Sight<'_>, source: Source, code: &CardCode, fighter: FighterId) -> bool {
-    stats::stat(sight, fighter, Stat::Wizard) > 0 && may_use(sight, source, code, fighter)
+    stats::stat(sight, fighter, Stat::Wizard) > 0
+        && may_use(sight, source, code, fighter)
+        && !statics::forbids(sight, fighter, Ban::Cast)
 }
 
 /// Whether a restricted card can be played at all: some survivor must satisfy its restriction.
@@ -225,10 +228,25 @@ fn from_play(
     };
     let ix = usize::from(by.clause);
     let clause = &code.clauses[ix];
-    let mut card = prepared(by.source, me, ix, clause, CardRun::REACTION);
+    let mut card = prepared(
+        by.source,
+        me,
+        ix,
+        clause,
+        CardRun::REACTION | to_cast(clause),
+    );
     card.slots = slots;
-    if open(sight, &card, clause) {
+    let able = !card.is(CardRun::TO_CAST) || cast::may_attempt(sight, me, by.source, by.clause);
+    if able && open(sight, &card, clause) {
         found(card);
+    }
+}
+
+/// The flag of a spell that is cast as a reaction by a fighter's ability.
+fn to_cast(clause: &Clause) -> u16 {
+    match clause.role {
+        Role::React { cast: Some(_), .. } => CardRun::TO_CAST,
+        _ => 0,
     }
 }
 
@@ -244,7 +262,8 @@ pub fn reacted(sight: Sight<'_>, moment: &Moment, seat: Seat, choice: Choice) ->
     let Role::React { trigger, from, .. } = clause.role else {
         return None;
     };
-    let mut card = prepared(source, FighterId(choice.b), ix, clause, CardRun::REACTION);
+    let flags = CardRun::REACTION | to_cast(clause);
+    let mut card = prepared(source, FighterId(choice.b), ix, clause, flags);
     card.slots = moment.slots(trigger);
     if from == MadeFrom::Hand {
         card.flags |= CardRun::FROM_HAND;

@@ -8,17 +8,17 @@ use crate::{
     card_run::CardRun,
     choice::{Choice, Choices, Verb},
     effect::Source,
-    ops::stats,
+    frames::cast,
     run::Sight,
 };
 use gloryhex_cardlang::Role;
-use gloryhex_model::{FighterId, Stat};
+use gloryhex_model::FighterId;
 
 /// The printed action that a choice of a fighter's list makes.
 pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) -> Option<CardRun> {
     let ix = clause as usize;
     let clause = sight.table.code(source)?.clauses.get(ix)?;
-    let Role::Action { cast } = clause.role else {
+    let Role::Action { cast, .. } = clause.role else {
         return None;
     };
     let mut card = prepared(source, fighter, ix, clause, CardRun::ACTION);
@@ -40,7 +40,7 @@ pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) 
         }
         if let Some(code) = sight.table.code(source)
             && let Some(card) = action(sight, fighter, source, ix)
-            && (!card.is(CardRun::TO_CAST) || stats::stat(sight, fighter, Stat::Wizard) > 0)
+            && (!card.is(CardRun::TO_CAST) || cast::may_attempt(sight, fighter, source, ix))
             && open(sight, &card, &code.clauses[usize::from(ix)])
         {
             out.push(Choice::new(Verb::Action, fighter.0, slot, ix));

@@ -232,6 +232,7 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
             | Until::OwnNextActivation
             | Until::NextTurn
             | Until::Countdown
+            | Until::NextStep
             | Until::NextSpell => Rule::PowerNext,
             _ => Rule::PowerPersist,
         };

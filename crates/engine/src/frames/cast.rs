@@ -6,10 +6,10 @@
 use crate::{
     bind::Bind,
     card_run::CardRun,
-    cards::{self, Also},
+    cards::{self, Also, Ban},
     choice::{Choice, Choices, Verb},
     effect::Source,
-    event::{By, What},
+    event::What,
     frame::Frame,
     frames::damage::Damage,
     ops::{lasting, stats},
@@ -19,7 +19,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_cardlang::{CardKind, Cast as Value, Role};
-use gloryhex_model::{Counter, Deed, Die, Face, Roll, Rule, Seat, Stat, Trigger};
+use gloryhex_model::{Counter, Deed, Die, Face, FighterId, Roll, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A spell being cast.
@@ -29,6 +29,8 @@ pub struct Cast {
     pub stage: u8,
 }
 
+/// Everybody has had a word before the casting roll.
+const TRIED: u8 = 4;
 /// Not rolled yet, but an innate symbol has been picked: the stage is this plus its face.
 const PICKED: u8 = 16;
 
@@ -36,26 +38,47 @@ const PICKED: u8 = 16;
 pub fn value_of(table: &Table, source: Source, clause: u8) -> Option<Value> {
     let code = table.code(source)?;
     match code.clauses.get(usize::from(clause))?.role {
-        Role::Action { cast } => cast,
+        Role::Action { cast, .. } => cast,
+        Role::React {
+            cast: Some(cast), ..
+        } => Some(cast),
         _ if code.kind == CardKind::Spell => code.cast,
         _ => None,
     }
 }
 
-/// Whether a casting roll, innate symbols included, is enough.
-pub fn is_enough(value: Value, roll: Roll) -> bool {
-    let criticals = roll.count(Face::Crit);
-    let matching = match value.symbol {
-        Face::Crit => criticals,
-        symbol => criticals + roll.count(symbol),
-    };
-    matching >= value.n
+/// The dice of a casting roll: the caster's wizard level, or that which its card lends it, and what else is in force.
+pub fn dice(sight: Sight<'_>, caster: FighterId, source: Source, clause: u8) -> u8 {
+    cards::casting_dice(sight, caster, level_of(sight, caster, source, clause))
 }
 
-/// Whether a casting roll, innate symbols included, hurts the caster: they are part of the roll (Nightvault p.1,
-/// Harrowdeep p.38).
-pub fn backlashes(roll: Roll) -> bool {
-    roll.count(Face::Crit) >= 2
+/// As a wizard of which level a fighter casts the spell of a clause.
+pub fn level_of(sight: Sight<'_>, caster: FighterId, source: Source, clause: u8) -> u8 {
+    let lent = sight.table.code(source).and_then(|code| {
+        let role = code.clauses.get(usize::from(clause))?.role;
+        match role {
+            Role::Action { level, .. } if !level.is_yes() => {
+                let context = cards::eval::Context::new(sight, source, caster)?;
+                Some(context.value(level).clamp(0, 255) as u8)
+            }
+            _ => None,
+        }
+    });
+    lent.unwrap_or_else(|| stats::stat(sight, caster, Stat::Wizard))
+}
+
+/// Whether a fighter may attempt the spell of a clause.
+pub fn may_attempt(sight: Sight<'_>, caster: FighterId, source: Source, clause: u8) -> bool {
+    level_of(sight, caster, source, clause) > 0 && !cards::forbids(sight, caster, Ban::Cast)
+}
+
+/// Whether a fighter is attempting to cast a spell.
+pub fn is_casting(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let mut frames = sight.state.stack.iter();
+    let casts = frames.any(|frame| matches!(frame, Frame::Cast(_)));
+    let cards = &sight.state.cards[..usize::from(sight.state.n_cards)];
+    let theirs = |card: &CardRun| card.is(CardRun::TO_CAST) && card.me == fighter;
+    casts && cards.iter().any(theirs)
 }
 
 /// What the end of a spell is at the same time: where it has the reaction step of the action or card it ends
@@ -89,16 +112,24 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
     let alive = run.state.fighter(caster).on_field();
     let stopped = card.is(CardRun::CANCELLED);
     match frame.stage {
-        0 if cards::innates_in_casting(run.sight(), caster)
-            .iter()
-            .nth(1)
-            .is_some() =>
+        0 if run.table.index.waited.contains(Trigger::SpellTried) => {
+            frame.stage = TRIED;
+            run.put(Frame::Cast(frame));
+            cards::tell(run, Trigger::SpellTried, about(&card));
+        }
+        TRIED if !alive || stopped => return fail(run, card),
+        0 | TRIED
+            if cards::innates_in_casting(run.sight(), caster)
+                .iter()
+                .nth(1)
+                .is_some() =>
         {
             return Ok(Flow::Ask(seat));
         }
-        0 | PICKED.. => {
+        0 | TRIED | PICKED.. => {
             let sight = run.sight();
-            let n = stats::stat(sight, caster, Stat::Wizard);
+            let rules = cards::casting_rules(sight, caster);
+            let n = dice(sight, caster, card.source, card.clause);
             let innate = match frame.stage.checked_sub(PICKED) {
                 Some(face) => Roll::of(&[Face::from_ix(face)]),
                 None => cards::innate_in_casting(sight, caster, value.symbol),
@@ -110,28 +141,35 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
                 roll.add(face);
             }
             card.set_roll(roll);
-            if backlashes(roll) {
+            if rules.backlashes(roll) {
                 card.flags |= CardRun::BACKLASH;
             }
             put(run, card);
+            if !run.table.index.waited.contains(Trigger::SpellTried) {
+                cards::tell(run, Trigger::SpellTried, about(&card));
+            }
             frame.stage = 1;
             run.put(Frame::Cast(frame));
-            let bind = Bind {
-                fighter: caster,
-                ..Bind::card(card.source)
-            };
-            cards::fire(run, Trigger::SpellRolled, bind, Also::NOTHING);
+            cards::fire(run, Trigger::SpellRolled, about(&card), Also::NOTHING);
         }
         1 => {
             frame.stage = 2;
             run.put(Frame::Cast(frame));
+            // Cards may have changed the roll since.
+            let rules = cards::casting_rules(run.sight(), caster);
+            card.flags &= !CardRun::BACKLASH;
+            if rules.backlashes(card.roll()) {
+                card.flags |= CardRun::BACKLASH;
+            }
+            put(run, card);
             if card.is(CardRun::BACKLASH) && alive {
                 run.emit(Rule::SpellBacklash, What::Backlash { caster });
-                run.push(Frame::Damage(Damage::new(caster, 1, By::Fighter(caster))));
+                run.push(Frame::Damage(Damage::backlash(caster)));
             }
         }
         2 => {
-            if !alive || stopped || !is_enough(value, card.roll()) {
+            let rules = cards::casting_rules(run.sight(), caster);
+            if !alive || stopped || !rules.is_enough(value, card.roll()) {
                 return fail(run, card);
             }
             run.emit(Rule::SpellCast, What::SpellCast { caster });
@@ -153,7 +191,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             card.flags = card.flags & !CardRun::TO_CAST | CardRun::CAST;
             put(run, card);
             run.state.stack.pop();
-            lasting::spell_attempted(run, card.source.seat, card.source);
+            attempted(run, &card);
         }
     }
     Ok(Flow::On)
@@ -161,7 +199,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
 
 /// Who picks an innate symbol, where there are several (Harrowdeep p.38).
 pub fn decider(sight: Sight<'_>, frame: Cast) -> Option<Seat> {
-    let card = sight.state.card().filter(|_| frame.stage == 0)?;
+    let card = sight
+        .state
+        .card()
+        .filter(|_| matches!(frame.stage, 0 | TRIED))?;
     Some(sight.table.owner(card.me))
 }
 
@@ -199,6 +240,21 @@ fn fail(run: &mut Run<'_>, mut card: CardRun) -> Step {
     put(run, card);
     run.emit(Rule::SpellCast, What::SpellFailed { caster: card.me });
     run.state.stack.pop();
-    lasting::spell_attempted(run, card.source.seat, card.source);
+    cards::tell(run, Trigger::SpellFailed, about(&card));
+    attempted(run, &card);
     Ok(Flow::On)
+}
+
+/// What the moments of a spell are about.
+fn about(card: &CardRun) -> Bind {
+    Bind {
+        fighter: card.me,
+        ..Bind::card(card.source)
+    }
+}
+
+/// Effects that waited for a spell have had it.
+fn attempted(run: &mut Run<'_>, card: &CardRun) {
+    lasting::spell_attempted(run, card.source.seat, card.source);
+    cards::wear_by_spell(run, card.me);
 }

@@ -11,6 +11,7 @@ use crate::{
     ops::harm,
     run::{Flow, Run, Step},
 };
+use gloryhex_cardlang::Cause;
 use gloryhex_model::{Deed, FighterId, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,9 @@ pub struct Damage {
     /// The fighter had not been hurt before in this phase.
     #[serde(default)]
     pub fresh: bool,
+    /// What it comes from, as bits of [`Cause`].
+    #[serde(default)]
+    pub cause: u8,
 }
 
 /// Everybody has had a word before the damage is dealt.
@@ -45,7 +49,22 @@ impl Damage {
             attack: false,
             stage: 0,
             fresh: false,
+            cause: u8::from(by == By::Hazard) << Cause::Hazard as u8,
         }
+    }
+    /// The same, coming from these things.
+    pub fn from(self, causes: &[Cause]) -> Damage {
+        let bits = causes
+            .iter()
+            .fold(0, |bits, cause| bits | 1 << *cause as u8);
+        Damage {
+            cause: self.cause | bits,
+            ..self
+        }
+    }
+    /// Backlash: a caster is hurt by its own spell.
+    pub fn backlash(caster: FighterId) -> Damage {
+        Damage::new(caster, 1, By::Fighter(caster)).from(&[Cause::Backlash])
     }
     /// Whether it has been announced and is still to be dealt.
     pub fn is_due(&self) -> bool {
@@ -90,7 +109,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             Ok(Flow::On)
         }
         _ => {
-            run.state.stack.pop();
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
                 let hex = run.state.fighter(frame.fighter).hex;
                 if let Some(attack) = run.state.attack_mut() {
@@ -108,6 +126,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                 let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::Survived, bind, Also::NOTHING);
             }
+            run.state.stack.pop();
             Ok(Flow::On)
         }
     }
@@ -124,6 +143,7 @@ fn bound(run: &Run<'_>, frame: &Damage, other: FighterId) -> Bind {
     Bind {
         other,
         number: frame.amount,
+        cause: frame.cause,
         seat: harm::doer(run, frame.by).unwrap_or(gloryhex_model::Seat::NONE),
         ..Bind::fighter(frame.fighter)
     }

@@ -147,6 +147,7 @@ fn begin_power(run: &mut Run<'_>, mut frame: Turn) -> Step {
     frame.sub = 1;
     run.put(Frame::Turn(frame));
     run.state.clock.phase = Phase::Power;
+    lasting::power_step_begins(run);
     run.emit(Rule::PowerOrder, What::PowerStepBegan { seat });
     watches::begin(run, &[During::Activation, During::Step]);
     for player in &mut run.state.seats.0 {

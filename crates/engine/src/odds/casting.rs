@@ -5,7 +5,7 @@
 
 use super::spread::{Share, choose, six_to};
 use crate::{
-    cards,
+    cards::{self, CastingRules},
     choice::{Choice, Verb},
     effect::Source,
     frames::cast,
@@ -38,10 +38,10 @@ impl Casting {
     /// The odds of a caster with these innate symbols, of which the one that helps most counts.
     pub fn with(value: Cast, dice: u8, innate: FaceSet, frail: bool) -> Casting {
         let one = cards::one_in_casting(innate, value.symbol);
-        Casting::of(value, dice, one, frail)
+        Casting::of(value, CastingRules::PRINTED, dice, one, frail)
     }
     /// The odds with so many dice; one point of damage takes a `frail` caster out.
-    pub fn of(value: Cast, dice: u8, innate: Roll, frail: bool) -> Casting {
+    pub fn of(value: Cast, rules: CastingRules, dice: u8, innate: Roll, frail: bool) -> Casting {
         let mut odds = Casting {
             den: six_to(dice.into()),
             cast: 0,
@@ -74,11 +74,11 @@ impl Casting {
                 for face in innate.faces() {
                     roll.add(face);
                 }
-                let backlash = cast::backlashes(roll);
+                let backlash = rules.backlashes(roll);
                 let out = backlash && frail;
                 odds.backlash += if backlash { ways } else { 0 };
                 odds.out += if out { ways } else { 0 };
-                if !out && cast::is_enough(value, roll) {
+                if !out && rules.is_enough(value, roll) {
                     odds.cast += ways;
                 } else {
                     odds.fail += ways;
@@ -100,14 +100,14 @@ impl Casting {
     }
 }
 
-/// The odds of a fighter's casting a spell of this value now.
-pub fn casting(sight: Sight<'_>, caster: FighterId, value: Cast) -> Casting {
-    let dice = stats::stat(sight, caster, Stat::Wizard);
+/// The odds of a fighter's casting a spell of this value now with so many dice.
+fn casting(sight: Sight<'_>, caster: FighterId, value: Cast, dice: u8) -> Casting {
+    let rules = cards::casting_rules(sight, caster);
     let innate = cards::innate_in_casting(sight, caster, value.symbol);
     let left =
         stats::stat(sight, caster, Stat::Wounds).saturating_sub(sight.state.fighter(caster).damage);
     let frail = left <= 1.min(cards::damage_cap(sight, caster));
-    Casting::of(value, dice, innate, frail)
+    Casting::of(value, rules, dice, innate, frail)
 }
 
 /// The odds of the casting roll that a choice of the seat leads to; `None` if it is no spell.
@@ -121,6 +121,8 @@ pub fn casting_of(sight: Sight<'_>, seat: Seat, choice: Choice) -> Option<Castin
     if caster.ix() >= sight.table.entrants.len() {
         return None;
     }
-    let value = cast::value_of(sight.table, Source { seat, slot }, clause)?;
-    Some(casting(sight, caster, value))
+    let source = Source { seat, slot };
+    let value = cast::value_of(sight.table, source, clause)?;
+    let dice = cast::dice(sight, caster, source, clause);
+    Some(casting(sight, caster, value, dice))
 }

@@ -22,6 +22,11 @@ pub fn activation_begins(run: &mut Run<'_>) {
     }
 }
 
+/// A power step begins.
+pub fn power_step_begins(run: &mut Run<'_>) {
+    end(run, |effect| effect.term.until() == Until::NextStep);
+}
+
 /// A power step ends, and with it a turn.
 pub fn power_step_ends(run: &mut Run<'_>) {
     end(run, |effect| match effect.term.until() {

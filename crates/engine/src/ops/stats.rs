@@ -239,7 +239,7 @@ pub fn each_reach(
     };
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
-        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+        if !def.spell || may_cast(sight, fighter) {
             with(WeaponIx(ix as u8), def);
         }
     }
@@ -260,7 +260,7 @@ pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
 pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx)) {
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
-        if !def.spell || stat(sight, fighter, Stat::Wizard) > 0 {
+        if !def.spell || may_cast(sight, fighter) {
             each(WeaponIx(ix as u8));
         }
     }
@@ -287,6 +287,11 @@ pub fn vulnerable_with(sight: Sight<'_>, fighter: FighterId, wounds: impl FnOnce
     now.on_field()
         && (now.damage > 0 || !sight.rules().vulnerable_needs_damage)
         && now.damage + 1 == wounds()
+}
+
+/// Whether the fighter may attempt spells of its own now.
+fn may_cast(sight: Sight<'_>, fighter: FighterId) -> bool {
+    stat(sight, fighter, Stat::Wizard) > 0 && !cards::forbids(sight, fighter, cards::Ban::Cast)
 }
 
 /// Whether the fighter casts spells.

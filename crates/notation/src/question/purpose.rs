@@ -3,7 +3,7 @@
 use super::clash;
 use crate::names::Names;
 use gloryhex_cardlang::{
-    ActionKind, CardCode, Deck, Domain, Expr, Instr, Ref, Zone,
+    ActionKind, CardCode, Deck, Domain, Expr, Faces, Instr, Ref, Zone,
     instr::{self, SetAt, Slot},
 };
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
@@ -98,8 +98,25 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         Instr::Scatter(_) => {
             "Turn the scatter token: choose the hex that its critical points to.".to_owned()
         }
-        Instr::Reroll(instr::Reroll { defence, .. }) => {
-            let whose = if defence { "defence" } else { "attack" };
+        Instr::Turn(instr::Turn { of, to, .. }) => {
+            format!(
+                "Choose a die of the {} to turn to {}.",
+                roll_named(of),
+                to.word()
+            )
+        }
+        Instr::Drop(instr::Drop { of, .. }) => {
+            format!("Choose a die of the {} to leave out.", roll_named(of))
+        }
+        Instr::Reroll(instr::Reroll {
+            of: Faces::Casting, ..
+        }) => "Choose a die of the casting roll to roll again, or keep the roll.".to_owned(),
+        Instr::Reroll(instr::Reroll { of, .. }) => {
+            let whose = if of == Faces::Defence {
+                "defence"
+            } else {
+                "attack"
+            };
             let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
             format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
         }
@@ -433,6 +450,8 @@ impl Reader<'_> {
                 },
                 Instr::Roll(_) => "roll the dice".to_owned(),
                 Instr::Reroll(_) => "roll dice again".to_owned(),
+                Instr::Turn(_) => "turn dice".to_owned(),
+                Instr::Drop(_) => "leave dice out".to_owned(),
                 Instr::Break(_) => "break the upgrade".to_owned(),
                 Instr::Equip(_) => "give the upgrade".to_owned(),
                 Instr::CancelSpell(_) => "stop the spell".to_owned(),
@@ -492,5 +511,15 @@ fn noun(over: Domain) -> &'static str {
         Domain::PowerDiscardOf => "a power card from the discard pile",
         Domain::ObjectiveDiscardOf => "an objective from the discard pile",
         Domain::JustBroken => "one of the upgrades just broken",
+    }
+}
+
+/// What a roll of dice is called.
+fn roll_named(of: Faces) -> &'static str {
+    match of {
+        Faces::Attack => "attack roll",
+        Faces::Defence => "defence roll",
+        Faces::Casting => "casting roll",
+        Faces::Own => "roll",
     }
 }

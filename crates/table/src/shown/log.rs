@@ -133,6 +133,14 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             word: Some(to.word().to_owned()),
             ..seat(who)
         },
+        What::Turned { seat: who, to, .. } => p::Mention {
+            word: Some(to.word().to_owned()),
+            ..seat(who)
+        },
+        What::LeftOut { seat: who, face } => p::Mention {
+            word: Some(face.word().to_owned()),
+            ..seat(who)
+        },
         What::WonRollOff { seat: who }
         | What::LostRollOff { seat: who }
         | What::BoardPlaced { seat: who }

@@ -364,6 +364,7 @@ fn until(until: Until) -> &'static str {
     match until {
         Until::NextActivation | Until::NextTurn => "until the next turn is over",
         Until::ThisStep => "until this power step is over",
+        Until::NextStep => "until the next power step",
         Until::OwnNextActivation => "until your next turn is over",
         Until::ThisActivation => "until this turn is over",
         Until::ThisAttack => "until this attack is over",

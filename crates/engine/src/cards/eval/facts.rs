@@ -7,17 +7,17 @@ use super::{
 };
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
-    cards::statics::Kind as Rule,
+    card_run::CardRun,
+    cards::{Also, statics::Kind as Rule},
     effect::Source,
-    event::By,
     frame::Frame,
-    frames::{combat::damage_of, damage::Damage},
+    frames::{cast, combat::damage_of},
     ops::stats,
     run::Sight,
     state::Phase,
 };
-use gloryhex_cardlang::{Fact, GameFact, NOBODY};
-use gloryhex_model::{Face, Keyword, Stat};
+use gloryhex_cardlang::{Cause, Fact, GameFact, NOBODY};
+use gloryhex_model::{Face, Keyword, Stat, Trigger};
 
 /// Supporters as counted for the roll, or before it as they stand now.
 fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
@@ -135,13 +135,31 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
     }
 }
 
-/// The innermost damage that is being dealt.
-pub fn damage_at_hand(sight: Sight<'_>) -> Option<Damage> {
+/// What the innermost damage comes from that is being dealt or looked back at, as bits of [`Cause`].
+fn cause_at_hand(sight: Sight<'_>) -> u8 {
     let mut frames = sight.state.stack.iter().rev();
-    frames.find_map(|frame| match frame {
-        Frame::Damage(damage) => Some(*damage),
+    let found = frames.find_map(|frame| match frame {
+        Frame::Damage(damage) => Some(damage.cause),
+        Frame::Window(window) if window.moment.also.has(Also::FALL) => {
+            let attack = sight.state.attack()?;
+            let spell = u8::from(attack.is(Attack::SPELL));
+            Some(1 << Cause::Attack as u8 | spell << Cause::Spell as u8)
+        }
+        Frame::Window(window) => match window.moment.trigger {
+            Trigger::TakenOut | Trigger::Survived => Some(window.moment.bind.cause),
+            _ => None,
+        },
         _ => None,
-    })
+    });
+    found.unwrap_or(0)
+}
+
+/// The spell that is being cast or resolved.
+pub fn spell_at_hand<'a>(context: &Context<'a>) -> Option<&'a CardRun> {
+    let state = context.sight.state;
+    let cards = state.cards[..usize::from(state.n_cards)].iter().rev();
+    let spell = |card: &&CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
+    cards.chain(context.card).find(spell)
 }
 
 /// A fact of the game as a whole.
@@ -160,15 +178,18 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
             i16::from(clock.phase == Phase::Power && clock.turn >= all)
         }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
-        GameFact::ByAttack => i16::from(damage_at_hand(sight).is_some_and(|damage| damage.attack)),
-        GameFact::ByHazard => {
-            let by = damage_at_hand(sight).map(|damage| damage.by);
-            i16::from(by == Some(By::Hazard))
+        GameFact::DamageBy(cause) => i16::from(cause_at_hand(sight) >> cause as u8 & 1),
+        GameFact::SpellNeed => {
+            let spell = spell_at_hand(context);
+            let value =
+                spell.and_then(|card| cast::value_of(sight.table, card.source, card.clause));
+            value.map_or(0, |value| i16::from(value.n))
+        }
+        GameFact::SpellInReaction => {
+            i16::from(spell_at_hand(context).is_some_and(|card| card.is(CardRun::REACTION)))
         }
         GameFact::Backlash => {
-            let by_card = context
-                .card
-                .is_some_and(|card| card.is(crate::card_run::CardRun::BACKLASH));
+            let by_card = context.card.is_some_and(|card| card.is(CardRun::BACKLASH));
             let by_attack = context.attack.is_some_and(|a| a.is(Attack::BACKLASH));
             i16::from(by_card || by_attack)
         }

@@ -10,7 +10,7 @@ use crate::{
     },
     effect::Source,
     frame::Frame,
-    frames::moving::Manner,
+    frames::{cast, moving::Manner},
     ops::{field, sides, stats, travel, victory},
     ruleset::UpgradePrice,
     state::{Feature, Fighter},
@@ -253,6 +253,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             let whose = land.and_then(|hex| field::territory(sight, hex));
             yes(whose.is_some_and(|whose| (whose == owner) == (prop == Prop::Home)))
         }
+        Prop::Casting => yes(cast::is_casting(context.sight, who)),
         Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
     }
 }

@@ -183,11 +183,8 @@ impl Context<'_> {
     }
     /// The casting roll of the spell at hand: of a card or action being cast, or of a spell attack.
     pub fn casting_roll(&self) -> Option<Roll> {
-        let state = self.sight.state;
-        let cards = state.cards[..usize::from(state.n_cards)].iter().rev();
-        let spell = |card: &&CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
         let of_attack = || self.attack.filter(|attack| attack.is(Attack::SPELL));
-        let of_card = cards.chain(self.card).find(spell).map(CardRun::roll);
+        let of_card = facts::spell_at_hand(self).map(CardRun::roll);
         of_card.or_else(|| of_attack().map(|attack| attack.attack_roll))
     }
     #[inline]

@@ -13,7 +13,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
-use gloryhex_model::{FighterId, Stat, Trigger};
+use gloryhex_model::{Face, FighterId, Stat, Trigger};
 
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
 #[inline(never)]
@@ -31,11 +31,7 @@ pub(super) fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     }
     let noted = matches!(
         moment.trigger,
-        Trigger::AttackRolled
-            | Trigger::AttackJudged
-            | Trigger::MoveDone
-            | Trigger::DamageDealt
-            | Trigger::SpellDone
+        Trigger::AttackRolled | Trigger::AttackJudged | Trigger::MoveDone | Trigger::DamageDealt
     );
     if !noted {
         return;
@@ -126,12 +122,16 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                         | Static::Ethereal
                         | Static::Teleport(_)
                         | Static::Trait(_)
+                        | Static::Casting(_)
                 );
                 // What is said of fighters for the first attack is over with it, whoever makes it.
                 match rule.subject {
                     // Who supports in the first attack is said of whoever makes it.
                     Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
                     Subject::Attack => applies(attack.attacker, Some(attack)),
+                    Subject::Fighter if of_casting(rule.what) => {
+                        attack.is(Attack::SPELL) && applies(attack.attacker, None)
+                    }
                     Subject::Fighter => !of_move,
                 }
             }
@@ -152,20 +152,49 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                 let cap = matches!(rule.what, Static::DamageCap(_) | Static::DamageCapTurn(_));
                 cap && applies(moment.bind.fighter, attack)
             }
-            Trigger::SpellDone => {
-                let of_spell = matches!(
-                    rule.what,
-                    Static::Innate(_)
-                        | Static::Modify {
-                            stat: Stat::Wizard,
-                            ..
-                        }
-                );
-                of_spell && applies(moment.bind.fighter, None)
-            }
             _ => false,
         }
     })
+}
+
+/// Whether a rule is about casting spells.
+fn of_casting(what: Static) -> bool {
+    matches!(
+        what,
+        Static::Casting(_)
+            | Static::Innate(Face::Focus | Face::Channel)
+            | Static::Modify {
+                stat: Stat::Wizard,
+                ..
+            }
+    )
+}
+
+/// A fighter has tried to cast a spell: effects for the first spell that changed its casting roll have had it.
+pub fn wear_by_spell(run: &mut Run<'_>, caster: FighterId) {
+    let (sight, mut served) = (run.sight(), 0u32);
+    for (ix, effect) in sight.state.effects.iter().enumerate() {
+        let Some(context) = statics::effect_context(sight, effect)
+            .filter(|_| effect.term.first() && effect.in_force())
+        else {
+            continue;
+        };
+        let serves = context.code.clauses.iter().any(|clause| {
+            let mut context = context;
+            matches!(clause.role, Role::Static(rule) if clause.effect == effect.number
+                && of_casting(rule.what)
+                && statics::applies(&mut context, clause, rule, caster, None))
+        });
+        served |= u32::from(serves) << ix;
+    }
+    if served != 0 {
+        for (ix, effect) in run.state.effects.iter_mut().enumerate() {
+            if served >> ix & 1 == 1 {
+                effect.used = u8::MAX;
+            }
+        }
+        lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
+    }
 }
 
 /// Whether a card has kept something for the end of its effect.
@@ -221,6 +250,7 @@ pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
         Said::Group => Until::Replaced,
         Said::GroupOrRound => Until::RoundOrReplaced,
         Said::Step => Until::ThisStep,
+        Said::NextStep => Until::NextStep,
         Said::NextTurn => Until::NextTurn,
         Said::OwnNextActivation => Until::OwnNextActivation,
         Said::Game => Until::Game,

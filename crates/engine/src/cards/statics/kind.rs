@@ -4,7 +4,7 @@ use gloryhex_cardlang::{Ban, Static};
 use gloryhex_model::Stat;
 
 /// How many kinds of static rule are told apart.
-pub const KINDS: usize = 41;
+pub const KINDS: usize = 42;
 
 /// A kind of static rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,9 @@ impl Kind {
     pub const TELEPORT: Kind = Kind(23);
     pub const DAMAGE_CAP: Kind = Kind(24);
     pub const OPENING_DICE: Kind = Kind(25);
-    /// The first of the prohibitions, which come last.
+    /// The first of the prohibitions.
     pub const BANS: u8 = 26;
+    pub const CASTING: Kind = Kind(41);
 
     /// Changes of a characteristic.
     pub const fn stat(stat: Stat) -> Kind {
@@ -54,7 +55,7 @@ impl Kind {
             Ban::Support => 12,
             Ban::Act(_) => 13,
             // Rare ones share a kind.
-            Ban::Damaged | Ban::TakeWeapons => 14,
+            Ban::Damaged | Ban::TakeWeapons | Ban::Cast => 14,
         };
         Kind(Kind::BANS + nth)
     }
@@ -66,6 +67,7 @@ impl Kind {
             Static::Success { .. } | Static::NoSuccess { .. } => Kind::SUCCESS,
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
+            Static::Casting(_) => Kind::CASTING,
             Static::Symbol(_) | Static::DefenceSymbol(_) => Kind::SYMBOL,
             Static::CountsAs(_) => Kind::COUNTS_AS,
             Static::Support { .. } => Kind::SUPPORT,
@@ -101,6 +103,7 @@ mod tests {
     #[test]
     fn every_ban_has_a_kind_of_its_own() {
         let last = Kind::ban(Ban::Damaged);
-        assert_eq!(last.ix() + 1, KINDS);
+        assert!(last.ix() < Kind::CASTING.ix());
+        assert_eq!(Kind::CASTING.ix() + 1, KINDS);
     }
 }

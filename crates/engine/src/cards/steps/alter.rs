@@ -1,7 +1,7 @@
 //! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack and `take` glory: something under way goes
 //! another way.
 
-use super::prelude::*;
+use super::{harm::cause_of, prelude::*};
 use crate::{
     attack::{Attack, Verdict},
     event::By,
@@ -66,7 +66,10 @@ fn divert(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     change(run, |damage| amount = std::mem::take(&mut damage.amount));
     if amount > 0 {
         let by = By::Warband(card.source.seat);
-        run.push(Frame::Damage(Damage::new(other, amount, by)));
+        run.push(Frame::Damage(Damage {
+            cause: cause_of(run.sight(), card),
+            ..Damage::new(other, amount, by)
+        }));
     }
 }
 

@@ -43,7 +43,7 @@ fn needs_sight(sight: Sight<'_>, card: &CardRun) -> bool {
     let code = sight.table.code(card.source);
     let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
     let role = clause.map(|clause| clause.role);
-    let cast = matches!(role, Some(Role::Action { cast: Some(_) }));
+    let cast = matches!(role, Some(Role::Action { cast: Some(_), .. }));
     let spell = code.is_some_and(|code| code.kind == CardKind::Spell);
     sight.rules().spells_need_sight && (spell || cast)
 }

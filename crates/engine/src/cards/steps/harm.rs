@@ -3,12 +3,14 @@
 use super::prelude::*;
 use crate::{
     cards::{Ban, forbids},
+    effect::Source,
     event::By,
     frames::damage::Damage,
     ops::harm,
     ruleset::InVain,
 };
-use gloryhex_cardlang::CardKind;
+use gloryhex_cardlang::{CardKind, Cause};
+use gloryhex_hexgrid::HexId;
 
 /// A fighter is dealt damage.
 impl Step for instr::Damage {
@@ -16,13 +18,30 @@ impl Step for instr::Damage {
         let n = amount(run, card, self.n);
         if let Some(fighter) = standing(run.sight(), card, self.who).filter(|_| n > 0) {
             let by = dealer(run, card, self.by);
-            run.push(Frame::Damage(Damage::new(fighter, n, by)));
+            run.push(Frame::Damage(Damage {
+                cause: cause_of(run.sight(), card),
+                ..Damage::new(fighter, n, by)
+            }));
         }
     }
     /// What comes after cannot be told: the fighter may fall.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         Followed::yes_if(standing(walk.sight, card, self.who).is_some())
     }
+}
+
+/// What the damage of a card comes from.
+pub(super) fn cause_of(sight: Sight<'_>, card: &CardRun) -> u8 {
+    let code = sight.table.code(card.source);
+    let gambit = code.is_some_and(|code| code.kind.is_gambit());
+    let causes = [
+        (Cause::Spell, card.is(CardRun::CAST)),
+        (Cause::Gambit, gambit),
+        (Cause::Card, card.source.slot < Source::OBJECTIVES),
+        (Cause::Scatter, card.chain_end() != HexId::NONE),
+    ];
+    let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);
+    bits.iter().fold(0, |all, bit| all | bit)
 }
 
 fn dealer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
@@ -60,6 +79,7 @@ impl Step for instr::Slay {
             harm::take_out(run, fighter, By::Warband(seat));
             let bind = Bind {
                 seat,
+                cause: cause_of(run.sight(), card),
                 ..Bind::fighter(fighter)
             };
             cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);

@@ -8,6 +8,7 @@
 mod alter;
 mod choose;
 mod choose_set;
+mod dice;
 mod draw;
 mod each;
 mod effect;
@@ -172,6 +173,8 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::NoBounty(step) => step,
         Instr::NoDriveBack(step) => step,
         Instr::Reroll(step) => step,
+        Instr::Turn(step) => step,
+        Instr::Drop(step) => step,
         Instr::Alter(step) => step,
     }
 }

@@ -1,7 +1,9 @@
 //! `roll` and `reroll`: a card rolls dice of its own, or a player rolls dice of the attack at hand again.
 
+use super::dice::{changed, lying, put_die};
 use super::prelude::*;
 use crate::attack::Attack;
+use gloryhex_cardlang::Faces;
 use gloryhex_model::{Die, Face, Roll};
 
 /// Dice picked for a re-roll: the stage is this plus the face.
@@ -11,23 +13,15 @@ const ENOUGH: u8 = 100;
 /// The choice to roll none again.
 const NONE: u8 = 255;
 
-/// The roll of an attack that is meant.
-fn rolled(attack: &mut Attack, defence: bool) -> &mut Roll {
-    match defence {
-        true => &mut attack.defence_roll,
-        false => &mut attack.attack_roll,
-    }
+/// Whether the attack at hand still knows which dice of the roll have been rolled again.
+fn knows(attack: &Attack, of: Faces) -> bool {
+    of != Faces::Casting && (of == Faces::Defence) != attack.defence_roll.is_empty()
 }
 
-/// The roll of the attack at hand that is meant, and the dice of it that have been rolled again already, as far as
-/// the attack still knows.
-fn dice(sight: Sight<'_>, defence: bool) -> (Roll, Roll) {
-    let Some(mut attack) = sight.state.attack().copied() else {
-        return (Roll::EMPTY, Roll::EMPTY);
-    };
-    let known = defence != attack.defence_roll.is_empty();
-    let fixed = if known { attack.fixed } else { Roll::EMPTY };
-    (*rolled(&mut attack, defence), fixed)
+/// The dice of a roll that have been rolled again already, as far as the attack still knows.
+fn rolled_again(sight: Sight<'_>, of: Faces) -> Roll {
+    let attack = sight.state.attack().filter(|attack| knows(attack, of));
+    attack.map_or(Roll::EMPTY, |attack| attack.fixed)
 }
 
 /// Faces of dice that have not been rolled again.
@@ -41,15 +35,18 @@ impl Step for instr::Reroll {
     /// Dice already rolled again are in the card's own roll.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
         let (mut card, seat) = (*card, card.source.seat);
-        let (roll, fixed) = dice(run.sight(), self.defence);
+        let roll = lying(run.sight(), self.of);
         if frame == Card::default() {
-            card.set_roll(fixed);
+            card.set_roll(rolled_again(run.sight(), self.of));
             put(run, card);
         }
         let left = roll.len().saturating_sub(card.roll().len());
         let most = amount(run, &card, self.most);
         let more = most.saturating_sub(frame.count);
         if frame.stage == ENOUGH || more == 0 || left == 0 {
+            if frame.count > 0 {
+                changed(run, self.of);
+            }
             return Ok(Did::Next);
         }
         let from = if frame.stage >= REROLL {
@@ -63,18 +60,16 @@ impl Step for instr::Reroll {
             }
         };
         let die = match run.state.attack() {
-            _ if self.defence => Die::Defence,
+            _ if self.of == Faces::Defence => Die::Defence,
+            _ if self.of == Faces::Casting => Die::Magic,
             Some(attack) if attack.is(Attack::SPELL) => Die::Magic,
             _ => Die::Attack,
         };
         let to = run.roll(seat, die, 1)?.faces().next().unwrap_or(from);
-        if let Some(attack) = run.state.attack_mut() {
-            let roll = rolled(attack, self.defence);
-            roll.remove(from);
-            roll.add(to);
-            if self.defence != attack.defence_roll.is_empty() {
-                attack.fixed.add(to);
-            }
+        put_die(run, self.of, from, Some(to));
+        let (of, attack) = (self.of, run.state.attack_mut());
+        if let Some(attack) = attack.filter(|attack| knows(attack, of)) {
+            attack.fixed.add(to);
         }
         let mut fixed = card.roll();
         fixed.add(to);
@@ -88,7 +83,7 @@ impl Step for instr::Reroll {
         Followed::Yes
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
-        for face in open(dice(sight, self.defence).0, card) {
+        for face in open(lying(sight, self.of), card) {
             out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
         }
         if self.up_to {

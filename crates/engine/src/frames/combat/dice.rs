@@ -7,7 +7,7 @@ use crate::{
     chance::Waits,
     choice::{Choice, Choices, Verb},
     effect::Source,
-    event::{By, What},
+    event::What,
     frame::Frame,
     frames::damage::Damage,
     ops::{
@@ -312,7 +312,7 @@ fn backlash(
         attack.set(Attack::BACKLASH);
     }
     run.emit(Rule::SpellBacklash, What::Backlash { caster });
-    run.push(Frame::Damage(Damage::new(caster, 1, By::Fighter(caster))));
+    run.push(Frame::Damage(Damage::backlash(caster)));
     Ok(Done::Again)
 }
 

@@ -22,6 +22,7 @@ use crate::{
     ruleset::Grievous,
     run::{Run, Sight},
 };
+use gloryhex_cardlang::Cause;
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
@@ -120,9 +121,13 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     frame.sub = DEALT;
     run.put(Frame::Combat(frame));
     let amount = damage_of(run.sight(), &attack);
+    let causes: &[Cause] = match attack.is(Attack::SPELL) {
+        true => &[Cause::Attack, Cause::Spell],
+        false => &[Cause::Attack],
+    };
     run.push(Frame::Damage(Damage {
         attack: true,
-        ..Damage::new(attack.target, amount, By::Fighter(attack.attacker))
+        ..Damage::new(attack.target, amount, By::Fighter(attack.attacker)).from(causes)
     }));
     Done::Again
 }

@@ -126,6 +126,17 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
     Done::Next
 }
 
+/// The dice of an attack that has been judged have changed: it is judged again.
+pub fn judge_again(run: &mut Run<'_>) {
+    let Some(attack) = run.state.attack_mut() else {
+        return;
+    };
+    if attack.verdict != Verdict::Open {
+        attack.flags &= !(Attack::TRAPPED | Attack::CRITICAL_HIT);
+        judge(run);
+    }
+}
+
 /// Says that the attack succeeds.
 fn succeeded(run: &mut Run<'_>) {
     let attack = current(run);
