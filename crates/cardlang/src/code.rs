@@ -437,6 +437,13 @@ pub enum Static {
         /// The faces.
         faces: FaceSet,
     },
+    /// These faces are criticals.
+    AsCrit {
+        /// In which roll.
+        roll: RollKind,
+        /// The faces.
+        faces: FaceSet,
+    },
     /// One die of the roll may be rolled again.
     Reroll(RollKind),
     /// Casting rolls have this symbol besides the dice.
@@ -445,6 +452,8 @@ pub enum Static {
     Casting(Casting),
     /// The attack's symbol is this one.
     Symbol(Face),
+    /// The attack's symbol, or the fighter's defence symbol, is the other of the two.
+    SwappedSymbol(RollKind),
     /// The fighter's defence symbol is this one.
     DefenceSymbol(Face),
     /// Something is forbidden.

@@ -3,8 +3,8 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, Scope, Static, StaticRule,
-    Subject,
+    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, RollKind, Scope, Static,
+    StaticRule, Subject,
 };
 use crate::instr::{self, Instr};
 use crate::origin::{Loc, Origin, What};
@@ -343,6 +343,12 @@ impl<'t> Compiler<'t> {
                     roll: *roll,
                     faces: *faces,
                 },
+                Mod::AsCrit(roll, faces) => Static::AsCrit {
+                    roll: *roll,
+                    faces: *faces,
+                },
+                Mod::SwappedSymbol(true) => Static::SwappedSymbol(RollKind::Attack),
+                Mod::SwappedSymbol(false) => Static::SwappedSymbol(RollKind::Defence),
                 Mod::Suffered(by, least) => Static::Suffered {
                     by: *by,
                     least: *least,

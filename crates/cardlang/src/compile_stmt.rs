@@ -81,6 +81,7 @@ impl<'t> Compiler<'t> {
             | Instr::May(instr::May { to, .. })
             | Instr::Options(instr::Options { to, .. })
             | Instr::Arm(instr::Arm { to, .. })
+            | Instr::NextCard(instr::NextCard { to, .. })
             | Instr::Next(instr::Next { to, .. }) => *to = here,
             _ => {}
         }
@@ -178,9 +179,15 @@ impl<'t> Compiler<'t> {
                 ordered,
                 var,
                 over,
+                of,
                 filter,
                 body,
             } => {
+                if self.card.vars[var.0 as usize].ty == Type::Card {
+                    self.each_card(*var, *over, of.as_ref(), filter.as_ref(), body);
+                    self.next = before;
+                    return;
+                }
                 let filter = self.on_element(*var, filter.as_ref());
                 let set = SetAt(self.slots(2));
                 self.emit(instr::Each {
@@ -252,6 +259,32 @@ impl<'t> Compiler<'t> {
             set,
             var,
             by,
+            to: 0,
+        });
+        self.block(body);
+        self.emit(instr::Again { to: next });
+        self.land(next);
+    }
+
+    /// Goes through the cards of a pile, one after the other as they lie in it.
+    fn each_card(
+        &mut self,
+        var: VarId,
+        over: crate::Domain,
+        of: Option<&Expr>,
+        filter: Option<&Expr>,
+        body: &'t [Stmt],
+    ) {
+        let of = of.map_or(Ref::YOU, |of| self.reference(of));
+        let filter = self.on_element(var, filter);
+        let slot = self.keep(var);
+        let value = self.amount(&Expr::Number(crate::NOBODY));
+        self.emit(instr::Set { slot, value });
+        let next = self.emit(instr::NextCard {
+            var: slot,
+            over,
+            of,
+            filter,
             to: 0,
         });
         self.block(body);

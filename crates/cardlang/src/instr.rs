@@ -222,7 +222,20 @@ steps! {
         /// Where to go on when the set is empty.
         to: Pc,
     }
-    /// Back to a [`Instr::Next`].
+    /// Takes the next card of a pile, or goes on elsewhere if there is none behind the one in the slot.
+    NextCard {
+        /// The slot that receives the card; it holds the one before.
+        var: Slot,
+        /// From where.
+        over: Domain,
+        /// Whose pile.
+        of: Ref,
+        /// The condition on `It(0)`.
+        filter: Expr,
+        /// Where to go on after the last.
+        to: Pc,
+    }
+    /// Back to a [`Instr::Next`] or [`Instr::NextCard`].
     Again {
         /// Where to.
         to: Pc,

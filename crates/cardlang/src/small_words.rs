@@ -29,6 +29,8 @@ pub enum WeaponPick {
     Own(u8),
     /// A weapon of the fighter by the number of its name.
     Named(u8),
+    /// The weapon of the attack at hand, on its target alone.
+    Again,
 }
 
 /// A deck of cards.
@@ -65,6 +67,8 @@ pub enum PushWay {
     Away,
     /// Each hex closer to the reference.
     Toward,
+    /// In the straight line from the reference through where it stands.
+    Onward,
     /// By the shortest way to a hex that meets the condition, however long.
     Nearest,
 }
@@ -87,6 +91,8 @@ pub enum Altered {
     Succeed,
     /// It fails.
     Fail,
+    /// The attack just declared is made on another fighter.
+    Redirect,
     /// A player loses unspent glory to you.
     TakeGlory,
 }

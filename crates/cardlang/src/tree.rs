@@ -235,6 +235,8 @@ pub enum Stmt {
         var: VarId,
         /// From where.
         over: Domain,
+        /// Whose, for cards.
+        of: Option<Expr>,
         /// Which.
         filter: Option<Expr>,
         /// What.
@@ -345,6 +347,10 @@ pub enum Mod {
     Success(RollKind, FaceSet),
     /// Faces that never succeed.
     NoSuccess(RollKind, FaceSet),
+    /// Faces that are criticals.
+    AsCrit(RollKind, FaceSet),
+    /// The other symbol of the two that attacks (`true`) or defences have.
+    SwappedSymbol(bool),
     /// More or less damage from anything, by so much, but not brought below so much.
     Suffered(i8, u8),
     /// A re-roll.

@@ -3,7 +3,7 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
-use crate::instr::{self, Instr, Ref, Zone};
+use crate::instr::{self, Altered, Instr, Ref, Zone};
 use crate::program::{Expr, ir::Faces};
 use crate::vocab::Type;
 use gloryhex_model::{Face, Token};
@@ -151,7 +151,7 @@ const TURNED: [Face; 9] = [
 const OWNER: Operand = Operand::thing(Type::Player).after("of").if_any();
 
 /// One row per verb.
-pub const ROWS: [Row; 20] = [
+pub const ROWS: [Row; 21] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -349,6 +349,22 @@ pub const ROWS: [Row; 20] = [
         step: |of| {
             let (of, n) = (of[1].roll(), of[0].amount());
             instr::Drop { of, n }.into()
+        },
+    },
+    Row {
+        word: "redirect",
+        operands: &[FIGHTER.after("to")],
+        reads: "the target is {0} instead",
+        step: |of| {
+            let (what, who) = (Altered::Redirect, of[0].thing());
+            let (n, least) = (Expr::YES, 0);
+            instr::Alter {
+                what,
+                who,
+                n,
+                least,
+            }
+            .into()
         },
     },
     Row {

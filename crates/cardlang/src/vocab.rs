@@ -391,6 +391,7 @@ pub const TABLE: &[Entry] = &[
     by("by_card", Cause::Card, "the damage is a power card's"),
     by("by_hazard", Cause::Hazard, "the damage is a hex's"),
     by("by_backlash", Cause::Backlash, "the damage is backlash"),
+    by("by_reaction", Cause::Reaction, "the damage is that of {a_reaction}"),
     by("by_scatter", Cause::Scatter, "the damage is that of a card with Scatter"),
     entry("min", &[T::Number, T::Number], T::Number, Func::Min, "the smaller of {0} and {1}"),
     entry("max", &[T::Number, T::Number], T::Number, Func::Max, "the larger of {0} and {1}"),

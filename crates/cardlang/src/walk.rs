@@ -56,7 +56,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Spend(a)
         | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
-        Stmt::Each { filter, .. } => filter.iter().for_each(visit),
+        Stmt::Each { of, filter, .. } => of.iter().chain(filter).for_each(visit),
         Stmt::Push {
             who, n, of, end, ..
         } => [who, n].into_iter().chain(of).chain(end).for_each(visit),

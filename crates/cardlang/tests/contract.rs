@@ -56,6 +56,7 @@ fn sample() -> CardCode {
             trigger: Trigger::AttackDone,
             from: MadeFrom::Hand,
             free: false,
+            cast: None,
         },
         when: Expr::YES,
         body: 0,
@@ -135,7 +136,7 @@ fn a_card_in_print_shows_conditions_in_place() {
     assert_eq!(
         text,
         "card 7 Ploy value 0 users yes
-clause 0: Clause { role: React { trigger: AttackDone, from: Hand, free: false }, when: yes, body: 0, limit: None, effect: 0, side: Both }
+clause 0: Clause { role: React { trigger: AttackDone, from: Hand, free: false, cast: None }, when: yes, body: 0, limit: None, effect: 0, side: Both }
    0  Choose { slot: Slot(0), over: Friends, of: -, filter: Fighter(Pushable, it0), by: you, term: true }
    1  Push { who: s0, n: 1, up_to: false, way: Free, of: -, end: yes }
    2  Unless { cond: Quant { what: Any, over: Enemies, place: 8, of: 1, inner: Near(Eq, 1, it0.Hex, s0.Hex) }, to: 4 }

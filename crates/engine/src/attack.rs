@@ -1,5 +1,6 @@
 //! The facts of one attack while it is being resolved. The sequence itself is a frame.
 
+use gloryhex_cardlang::Cause;
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll};
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +14,21 @@ impl WeaponIx {
     /// No weapon.
     pub const NONE: WeaponIx = WeaponIx(255);
 
-    /// The weapon on the upgrade in this slot of the power deck.
+    /// The first weapon on the upgrade in this slot of the power deck.
     pub fn upgrade(slot: u8) -> WeaponIx {
         WeaponIx(8 + slot)
     }
+    /// The second weapon on that upgrade.
+    pub fn second(slot: u8) -> WeaponIx {
+        WeaponIx(8 + 64 + slot)
+    }
     /// The slot of the upgrade it is printed on, if it is.
     pub fn slot(self) -> Option<u8> {
-        (self.0 >= 8 && self.0 < 8 + 64).then(|| self.0 - 8)
+        (self.0 >= 8 && self.0 < 8 + 2 * 64).then(|| (self.0 - 8) % 64)
+    }
+    /// Its place among the weapons of its upgrade.
+    pub fn nth(self) -> usize {
+        usize::from(self.0 >= 8 + 64)
     }
 }
 
@@ -147,7 +156,11 @@ impl Attack {
     /// Made by a reaction.
     pub const REACTION: u64 = 1 << 24;
     /// How many flags there are.
-    const FLAGS: u32 = Attack::REACTION.trailing_zeros() + 1;
+    /// A sweeping weapon attacks one target alone.
+    pub const ALONE: u64 = 1 << 25;
+    /// Not made yet: the weapon is judged as if it were about to be used.
+    pub const ABOUT_TO: u64 = 1 << 26;
+    const FLAGS: u32 = Attack::ABOUT_TO.trailing_zeros() + 1;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {
@@ -177,6 +190,16 @@ impl Attack {
         left: gloryhex_hexgrid::HexId::NONE,
     };
 
+    /// What its damage comes from, as bits of [`Cause`].
+    pub fn causes(&self) -> u8 {
+        let causes = [
+            (Cause::Attack, true),
+            (Cause::Spell, self.is(Attack::SPELL)),
+            (Cause::Reaction, self.is(Attack::REACTION)),
+        ];
+        let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);
+        bits.iter().fold(0, |all, bit| all | bit)
+    }
     /// Whether a flag is set.
     pub fn is(&self, flag: u64) -> bool {
         self.flags & flag != 0
@@ -192,5 +215,31 @@ impl Attack {
     /// Sets a flag.
     pub fn set(&mut self, flag: u64) {
         self.flags |= flag;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_weapons_of_an_upgrade_know_its_slot() {
+        for slot in [0, 63] {
+            let (first, second) = (WeaponIx::upgrade(slot), WeaponIx::second(slot));
+            assert_eq!((first.slot(), first.nth()), (Some(slot), 0));
+            assert_eq!((second.slot(), second.nth()), (Some(slot), 1));
+        }
+        assert_eq!(WeaponIx(7).slot(), None);
+        assert_eq!(WeaponIx::LENT.slot(), None);
+    }
+
+    #[test]
+    fn the_damage_of_a_spell_attack_comes_from_an_attack_and_from_a_spell() {
+        let attack = Attack {
+            flags: Attack::SPELL,
+            ..Attack::NONE
+        };
+        let bit = |cause: Cause| 1u8 << cause as u8;
+        assert_eq!(attack.causes(), bit(Cause::Attack) | bit(Cause::Spell));
     }
 }

@@ -32,7 +32,7 @@ pub use duel::Duel;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FaceSet, FighterId, Keyword, Keywords, Roll, Stat};
 pub use spread::Share;
-use spread::{Spread, Start, six_to};
+use spread::{Good, Spread, Start, six_to};
 
 /// Damages told apart; more counts as the last.
 pub const MAX_DAMAGE: usize = 16;
@@ -260,15 +260,15 @@ impl Sequel<'_> {
     }
 }
 
-fn start(roll: Roll, fixed: Roll, good: FaceSet) -> Start {
+fn start(roll: Roll, fixed: Roll, good: Good) -> Start {
     let loose = roll
         .faces()
-        .filter(|face| !good.contains(*face))
+        .filter(|face| !good.succeed.contains(*face))
         .map(|face| roll.count(face).saturating_sub(fixed.count(face)))
         .sum();
     Start {
-        crits: roll.count(Face::Crit),
-        wins: roll.count_in(good),
+        crits: roll.count_in(good.critical),
+        wins: roll.count_in(good.succeed),
         loose,
     }
 }
@@ -279,7 +279,7 @@ fn spread(
     progress: Progress,
     rolled: Roll,
     fixed: Roll,
-    good: FaceSet,
+    good: Good,
     rerolls: u8,
 ) -> (Spread, u32) {
     let (begin, n, rerolls) = match progress {
@@ -315,13 +315,17 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
         attack.rerolls[1] += saves.rerolls;
     }
     attack.supporters = combat::counted_by(sight, &attack, AttackStep::Judge);
+    let [critical, saving_critical] = combat::critical_faces(sight, &attack);
     let good = combat::attack_successes(sight, &attack);
     let (offence, offence_dice) = spread(
         dice,
         known.attack,
         attack.attack_roll,
         attack.fixed,
-        good,
+        Good {
+            succeed: good,
+            critical,
+        },
         attack.rerolls[0],
     );
     let defend = |attack: &Attack| {
@@ -331,7 +335,10 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
             known.defence,
             attack.defence_roll,
             attack.fixed,
-            good,
+            Good {
+                succeed: good,
+                critical: saving_critical,
+            },
             attack.rerolls[1],
         );
         (spread, dice, good)
@@ -419,7 +426,7 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
 
 /// Adds what follows a judged attack.
 fn settle(odds: &mut Odds, sequel: &mut Sequel<'_>, mut now: Attack, weight: u128, stands: bool) {
-    let stood = stands && combat::may_stand_fast(&now);
+    let stood = stands && combat::may_stand_fast(sequel.sight, &now);
     if stood {
         now.set(Attack::STOOD_FAST);
         odds.stand_fast += weight;

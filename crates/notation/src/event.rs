@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 65] = [
+pub const WORDS: [&str; 67] = [
     "ability",
     "acted",
     "attack",
@@ -42,6 +42,7 @@ pub const WORDS: [&str; 65] = [
     "heal",
     "hex",
     "inspired",
+    "left-out",
     "lost",
     "move",
     "out",
@@ -75,6 +76,7 @@ pub const WORDS: [&str; 65] = [
     "token-taken",
     "trapped",
     "turn",
+    "turned",
     "uninspired",
     "upgrade",
     "upgrade-lost",
@@ -139,10 +141,10 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
         ),
         What::Turned { seat: s, from, to } => one(
-            "turn",
+            "turned",
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
         ),
-        What::LeftOut { seat: s, face } => one("drop", vec![seat(s), face.word().to_owned()]),
+        What::LeftOut { seat: s, face } => one("left-out", vec![seat(s), face.word().to_owned()]),
         What::Succeeded {
             attacker,
             target,

@@ -135,7 +135,7 @@ impl Names {
             Some(slot) => {
                 let seat = table.owner(fighter);
                 let card = table.code(Source { seat, slot })?;
-                card.weapons.first().map(|weapon| &weapon.def)
+                card.weapons.get(weapon.nth()).map(|weapon| &weapon.def)
             }
             None => {
                 let sides = &table.entrants.get(fighter.ix())?.def.sides;

@@ -111,14 +111,14 @@ fn standing(what: &Static) -> &'static [&'static str] {
             RollKind::Attack => &["attack.successes"],
             RollKind::Defence => &["attack.defence-roll"],
         },
-        Static::NoSuccess { roll, .. } => match roll {
+        Static::NoSuccess { roll, .. } | Static::AsCrit { roll, .. } => match roll {
             RollKind::Attack => &["attack.successes"],
             RollKind::Defence => &["attack.defence-roll"],
         },
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
         Static::Casting(_) => &["spell.cast"],
-        Static::Symbol(_) => &["attack.roll"],
+        Static::Symbol(_) | Static::SwappedSymbol(_) => &["attack.roll"],
         Static::DefenceSymbol(_) => &["attack.defence-roll"],
         Static::Cannot(ban) => forbidden(*ban),
         Static::CountsAs(_)
@@ -195,6 +195,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Uninspire(_) => &["inspire.uninspire"],
         Instr::Push(instr::Push { way, .. }) => match way {
             PushWay::Free | PushWay::Nearest => &["push.basic", "push.obstacle"],
+            PushWay::Onward => &["push.basic", "push.obstacle"],
             PushWay::Away => &["push.basic", "push.away"],
             PushWay::Toward => &["push.basic", "push.closer"],
         },
@@ -237,6 +238,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Alter(instr::Alter { what, .. }) => match what {
             Altered::Succeed | Altered::Fail => &["attack.success"],
             Altered::TakeGlory => &[],
+            Altered::Redirect => &["attack.range"],
             Altered::Reduce
             | Altered::Raise
             | Altered::Prevent
@@ -262,6 +264,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::Arm(_)
         | Instr::Each(_)
         | Instr::Next(_)
+        | Instr::NextCard(_)
         | Instr::Set(_)
         | Instr::Choose(instr::Choose { term: false, .. })
         | Instr::ChooseSet(instr::ChooseSet { term: false, .. })

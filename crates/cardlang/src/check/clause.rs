@@ -350,16 +350,17 @@ impl Checker<'_> {
             "no_success" if item.words.first().is_some_and(|w| w.text == "magic") => {
                 return self.casting(item, attacks);
             }
-            "success" | "no_success" => {
+            "success" | "no_success" | "as_crit" => {
                 let (roll, faces) = item.words.split_first()?;
                 let roll = self.one_of(roll, "roll", &ROLLS)?;
                 let mut set = FaceSet::EMPTY;
                 for face in faces {
                     set = set.union(FaceSet::of(&[self.face(face)?]));
                 }
-                match word.text == "success" {
-                    true => Mod::Success(roll, set),
-                    false => Mod::NoSuccess(roll, set),
+                match word.text.as_str() {
+                    "success" => Mod::Success(roll, set),
+                    "as_crit" => Mod::AsCrit(roll, set),
+                    _ => Mod::NoSuccess(roll, set),
                 }
             }
             "reroll" => {
@@ -372,6 +373,9 @@ impl Checker<'_> {
             }
             "symbol" => {
                 let inner = self.first_word(item)?;
+                if inner.text == "swapped" {
+                    return Some(Mod::SwappedSymbol(attacks));
+                }
                 let face = self.face(inner)?;
                 let fits = match attacks {
                     true => matches!(
@@ -481,6 +485,7 @@ impl Checker<'_> {
                     "critical",
                     "success",
                     "no_success",
+                    "as_crit",
                     "suffered",
                     "reroll",
                     "innate",

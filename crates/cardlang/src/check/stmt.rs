@@ -6,7 +6,7 @@ use crate::span::{Span, nearest};
 use crate::syntax::{self, StmtKind, Word};
 use crate::tree::{Expr, Origin, Pick, Sign, Stmt, VarId};
 use crate::vocab::Type;
-use gloryhex_model::Die;
+use gloryhex_model::{Die, Trigger};
 
 /// How long effects can last, by word.
 pub(crate) const UNTIL: [(&str, Until); 15] = [
@@ -123,7 +123,10 @@ impl Checker<'_> {
                 body,
             } => {
                 let (over, ty) = self.domain(&range.domain)?;
-                self.needs_set(over, range.domain.span)?;
+                if ty != Type::Card || *ordered {
+                    self.needs_set(over, range.domain.span)?;
+                }
+                let of = self.owner(over, range);
                 let name = range.name.as_ref().map_or("", |n| n.text.as_str());
                 let var = self.var(name, ty, Origin::Each(over));
                 let before = self.scope.len();
@@ -139,6 +142,7 @@ impl Checker<'_> {
                     ordered: *ordered,
                     var,
                     over,
+                    of,
                     filter,
                     body,
                 })
@@ -200,10 +204,10 @@ impl Checker<'_> {
                     None => (PushWay::Free, None),
                     Some((word, _)) if word.text == "nearest" => (PushWay::Nearest, None),
                     Some((word, of)) => {
-                        let way = if word.text == "away" {
-                            PushWay::Away
-                        } else {
-                            PushWay::Toward
+                        let way = match word.text.as_str() {
+                            "away" => PushWay::Away,
+                            "onward" => PushWay::Onward,
+                            _ => PushWay::Toward,
                         };
                         (way, Some(self.typed(of, Type::Hex)))
                     }
@@ -354,6 +358,18 @@ impl Checker<'_> {
         let action = self.one_of(action, "action", &known)?;
         let weapon = match with {
             None => WeaponPick::Any,
+            Some(word) if word.text == "again" => {
+                let over = [
+                    Trigger::AttackDone,
+                    Trigger::AttackJudged,
+                    Trigger::DrivenBack,
+                ];
+                if !self.moment.is_some_and(|moment| over.contains(&moment)) {
+                    let help = "use it in a clause `after attack`";
+                    self.error_help(word.span, "there is no attack to make again", help);
+                }
+                WeaponPick::Again
+            }
             Some(word) => self.weapon_pick(word)?,
         };
         let var = if action == ActionKind::Attack {

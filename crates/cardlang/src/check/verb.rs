@@ -158,6 +158,17 @@ impl Checker<'_> {
         {
             self.in_time_for_dice(roll, roll.span);
         }
+        if plain.row().word == "redirect"
+            && self.moment != Some(Trigger::AttackDeclared)
+            && let Some(syntax::Given::Expr(to)) = given.first()
+        {
+            let help = "use it in a clause `after attack_declared`, before any dice are rolled";
+            self.error_help(
+                to.span,
+                "there is no attack to redirect at this moment",
+                help,
+            );
+        }
         let mut checked = Vec::new();
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {

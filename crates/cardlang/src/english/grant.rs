@@ -33,6 +33,7 @@ impl Speaker<'_> {
             WeaponPick::Any => String::new(),
             WeaponPick::Card(_) => " with this weapon".to_owned(),
             WeaponPick::Own(_) => " with that weapon".to_owned(),
+            WeaponPick::Again => " again with the same weapon on the same target".to_owned(),
             WeaponPick::Named(number) => format!(" with {}", self.weapon_name(*number)),
         };
         let (with, filter) = match filter {

@@ -4,6 +4,7 @@ use super::count::singular;
 use super::first::{is_doing, of_doing};
 use super::idiom::fact;
 use super::*;
+use gloryhex_model::Face;
 
 impl Speaker<'_> {
     /// A standing rule: "This fighter has +1 Wounds."
@@ -340,6 +341,21 @@ impl Speaker<'_> {
                     names.join(" or "),
                     self.roll(*roll)
                 )
+            }
+            Mod::AsCrit(roll, faces) => {
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+                let count = if plural { "count" } else { "counts" };
+                let roll = self.roll(*roll);
+                format!("{count} {} as Criticals in the {roll}", names.join(" and "))
+            }
+            Mod::SwappedSymbol(attacks) => {
+                let faces = |a, b| format!("{} and {}", self.lexicon.face(a), self.lexicon.face(b));
+                let swap = if plural { "swap" } else { "swaps" };
+                let symbols = match attacks {
+                    true => faces(Face::Hammer, Face::Swords),
+                    false => faces(Face::Shield, Face::Dodge),
+                };
+                format!("{swap} {symbols}")
             }
             Mod::Suffered(by, least) => {
                 let suffer = if plural { "suffer" } else { "suffers" };

@@ -245,11 +245,12 @@ impl Speaker<'_> {
             Stmt::Each {
                 var,
                 over,
+                of,
                 filter,
                 body,
                 ..
             } => {
-                let noun = format!("each {}", self.elements(*over, None, false));
+                let noun = format!("each {}", self.elements(*over, of.as_ref(), false));
                 let noun = match filter {
                     Some(filter) => self.relative(&noun, *var, filter, false),
                     None => noun,
@@ -296,6 +297,7 @@ impl Speaker<'_> {
                 let (n, tail) = self.amount_and_tail(n);
                 let way = match (way, of) {
                     (PushWay::Away, Some(of)) => format!(" away from {}", self.noun(of)),
+                    (PushWay::Onward, Some(_)) => " onward in the same direction".to_owned(),
                     (PushWay::Toward, Some(of)) => format!(" closer to {}", self.noun(of)),
                     _ => String::new(),
                 };
@@ -446,6 +448,7 @@ impl Speaker<'_> {
                     Altered::Undo => "take the damage off again; it was not suffered".to_owned(),
                     Altered::Succeed => self.fill("the {attack} is successful"),
                     Altered::Fail => self.fill("the {attack} fails"),
+                    Altered::Redirect => format!("the target is {who} instead"),
                     Altered::TakeGlory => format!("take {n} unspent glory from {who}"),
                 }
             }

@@ -83,7 +83,9 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
             Part::To(to) => {
                 let there = card.code.get(usize::from(to));
                 let well = match instr {
-                    Instr::Again(_) => to < pc && matches!(there, Some(Instr::Next(_))),
+                    Instr::Again(_) => {
+                        to < pc && matches!(there, Some(Instr::Next(_) | Instr::NextCard(_)))
+                    }
                     _ => to > pc && there.is_some(),
                 };
                 sound(well, Flaw::Jump(pc))?;

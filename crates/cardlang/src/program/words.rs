@@ -416,6 +416,8 @@ pub enum Cause {
     Backlash,
     /// A card that scattered.
     Scatter,
+    /// A reaction, or an attack made by one.
+    Reaction,
 }
 
 /// Steps of a tracker at which its value becomes 2, 3 and 4 (Countdown to Cataclysm).

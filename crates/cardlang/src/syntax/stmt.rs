@@ -286,6 +286,10 @@ impl Parser<'_> {
             let word = self.take_word();
             self.word("from")?;
             Some((word, self.atom()?))
+        } else if self.at_word("onward") {
+            let word = self.take_word();
+            self.word("from")?;
+            Some((word, self.atom()?))
         } else if self.at_word("toward") {
             let word = self.take_word();
             Some((word, self.atom()?))
@@ -309,6 +313,15 @@ impl Parser<'_> {
     fn grant(&mut self) -> Parsed<StmtKind> {
         let who = self.atom()?;
         let action = self.any_word("`move`, `attack`, `charge`, `guard` or `act`")?;
+        if action.text == "attack" && self.at_word("again") {
+            return Ok(StmtKind::Let {
+                who,
+                action,
+                on: None,
+                with: Some(self.take_word()),
+                filter: None,
+            });
+        }
         let on = if self.eat("on") {
             Some(self.atom()?)
         } else {

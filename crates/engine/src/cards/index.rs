@@ -69,6 +69,8 @@ pub struct Holding {
     pub illusions: u64,
     /// Upgrades that carry a weapon.
     pub weapons: u64,
+    /// Upgrades with a second weapon.
+    pub second_weapons: u64,
     /// Gambits that are played in a power step.
     pub gambits: u64,
     /// Cards with reactions that lengthen the Move that was picked, or the Range of the weapon that was.
@@ -324,6 +326,8 @@ fn enter_card(holding: &mut Holding, slot: u8, code: &CardCode) {
         holding.upgrades |= power(slot);
         holding.illusions |= if breaks { power(slot) } else { 0 };
         holding.weapons |= if armed { power(slot) } else { 0 };
+        let twice = armed && code.weapons.len() > 1;
+        holding.second_weapons |= if twice { power(slot) } else { 0 };
     }
 }
 

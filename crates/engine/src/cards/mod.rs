@@ -39,9 +39,9 @@ pub use listeners::{fire, tell};
 pub use printed::printed_actions;
 pub use statics::casting::{CastingRules, casting_dice, casting_rules};
 pub use statics::modify::{
-    defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
-    may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,
-    success_faces, symbol, upgrade_weapons, weapon_def,
+    critical_faces, defence_symbol, has_weapons, innate, innate_in_casting, innates,
+    innates_in_casting, keywords, may_change, modified, modified_by, no_success_faces, note_setter,
+    one_in_casting, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
     Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,

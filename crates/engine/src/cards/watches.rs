@@ -9,7 +9,9 @@ use crate::{
     run::{Run, Sight},
     state::Phase,
 };
-use gloryhex_cardlang::{CardCode, During, Fact, Kept, NOBODY, Prop, Watch, program::Form};
+use gloryhex_cardlang::{
+    CardCode, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Watch, program::Form,
+};
 use gloryhex_model::{FighterId, Trigger};
 use std::ops::Range;
 
@@ -38,6 +40,8 @@ pub struct Watches {
     pub guards: bool,
     /// Whether some card asks which attacks are made by reactions.
     pub reactions: bool,
+    /// Whether some card asks what damage came from.
+    pub causes: bool,
 }
 
 impl Default for Watches {
@@ -49,6 +53,7 @@ impl Default for Watches {
             triggers: 0,
             guards: false,
             reactions: false,
+            causes: false,
         }
     }
 }
@@ -70,10 +75,17 @@ impl Watches {
     ) -> Watches {
         let mut all = Watches::default();
         let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
-        let reactions = |form: &Form| matches!(form, Form::Attack(Fact::InReaction));
+        let reactions = |form: &Form| {
+            matches!(
+                form,
+                Form::Attack(Fact::InReaction) | Form::Game(GameFact::DamageBy(Cause::Reaction))
+            )
+        };
         for (source, code) in cards {
             all.guards |= code.program.any(guards);
             all.reactions |= code.program.any(reactions);
+            let causes = |form: &Form| matches!(form, Form::Game(GameFact::DamageBy(_)));
+            all.causes |= code.program.any(causes);
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
                 all.list.push(Watcher {
                     source,

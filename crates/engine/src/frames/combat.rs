@@ -35,7 +35,9 @@ pub use dice::{
     defence_successes, supporters,
 };
 pub use finish::{damage_of, has_room, may_drive_back, may_stand_fast, push_allowed};
-pub use judge::{Judged, compare, is_trapped, judge_again, judged, tie_succeeds};
+pub use judge::{
+    Judged, compare, critical_faces, criticals, is_trapped, judge_again, judged, tie_succeeds,
+};
 
 /// The combat sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -38,6 +38,8 @@ pub struct Damage {
 
 /// Everybody has had a word before the damage is dealt.
 const ANNOUNCED: u8 = 2;
+/// It has been dealt and looked at; cards may still ask what it came from.
+const OVER: u8 = 3;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -52,19 +54,12 @@ impl Damage {
             cause: u8::from(by == By::Hazard) << Cause::Hazard as u8,
         }
     }
-    /// The same, coming from these things.
-    pub fn from(self, causes: &[Cause]) -> Damage {
-        let bits = causes
-            .iter()
-            .fold(0, |bits, cause| bits | 1 << *cause as u8);
-        Damage {
-            cause: self.cause | bits,
-            ..self
-        }
-    }
     /// Backlash: a caster is hurt by its own spell.
     pub fn backlash(caster: FighterId) -> Damage {
-        Damage::new(caster, 1, By::Fighter(caster)).from(&[Cause::Backlash])
+        Damage {
+            cause: 1 << Cause::Backlash as u8,
+            ..Damage::new(caster, 1, By::Fighter(caster))
+        }
     }
     /// Whether it has been announced and is still to be dealt.
     pub fn is_due(&self) -> bool {
@@ -108,7 +103,15 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             }
             Ok(Flow::On)
         }
+        OVER => run.done(),
         _ => {
+            // Who asks what the damage came from finds it on the stack.
+            if run.table.watches.causes {
+                frame.stage = OVER;
+                run.put(Frame::Damage(frame));
+            } else {
+                run.state.stack.pop();
+            }
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
                 let hex = run.state.fighter(frame.fighter).hex;
                 if let Some(attack) = run.state.attack_mut() {
@@ -126,7 +129,6 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                 let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::Survived, bind, Also::NOTHING);
             }
-            run.state.stack.pop();
             Ok(Flow::On)
         }
     }

@@ -33,6 +33,9 @@ pub struct Grant {
     pub weapon: u8,
     /// Whether the card that grants it has a condition on the target or the last hex.
     pub filtered: bool,
+    /// Whether a sweeping weapon attacks its one target alone.
+    #[serde(default)]
+    pub alone: bool,
     /// How far it has come.
     pub stage: u8,
 }
@@ -48,6 +51,7 @@ impl Grant {
             target: FighterId::NONE,
             weapon: 255,
             filtered: false,
+            alone: false,
             stage: 0,
         }
     }
@@ -93,8 +97,9 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
                 .state
                 .card()
                 .is_some_and(|card| card.is(CardRun::REACTION));
+        let alone = if frame.alone { Attack::ALONE } else { 0 };
         let reaction = if reacts { Attack::REACTION } else { 0 };
-        activation::perform(run, choice, last, Attack::GRANTED | reaction);
+        activation::perform(run, choice, last, Attack::GRANTED | reaction | alone);
     }
 }
 

@@ -50,7 +50,7 @@ pub fn begin(run: &mut Run<'_>, choice: Choice, flags: u64, last: bool) {
     let weapon = WeaponIx(choice.c);
     let mut flags = flags;
     let mut last = last;
-    if stats::sweeps(run.sight(), attacker, weapon) {
+    if flags & Attack::ALONE == 0 && stats::sweeps(run.sight(), attacker, weapon) {
         let sight = run.sight();
         let seat = sight.table.owner(attacker);
         let left = sides::enemies(sight, seat)

@@ -1,6 +1,6 @@
 //! Counting rolls: how many ways dice give so many criticals and successes, re-rolls included.
 
-use gloryhex_model::{Die, Face, FaceSet};
+use gloryhex_model::{Die, FaceSet};
 
 /// An exact fraction, with the number of ways the dice can fall as its denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,15 @@ pub(super) fn six_to(n: u32) -> u128 {
     6u128.pow(n)
 }
 
+/// The faces that count in a roll.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Good {
+    /// Successes, criticals included.
+    pub succeed: FaceSet,
+    /// Criticals.
+    pub critical: FaceSet,
+}
+
 /// What a roll begins with: symbols and dice already there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Start {
@@ -59,12 +68,12 @@ pub(super) type Weighed = (u8, u8, u128);
 pub(super) struct Spread(Vec<Weighed>);
 
 /// How many sides are critical, succeed otherwise, and fail.
-fn sides(die: Die, good: FaceSet) -> [u128; 3] {
+fn sides(die: Die, good: Good) -> [u128; 3] {
     let mut sides = [0; 3];
     for face in die.sides() {
         let ix = match face {
-            Face::Crit => 0,
-            _ if good.contains(face) => 1,
+            _ if good.critical.contains(face) => 0,
+            _ if good.succeed.contains(face) => 1,
             _ => 2,
         };
         sides[ix] += 1;
@@ -98,7 +107,7 @@ fn each_throw(sides: [u128; 3], n: u8, mut each: impl FnMut(u8, u8, u128)) {
 impl Spread {
     /// The ends of a roll of `n` dice added to `start`; re-rolls go to failing dice. The weights add
     /// up to six to the power of dice and re-rolls.
-    pub fn of(die: Die, n: u8, good: FaceSet, start: Start, rerolls: u8) -> Spread {
+    pub fn of(die: Die, n: u8, good: Good, start: Start, rerolls: u8) -> Spread {
         let sides = sides(die, good);
         let mut spread = Spread(Vec::with_capacity(32));
         each_throw(sides, n, |crits, wins, ways| {
@@ -114,7 +123,7 @@ impl Spread {
         spread
     }
     /// The ends of a roll of which one die is in the air and cannot be re-rolled again.
-    pub fn fixed_die(die: Die, good: FaceSet, start: Start, rerolls: u8) -> (Spread, u32) {
+    pub fn fixed_die(die: Die, good: Good, start: Start, rerolls: u8) -> (Spread, u32) {
         let mut spread = Spread(Vec::with_capacity(16));
         each_throw(sides(die, good), 1, |crits, wins, ways| {
             let begin = Start {
@@ -143,10 +152,14 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gloryhex_model::Face;
 
     #[test]
     fn weights_add_up() {
-        let good = FaceSet::of(&[Face::Crit, Face::Hammer]);
+        let good = Good {
+            succeed: FaceSet::of(&[Face::Crit, Face::Hammer]),
+            critical: FaceSet::of(&[Face::Crit]),
+        };
         for n in 0..5 {
             for rerolls in 0..3 {
                 let spread = Spread::of(Die::Attack, n, good, Start::default(), rerolls);

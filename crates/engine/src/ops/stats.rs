@@ -99,8 +99,7 @@ pub fn weapon(
         dice: lent(of(Stat::Dice, dice), extra.dice, 1),
         symbol: extra
             .symbol
-            .or_else(|| cards::symbol(sight, fighter, ix, attack))
-            .unwrap_or(def.symbol),
+            .unwrap_or_else(|| cards::symbol(sight, fighter, ix, attack, def.symbol)),
         damage: lent(of(Stat::Damage, def.damage), extra.damage, 1),
         keywords: def
             .keywords
@@ -169,10 +168,9 @@ impl<'a> Wielded<'a> {
     #[inline(always)]
     pub fn symbol(self) -> Face {
         let (fighter, ix) = (self.attack.attacker, self.attack.weapon);
-        self.attack
-            .symbol
-            .or_else(|| cards::symbol(self.sight, fighter, ix, Some(self.attack)))
-            .unwrap_or(self.def.symbol)
+        self.attack.symbol.unwrap_or_else(|| {
+            cards::symbol(self.sight, fighter, ix, Some(self.attack), self.def.symbol)
+        })
     }
     /// Keywords.
     #[inline(always)]

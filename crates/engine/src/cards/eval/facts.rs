@@ -16,7 +16,7 @@ use crate::{
     run::Sight,
     state::Phase,
 };
-use gloryhex_cardlang::{Cause, Fact, GameFact, NOBODY};
+use gloryhex_cardlang::{Fact, GameFact, NOBODY};
 use gloryhex_model::{Face, Keyword, Stat, Trigger};
 
 /// Supporters as counted for the roll, or before it as they stand now.
@@ -141,9 +141,7 @@ fn cause_at_hand(sight: Sight<'_>) -> u8 {
     let found = frames.find_map(|frame| match frame {
         Frame::Damage(damage) => Some(damage.cause),
         Frame::Window(window) if window.moment.also.has(Also::FALL) => {
-            let attack = sight.state.attack()?;
-            let spell = u8::from(attack.is(Attack::SPELL));
-            Some(1 << Cause::Attack as u8 | spell << Cause::Spell as u8)
+            sight.state.attack().map(Attack::causes)
         }
         Frame::Window(window) => match window.moment.trigger {
             Trigger::TakenOut | Trigger::Survived => Some(window.moment.bind.cause),

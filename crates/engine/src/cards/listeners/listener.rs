@@ -233,6 +233,7 @@ mod tests {
             trigger: Trigger::MoveDone,
             from,
             free: false,
+            cast: None,
         };
         let source = Source {
             seat: Seat(0),

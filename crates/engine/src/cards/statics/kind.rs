@@ -64,11 +64,13 @@ impl Kind {
         match rule {
             Static::Modify { stat, .. } => Kind::stat(stat),
             Static::Keywords(_) => Kind::KEYWORDS,
-            Static::Success { .. } | Static::NoSuccess { .. } => Kind::SUCCESS,
+            Static::Success { .. } | Static::NoSuccess { .. } | Static::AsCrit { .. } => {
+                Kind::SUCCESS
+            }
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
             Static::Casting(_) => Kind::CASTING,
-            Static::Symbol(_) | Static::DefenceSymbol(_) => Kind::SYMBOL,
+            Static::Symbol(_) | Static::DefenceSymbol(_) | Static::SwappedSymbol(_) => Kind::SYMBOL,
             Static::CountsAs(_) => Kind::COUNTS_AS,
             Static::Support { .. } => Kind::SUPPORT,
             Static::NoSupport(_) => Kind::NO_SUPPORT,

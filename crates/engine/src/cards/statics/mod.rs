@@ -218,7 +218,12 @@ pub fn each_of<'a>(
         }
     }
     let effects = sight.state.effects.iter();
-    for effect in effects.filter(|e| e.in_force() && e.serves(sight.state.n_attacks)) {
+    // What was for the first attack serves no other that may be made.
+    let anew = attack.is_some_and(|attack| attack.is(Attack::ABOUT_TO));
+    let serves = |effect: &&Effect| {
+        effect.serves(sight.state.n_attacks) && !(anew && effect.term.first() && effect.used > 0)
+    };
+    for effect in effects.filter(|e| e.in_force() && serves(e)) {
         for rule in rules.clone() {
             if rule.source == effect.source && rule.effect == effect.number {
                 test(effect_context(sight, effect), rule);

@@ -220,7 +220,7 @@ fn card_weapon(
         let seat = sight.table.owner(fighter);
         let source = Source { seat, slot };
         let context = Context::new(sight, source, fighter)?;
-        return Some((context, context.code.weapons.first()?));
+        return Some((context, context.code.weapons.get(weapon.nth())?));
     }
     if weapon != WeaponIx::LENT {
         return None;
@@ -273,8 +273,9 @@ pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnM
     let owner = sight.table.owner(fighter);
     if has_weapons(sight, owner) {
         let own = sight.state.upgrades(sight.table, fighter);
-        let weapons = Bits(own & sight.table.index.of(owner).weapons);
-        weapons.for_each(|slot| found(WeaponIx::upgrade(slot)));
+        let holding = sight.table.index.of(owner);
+        Bits(own & holding.weapons).for_each(|slot| found(WeaponIx::upgrade(slot)));
+        Bits(own & holding.second_weapons).for_each(|slot| found(WeaponIx::second(slot)));
     }
 }
 
@@ -283,6 +284,7 @@ fn about_to(attacker: FighterId, weapon: WeaponIx) -> Attack {
     Attack {
         attacker,
         weapon,
+        flags: Attack::ABOUT_TO,
         ..Attack::NONE
     }
 }
@@ -305,22 +307,41 @@ pub fn keywords(
     all
 }
 
-/// The symbol that abilities give to an attack instead of the weapon's; the latest counts.
+/// The symbol of an attack: the weapon's, or that which abilities give it; the latest counts.
 pub fn symbol(
     sight: Sight<'_>,
     fighter: FighterId,
     weapon: WeaponIx,
     attack: Option<&Attack>,
-) -> Option<Face> {
-    let mut symbol = None;
+    printed: Face,
+) -> Face {
+    let mut symbol = printed;
     let about_to = about_to(fighter, weapon);
     let attack = Some(attack.unwrap_or(&about_to));
-    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
-        if let Static::Symbol(face) = what {
-            symbol = Some(face);
-        }
-    });
+    each(
+        sight,
+        Kind::SYMBOL,
+        0,
+        fighter,
+        attack,
+        |_, what| match what {
+            Static::Symbol(face) => symbol = face,
+            Static::SwappedSymbol(RollKind::Attack) => symbol = swapped(symbol),
+            _ => {}
+        },
+    );
     symbol
+}
+
+/// The other of the two symbols that attacks or defences have.
+fn swapped(symbol: Face) -> Face {
+    match symbol {
+        Face::Hammer => Face::Swords,
+        Face::Swords => Face::Hammer,
+        Face::Shield => Face::Dodge,
+        Face::Dodge => Face::Shield,
+        other => other,
+    }
 }
 
 /// A fighter's defence symbol: the printed one, or that which abilities give it; the latest counts.
@@ -335,11 +356,18 @@ pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
         .state
         .attack()
         .filter(|attack| attack.target == fighter);
-    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
-        if let Static::DefenceSymbol(face) = what {
-            symbol = face;
-        }
-    });
+    each(
+        sight,
+        Kind::SYMBOL,
+        0,
+        fighter,
+        attack,
+        |_, what| match what {
+            Static::DefenceSymbol(face) => symbol = face,
+            Static::SwappedSymbol(RollKind::Defence) => symbol = swapped(symbol),
+            _ => {}
+        },
+    );
     symbol
 }
 
@@ -381,45 +409,43 @@ fn side_of(roll: RollKind) -> usize {
 
 /// Faces that abilities make successes in a roll.
 pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    let of = |what| match what {
-        Static::Success { roll, .. } => Some(roll),
+    faces_of(sight, attack, roll, |what| match what {
+        Static::Success { roll, faces } | Static::AsCrit { roll, faces } => Some((roll, faces)),
         _ => None,
-    };
-    let mut all = FaceSet::EMPTY;
-    both_sides(
-        sight,
-        attack,
-        Kind::SUCCESS,
-        only(roll),
-        of,
-        |_, _, what| {
-            if let Static::Success { faces, .. } = what {
-                all = all.union(faces);
-            }
-        },
-    );
-    all
+    })
 }
 
 /// Faces that abilities keep from being successes in a roll.
 pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    let of = |what| match what {
-        Static::NoSuccess { roll, .. } => Some(roll),
+    faces_of(sight, attack, roll, |what| match what {
+        Static::NoSuccess { roll, faces } => Some((roll, faces)),
         _ => None,
-    };
+    })
+}
+
+/// Faces that abilities make criticals in a roll.
+pub fn critical_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
+    let as_crit = faces_of(sight, attack, roll, |what| match what {
+        Static::AsCrit { roll, faces } => Some((roll, faces)),
+        _ => None,
+    });
+    as_crit.union(FaceSet::of(&[Face::Crit]))
+}
+
+/// The faces that rules about successes name for a roll, as far as `named` knows them.
+fn faces_of(
+    sight: Sight<'_>,
+    attack: &Attack,
+    roll: RollKind,
+    named: impl Fn(Static) -> Option<(RollKind, FaceSet)>,
+) -> FaceSet {
     let mut all = FaceSet::EMPTY;
-    both_sides(
-        sight,
-        attack,
-        Kind::SUCCESS,
-        only(roll),
-        of,
-        |_, _, what| {
-            if let Static::NoSuccess { faces, .. } = what {
-                all = all.union(faces);
-            }
-        },
-    );
+    let (kind, of) = (Kind::SUCCESS, |what| named(what).map(|(roll, _)| roll));
+    both_sides(sight, attack, kind, only(roll), of, |_, _, what| {
+        if let Some((_, faces)) = named(what) {
+            all = all.union(faces);
+        }
+    });
     all
 }
 

@@ -5,7 +5,7 @@ use super::{harm::cause_of, prelude::*};
 use crate::{
     attack::{Attack, Verdict},
     event::By,
-    frames::damage::Damage,
+    frames::{combat, damage::Damage},
     ops::{glory, harm},
 };
 use gloryhex_cardlang::Altered;
@@ -26,6 +26,7 @@ impl Step for instr::Alter {
             Altered::Undo => harm::undo(run),
             Altered::Succeed => judge(run, Verdict::Success),
             Altered::Fail => judge(run, Verdict::Fail),
+            Altered::Redirect => redirect(run, card, self.who),
             Altered::TakeGlory => {
                 let from = seat_of(run.sight(), card, self.who);
                 let n = n.min(run.state.seats[from].unspent());
@@ -40,6 +41,10 @@ impl Step for instr::Alter {
         Followed::on_if(match self.what {
             Altered::TakeGlory => sight.state.seats[seat_of(sight, card, self.who)].unspent() > 0,
             Altered::Divert => standing(sight, card, self.who).is_some(),
+            Altered::Redirect => {
+                let target = sight.state.attack().map(|attack| attack.target);
+                standing(sight, card, self.who).is_some_and(|who| Some(who) != target)
+            }
             _ => true,
         })
     }
@@ -71,6 +76,28 @@ fn divert(run: &mut Run<'_>, card: &CardRun, who: Ref) {
             ..Damage::new(other, amount, by)
         }));
     }
+}
+
+/// The attack just declared is made on somebody else: what is known of its target is looked at anew.
+fn redirect(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    let (sight, attack) = (run.sight(), run.state.attack().copied());
+    let (Some(target), Some(was)) = (standing(sight, card, who), attack) else {
+        return;
+    };
+    let flags = was.flags & !(Attack::TARGET_WAS_VULNERABLE | Attack::TARGET_HELD);
+    let now = combat::declare(sight, was.attacker, target, was.weapon, flags);
+    if let Some(attack) = run.state.attack_mut() {
+        *attack = now;
+    }
+    let (attacker, weapon) = (now.attacker, now.weapon);
+    run.emit(
+        Rule::SequenceFollowAll,
+        What::Attacked {
+            attacker,
+            target,
+            weapon,
+        },
+    );
 }
 
 /// The attack at hand ends so.

@@ -27,6 +27,30 @@ fn fill(step: &instr::Each, sight: Sight<'_>, card: &mut CardRun) {
     put_set(card, step.set, found);
 }
 
+/// Takes the card of a pile behind the one that was taken last.
+impl Step for instr::NextCard {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
+        let sight = run.sight();
+        let (after, of) = (card.slots[self.var.ix()], value_of(card, self.of));
+        let next = context(sight, card).and_then(|context| {
+            let all = context.elements(self.over, of, self.filter).into_iter();
+            all.map(i16::from).filter(|next| *next > after).min()
+        });
+        let Some(next) = next else {
+            return Ok(Did::To(self.to));
+        };
+        let mut changed = *card;
+        changed.slots[self.var.ix()] = next;
+        put(run, changed);
+        Ok(Did::Next)
+    }
+    /// What is said of each of several is followed as far as it can be.
+    fn follow(&self, _: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        card.pc = self.to;
+        Followed::On
+    }
+}
+
 /// Takes an element out of a set, or asks for one.
 impl Step for instr::Next {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {

@@ -68,6 +68,7 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
         }
         WeaponPick::Card(_) => WeaponIx::LENT,
         WeaponPick::Own(ix) => WeaponIx(ix),
+        WeaponPick::Again => sight.state.attack()?.weapon,
         WeaponPick::Named(number) => {
             let mut found = None;
             stats::each_weapon(sight, fighter, |ix| {
@@ -77,7 +78,11 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
             found?
         }
     };
+    let again = step.weapon == WeaponPick::Again;
+    let target = sight.state.attack().filter(|_| again);
     Some(Grant {
+        alone: again,
+        target: target.map_or(FighterId::NONE, |attack| attack.target),
         named: step.named,
         optional: step.optional,
         weapon: weapon.0,

@@ -38,6 +38,7 @@ pub(super) fn cause_of(sight: Sight<'_>, card: &CardRun) -> u8 {
         (Cause::Spell, card.is(CardRun::CAST)),
         (Cause::Gambit, gambit),
         (Cause::Card, card.source.slot < Source::OBJECTIVES),
+        (Cause::Reaction, card.is(CardRun::REACTION)),
         (Cause::Scatter, card.chain_end() != HexId::NONE),
     ];
     let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);

@@ -132,6 +132,7 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::Arm(step) => step,
         Instr::Each(step) => step,
         Instr::Next(step) => step,
+        Instr::NextCard(step) => step,
         Instr::Again(step) => step,
         Instr::Set(step) => step,
         Instr::Choose(step) => step,

@@ -120,7 +120,7 @@ impl<'a> Push<'a> {
         let of = hex_of(sight, card, step.of);
         let of = match step.way {
             PushWay::Free | PushWay::Nearest => HexId::NONE,
-            PushWay::Away | PushWay::Toward => of?,
+            PushWay::Away | PushWay::Toward | PushWay::Onward => of?,
         };
         let mut push = Push {
             sight,
@@ -157,10 +157,27 @@ impl<'a> Push<'a> {
             let near = grid.adjacent(at) & self.empty;
             set | match self.way {
                 PushWay::Away if every => near & grid.away(at, self.of),
+                PushWay::Onward => near & self.onward(at),
                 PushWay::Toward if every => near & grid.closer(at, self.of),
                 _ => near,
             }
         })
+    }
+    /// The hex behind one in the straight line from the reference, if they lie in one.
+    fn onward(&self, at: HexId) -> HexSet {
+        let grid = self.sight.grid;
+        let (from, to) = (grid.coord(self.of), grid.coord(at));
+        let (q, r) = (to.q - from.q, to.r - from.r);
+        let far = grid.distance(self.of, at) as i8;
+        let straight = far > 0 && (q == 0 || r == 0 || q == -r);
+        let behind = gloryhex_hexgrid::Coord {
+            q: to.q + if straight { q / far } else { 0 },
+            r: to.r + if straight { r / far } else { 0 },
+        };
+        match grid.at(behind) {
+            hex if straight && hex != HexId::NONE => HexSet::single(hex),
+            _ => HexSet::EMPTY,
+        }
     }
     /// Whether a way of so many hexes is long enough.
     fn is_long(&self, taken: usize) -> bool {
@@ -196,7 +213,7 @@ impl<'a> Push<'a> {
                 .into_iter()
                 .filter(|hex| lies(*hex) < now())
                 .collect(),
-            PushWay::Free | PushWay::Nearest => reached,
+            PushWay::Free | PushWay::Nearest | PushWay::Onward => reached,
         })
     }
     /// Calls `each` with every end and every set of hazards that can be entered on the way there: whoever

@@ -1,6 +1,6 @@
 //! After the verdict: standing fast, damage, driving back, following up, and the end.
 
-use super::{Combat, Done, current, go_to_end, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, judge::criticals, keywords_in_force};
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
@@ -22,16 +22,8 @@ use crate::{
     ruleset::Grievous,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::Cause;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Counter, Deed, Face, FighterId, Keyword, Rule, Stat, Token, Trigger};
-
-fn crits(attack: &Attack) -> [u8; 2] {
-    [
-        attack.attack_roll.count(Face::Crit),
-        attack.defence_roll.count(Face::Crit),
-    ]
-}
+use gloryhex_model::{Counter, Deed, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
 /// The damage a successful attack deals: Grievous and standing fast change the weapon's Damage like any other
 /// modifier (Harrowdeep pp.34, 38, Embergard pp.11–12, 17).
@@ -68,8 +60,8 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
 }
 
 /// Whether the target may stand fast against this judged attack (Embergard p.12).
-pub fn may_stand_fast(attack: &Attack) -> bool {
-    let [offence, defence] = crits(attack);
+pub fn may_stand_fast(sight: Sight<'_>, attack: &Attack) -> bool {
+    let [offence, defence] = criticals(sight, attack);
     let matters = match attack.verdict {
         Verdict::Success => true,
         Verdict::Draw => attack.successes[0] > 0,
@@ -80,7 +72,7 @@ pub fn may_stand_fast(attack: &Attack) -> bool {
 
 pub(super) fn stand_fast(run: &mut Run<'_>, frame: Combat) -> Done {
     let attack = current(run);
-    if frame.sub > 0 || !may_stand_fast(&attack) {
+    if frame.sub > 0 || !may_stand_fast(run.sight(), &attack) {
         return Done::Next;
     }
     Done::Ask(run.table.owner(attack.target))
@@ -121,13 +113,10 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     frame.sub = DEALT;
     run.put(Frame::Combat(frame));
     let amount = damage_of(run.sight(), &attack);
-    let causes: &[Cause] = match attack.is(Attack::SPELL) {
-        true => &[Cause::Attack, Cause::Spell],
-        false => &[Cause::Attack],
-    };
     run.push(Frame::Damage(Damage {
         attack: true,
-        ..Damage::new(attack.target, amount, By::Fighter(attack.attacker)).from(causes)
+        cause: attack.causes(),
+        ..Damage::new(attack.target, amount, By::Fighter(attack.attacker))
     }));
     Done::Again
 }
@@ -337,7 +326,7 @@ pub(super) fn drive_back_refusal(sight: Sight<'_>, choice: Choice) -> Refusal {
 pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
     let attack = current(run);
     let sight = run.sight();
-    let [offence, defence] = crits(&attack);
+    let [offence, defence] = criticals(run.sight(), &attack);
     let gone = attack.is(Attack::DROVE_BACK) || attack.is(Attack::TOOK_OUT);
     let at = sight.state.fighter(attack.attacker).hex;
     let possible = frame.sub == 0

@@ -3,12 +3,14 @@
 use super::{Done, attack_successes, counted_by, current, defence_successes, may_drive_back};
 use crate::{
     attack::{Attack, Verdict},
+    cards,
     event::What,
     ops::travel,
     ruleset::{AttackStep, Compare, Ruleset, Trapped},
     run::{Run, Sight},
 };
-use gloryhex_model::{Face, Rule, Trigger};
+use gloryhex_cardlang::RollKind;
+use gloryhex_model::{FaceSet, Rule, Trigger};
 
 /// The verdict of two rolls, and whether it is a critical hit. Successes include criticals.
 pub fn compare(rule: Compare, crits: [u8; 2], successes: [u8; 2]) -> (Verdict, bool) {
@@ -31,6 +33,23 @@ pub fn compare(rule: Compare, crits: [u8; 2], successes: [u8; 2]) -> (Verdict, b
             (verdict, verdict == Verdict::Success && crits[0] > 0)
         }
     }
+}
+
+/// The faces that are criticals in the attack roll and in the defence roll: one that is no success is none.
+pub fn critical_faces(sight: Sight<'_>, attack: &Attack) -> [FaceSet; 2] {
+    [RollKind::Attack, RollKind::Defence].map(|roll| {
+        let none = cards::no_success_faces(sight, attack, roll);
+        cards::critical_faces(sight, attack, roll).without(none)
+    })
+}
+
+/// Criticals of the attack roll and of the defence roll.
+pub fn criticals(sight: Sight<'_>, attack: &Attack) -> [u8; 2] {
+    let [offence, defence] = critical_faces(sight, attack);
+    [
+        attack.attack_roll.count_in(offence),
+        attack.defence_roll.count_in(defence),
+    ]
 }
 
 /// Whether a target that could be driven back has nowhere to go (Shadespire p.20, Harrowdeep p.31).
@@ -93,10 +112,7 @@ pub(super) fn judge(run: &mut Run<'_>) -> Done {
             .defence_roll
             .count_in(defence_successes(sight, &attack)),
     ];
-    let crits = [
-        attack.attack_roll.count(Face::Crit),
-        attack.defence_roll.count(Face::Crit),
-    ];
+    let crits = criticals(sight, &attack);
     let Judged {
         verdict,
         critical,
@@ -160,11 +176,11 @@ pub(super) fn trapped(run: &mut Run<'_>) -> Done {
     let attack = current(run);
     let sight = run.sight();
     if tie_succeeds(sight.rules(), attack.verdict, || is_trapped(sight, &attack)) {
-        let fighter = attack.target;
+        let (fighter, critical) = (attack.target, criticals(sight, &attack)[0] > 0);
         if let Some(attack) = run.state.attack_mut() {
             attack.verdict = Verdict::Success;
             attack.set(Attack::TRAPPED);
-            if attack.attack_roll.count(Face::Crit) > 0 {
+            if critical {
                 attack.set(Attack::CRITICAL_HIT);
             }
         }
