@@ -27,6 +27,10 @@ pub enum Binding {
     Number,
     /// A feature token.
     Token,
+    /// The name of a counter.
+    Counter,
+    /// The kind of a fighter's token.
+    TokenKind,
 }
 
 impl Binding {
@@ -40,6 +44,8 @@ impl Binding {
             Binding::Seat => "player",
             Binding::Number => "number",
             Binding::Token => "token",
+            Binding::Counter => "counter",
+            Binding::TokenKind => "token",
         }
     }
 }
@@ -55,7 +61,6 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::SpellRolled
         | Trigger::SpellCast
         | Trigger::SpellDone
-        | Trigger::TokenGiven
         | Trigger::Pushed
         | Trigger::ActionDone
         | Trigger::Returned
@@ -75,7 +80,10 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         }
         Trigger::Chosen => &[Fighter, Card, Seat],
         Trigger::Flipped => &[Token, Seat],
+        Trigger::TokenGiven | Trigger::TokenTaken => &[Fighter, TokenKind],
+        Trigger::RoundEnd => &[],
         Trigger::GloryGained => &[Seat, Number],
+        Trigger::CounterAdded | Trigger::CounterRemoved => &[Fighter, Seat, Number, Counter],
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
         Trigger::ActivationDone | Trigger::ReactionDeclared => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],

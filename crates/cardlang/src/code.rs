@@ -6,7 +6,7 @@
 use crate::instr::{ActionKind, Instr, Pc};
 use crate::past::Watch;
 use crate::program::{Expr, Program};
-use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
+use gloryhex_model::{CounterId, Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
 
 /// What sort of card.
@@ -137,6 +137,8 @@ pub struct CardCode {
     pub clauses: Vec<Clause>,
     /// What it asks about the past.
     pub watches: Vec<Watch>,
+    /// The counters it speaks of, and with how many of each its fighter, its player or all friends begin.
+    pub counters: Vec<(CounterId, u8)>,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
     /// All conditions and amounts, as they were built; a table works with them after some passes.
@@ -285,6 +287,8 @@ pub enum Subject {
     Fighter,
     /// An attack: `when` is asked with the attacker, the target and the attack facts.
     Attack,
+    /// A player: `when` is asked with the player as `It(0)`; friends are you, enemies the other players.
+    Player,
 }
 
 /// Whom a static rule can be about at all, before its condition is asked.
@@ -382,8 +386,36 @@ pub enum Ban {
     Damaged,
     /// Be given upgrades with a weapon.
     TakeWeapons,
+    /// Be picked as the target of attacks.
+    Targeted,
+    /// Be chosen by cards.
+    Chosen,
+    /// Be on Guard, or be given Guard tokens.
+    OnGuard,
+    /// Turn back to the normal side.
+    Uninspired,
+    /// Delve.
+    Delve,
+    /// Use weapon abilities.
+    Abilities,
+    /// Have dice of its attack rolls rolled again by abilities.
+    RerollAttack,
+    /// Have dice of its defence rolls rolled again by abilities.
+    RerollDefence,
+    /// Make any action but a Charge.
+    ActButCharge,
     /// Make this action.
     Act(ActionKind),
+    /// Of players: play power cards.
+    PlayPower,
+    /// Of players: play ploys and other gambits.
+    PlayGambits,
+    /// Of players: score objectives.
+    Score,
+    /// Of players: draw cards.
+    Draw,
+    /// Of players: discard objectives in the end phase.
+    DiscardObjectives,
 }
 
 /// What a static rule does.
@@ -449,6 +481,8 @@ pub enum Static {
     Trait(Trait),
     /// The fighter is on Guard.
     OnGuard,
+    /// The fighter is in cover, wherever it stands.
+    InCover,
     /// Moves pass through other fighters.
     ThroughFighters,
     /// Moves pass through fighters and blocked hexes; lethal hexes are plain ones however they are entered.

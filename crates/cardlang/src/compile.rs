@@ -16,7 +16,7 @@ use crate::program::{
 };
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
-use gloryhex_model::{CardId, Keywords, Trigger};
+use gloryhex_model::{CardId, CounterId, Keywords, Trigger};
 use std::collections::HashMap;
 
 /// A clause of an effect that waits to be compiled.
@@ -35,6 +35,8 @@ pub(crate) struct Compiler<'t> {
     /// Questions about the past that have been met, by number.
     pub(crate) watches: Vec<Option<Watch>>,
     clauses: Vec<Clause>,
+    /// Counters the card speaks of, and how many of each there are to begin with.
+    pub(crate) counters: Vec<(CounterId, u8)>,
     titles: Vec<String>,
     pub(crate) env: HashMap<VarId, Loc>,
     /// The next free slot.
@@ -92,6 +94,7 @@ pub(crate) fn compile_with<'t>(
         code: Vec::new(),
         watches: Vec::new(),
         clauses: Vec::new(),
+        counters: Vec::new(),
         titles: Vec::new(),
         env: HashMap::new(),
         next: 0,
@@ -154,6 +157,7 @@ pub(crate) fn compile_with<'t>(
         weapons,
         clauses: compiler.clauses,
         watches,
+        counters: compiler.counters,
         code: compiler.code.into(),
         program: compiler.forms.finish(),
     };
@@ -182,6 +186,8 @@ impl<'t> Compiler<'t> {
         }
         if let ClauseKind::Static(rule) = &clause.kind {
             self.static_rule(rule, out);
+        } else if let ClauseKind::Counter(counter, start) = clause.kind {
+            self.counts(counter, start);
         } else {
             out.role = self.role(&clause.kind, effect);
             out.when = self.when(clause);
@@ -194,10 +200,22 @@ impl<'t> Compiler<'t> {
         (self.env, self.next) = before;
     }
 
+    /// Notes a counter that the card speaks of.
+    pub(crate) fn counts(&mut self, counter: CounterId, start: u8) {
+        match self
+            .counters
+            .iter_mut()
+            .find(|(known, _)| *known == counter)
+        {
+            Some((_, known)) => *known = start.max(*known),
+            None => self.counters.push((counter, start)),
+        }
+    }
+
     /// What a clause is that does something.
     fn role(&mut self, kind: &ClauseKind, effect: u8) -> Role {
         match kind {
-            ClauseKind::Play(_) | ClauseKind::Static(_) => Role::Play,
+            ClauseKind::Play(_) | ClauseKind::Static(_) | ClauseKind::Counter(..) => Role::Play,
             ClauseKind::React {
                 trigger,
                 from,
@@ -314,10 +332,10 @@ impl<'t> Compiler<'t> {
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         let when = Expr::all(parts);
         out.when = when.map_or(Code::YES, |when| self.condition(&when, 1));
-        let subject = if rule.attacks {
-            Subject::Attack
-        } else {
-            Subject::Fighter
+        let subject = match (rule.attacks, rule.players) {
+            (true, _) => Subject::Attack,
+            (false, true) => Subject::Player,
+            (false, false) => Subject::Fighter,
         };
         for item in &rule.mods {
             let what = match item {
@@ -360,6 +378,7 @@ impl<'t> Compiler<'t> {
                 Mod::OnGuard => Static::OnGuard,
                 Mod::ThroughFighters => Static::ThroughFighters,
                 Mod::Ethereal => Static::Ethereal,
+                Mod::InCover => Static::InCover,
                 Mod::Teleport(hex, filter) => {
                     self.env.insert(*hex, Loc::It(1));
                     Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.condition(f, 2)))

@@ -1,5 +1,6 @@
 //! From the checked tree to code: statements.
 
+use crate::code::RollKind;
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
@@ -7,6 +8,7 @@ use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
 use crate::vocab::{Func, Type};
+use gloryhex_model::CounterId;
 
 impl<'t> Compiler<'t> {
     /// Statements; slots of names declared among them are free again afterwards.
@@ -365,6 +367,12 @@ impl<'t> Compiler<'t> {
                 most: self.amount(n),
                 up_to: *up_to,
             }),
+            Stmt::Turn(roll, n, face, successes) => Instr::Turn(instr::Turn {
+                defence: *roll == RollKind::Defence,
+                most: self.amount(n),
+                face: *face,
+                successes: *successes,
+            }),
             Stmt::Alter(what, who, n, least) => Instr::Alter(instr::Alter {
                 what: *what,
                 who: self.reference_or(who, Ref::NONE),
@@ -374,7 +382,13 @@ impl<'t> Compiler<'t> {
             Stmt::Plain(plain, operands) => {
                 let given = plain.row().operands.iter().zip(operands);
                 let given = given.map(|(operand, given)| match (given, operand.kind) {
-                    (tree::Given::Expr(n), Kind::Amount) => Given::Amount(self.amount(n)),
+                    (tree::Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => {
+                        Given::Amount(self.amount(n))
+                    }
+                    (tree::Given::Word(place), Kind::Counter) => {
+                        self.counts(CounterId(place.saturating_sub(1)), 0);
+                        Given::Word(*place)
+                    }
                     (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
                     (tree::Given::Word(place), _) => Given::Word(*place),
                     (tree::Given::Absent, _) => Given::Word(0),

@@ -8,7 +8,7 @@
 use crate::code::HexMark;
 use crate::program::{Expr, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
-use gloryhex_model::{Die, Token};
+use gloryhex_model::{CounterId, Die, Face, Token};
 use serde::{Deserialize, Serialize};
 
 /// An index into [`crate::CardCode::code`].
@@ -108,7 +108,9 @@ impl Written for Domain {}
 impl Written for bool {}
 impl Written for u8 {}
 impl Written for Token {}
+impl Written for CounterId {}
 impl Written for Die {}
+impl Written for Face {}
 impl Written for ActionKind {}
 impl Written for WeaponPick {}
 impl Written for Deck {}
@@ -445,6 +447,24 @@ steps! {
         /// Whether it arrives already spent.
         spent: bool,
     }
+    /// A fighter or a player is given counters of a name.
+    AddCounters {
+        /// Who; [`Ref::YOU`] for you.
+        whose: Ref,
+        /// Which.
+        counter: CounterId,
+        /// How many.
+        n: Expr,
+    }
+    /// Counters of a name are taken from a fighter or a player.
+    RemoveCounters {
+        /// Who; [`Ref::YOU`] for you.
+        whose: Ref,
+        /// Which.
+        counter: CounterId,
+        /// How many; nothing for all of them.
+        n: Expr,
+    }
     /// A player spends glory.
     SpendGlory {
         /// The player.
@@ -509,6 +529,17 @@ steps! {
     NoBounty {}
     /// The target of the attack at hand is not driven back.
     NoDriveBack {}
+    /// You turn dice of the attack at hand, of your choice, to a face.
+    Turn {
+        /// Dice of the defence roll instead of the attack roll.
+        defence: bool,
+        /// How many.
+        most: Expr,
+        /// The face.
+        face: Face,
+        /// Only dice that are successes.
+        successes: bool,
+    }
     /// You roll dice of the attack at hand again, of your choice.
     Reroll {
         /// Dice of the defence roll instead of the attack roll.

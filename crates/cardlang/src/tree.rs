@@ -8,7 +8,7 @@ use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
-use gloryhex_model::{Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
+use gloryhex_model::{CounterId, Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A variable of a card, an index into [`Card::vars`].
@@ -104,6 +104,10 @@ pub enum Expr {
     Label(Box<Expr>, Label, bool),
     /// The attack is made with a weapon of the name with this number.
     With(u8),
+    /// A counter by its name, to be compared with the one that an event is about.
+    Counter(CounterId),
+    /// A kind of fighter's token, to be compared with the one that an event is about.
+    TokenKind(Token),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -313,6 +317,8 @@ pub enum Stmt {
     NoBounty,
     /// No drive back in the attack at hand.
     NoDriveBack,
+    /// Turn so many dice to a face, of successes only if that is said.
+    Turn(RollKind, Expr, Face, bool),
     /// Roll so many dice again, or up to so many.
     Reroll(RollKind, Expr, bool),
     /// Something under way goes another way: whom it is done to, and by how much.
@@ -375,6 +381,8 @@ pub enum Mod {
     ThroughFighters,
     /// Passes through everything.
     Ethereal,
+    /// Is in cover, wherever it stands.
+    InCover,
     /// May be placed instead of moving, where the hex satisfies the condition.
     Teleport(VarId, Option<Expr>),
     /// A cap on damage at a time, or in a turn.
@@ -388,6 +396,8 @@ pub enum Mod {
 pub struct StaticRule {
     /// Whether it is about attacks.
     pub attacks: bool,
+    /// Whether it is about players: friends are you then, enemies the others.
+    pub players: bool,
     /// The fighter or attacker.
     pub who: Who,
     /// The target.
@@ -439,6 +449,8 @@ pub enum ClauseKind {
     Auto(Trigger, Vec<Stmt>),
     /// Happens when the effect ends.
     Expire(Vec<Stmt>),
+    /// There are counters of a name, and so many of them to begin with.
+    Counter(CounterId, u8),
 }
 
 impl ClauseKind {
@@ -457,6 +469,7 @@ impl ClauseKind {
             | ClauseKind::Play(_)
             | ClauseKind::Action(..)
             | ClauseKind::Static(_)
+            | ClauseKind::Counter(..)
             | ClauseKind::Expire(_) => None,
         }
     }
@@ -469,7 +482,10 @@ impl ClauseKind {
             | ClauseKind::Score { then: body, .. }
             | ClauseKind::Auto(_, body)
             | ClauseKind::Expire(body) => body,
-            ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => &[],
+            ClauseKind::Static(_)
+            | ClauseKind::Inspire(..)
+            | ClauseKind::Break(_)
+            | ClauseKind::Counter(..) => &[],
         }
     }
 }

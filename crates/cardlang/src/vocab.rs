@@ -38,6 +38,10 @@ pub enum Type {
     Text,
     /// Several fighters or tokens that were chosen.
     Set,
+    /// The name of a counter; only as the subject of `is`.
+    Counter,
+    /// The kind of a fighter's token; only as the subject of `is`.
+    TokenKind,
 }
 
 impl Type {
@@ -55,6 +59,8 @@ impl Type {
             Type::Attack => "an attack",
             Type::Text => "a text",
             Type::Set => "a set",
+            Type::Counter => "a counter",
+            Type::TokenKind => "a fighter's token",
         }
     }
 }

@@ -54,6 +54,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         | Stmt::Take(a, ..)
         | Stmt::Mark(a, ..)
         | Stmt::Spend(a)
+        | Stmt::Turn(_, a, ..)
         | Stmt::Reroll(_, a, _) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
         Stmt::Each { filter, .. } => filter.iter().for_each(visit),
@@ -108,7 +109,10 @@ fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }
         | ClauseKind::React { body, .. } => Some(body),
-        ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => None,
+        ClauseKind::Static(_)
+        | ClauseKind::Inspire(..)
+        | ClauseKind::Break(_)
+        | ClauseKind::Counter(..) => None,
     }
 }
 

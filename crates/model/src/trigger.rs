@@ -99,6 +99,14 @@ pub enum Trigger {
     Placed,
     /// A round begins, before anybody rolls off.
     RoundStart,
+    /// A fighter or a player was given counters of a name. `fighter seat number counter`.
+    CounterAdded,
+    /// Counters of a name were taken from a fighter or a player. `fighter seat number counter`.
+    CounterRemoved,
+    /// A token was taken from a fighter. `fighter`, and which token.
+    TokenTaken,
+    /// A round ends, after its end phase.
+    RoundEnd,
     /// A card was drawn; only counted. `seat card`.
     Drawn,
     /// Glory was gained; only counted. `seat number`.
@@ -109,7 +117,7 @@ pub enum Trigger {
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 48;
+    pub const COUNT: usize = 52;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -158,6 +166,10 @@ impl Trigger {
         Trigger::Flipped,
         Trigger::Placed,
         Trigger::RoundStart,
+        Trigger::CounterAdded,
+        Trigger::CounterRemoved,
+        Trigger::TokenTaken,
+        Trigger::RoundEnd,
         Trigger::Drawn,
         Trigger::GloryGained,
         Trigger::Discarded,

@@ -4,11 +4,12 @@ use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
 use crate::instr::{Altered, Deck};
+use crate::span::Span;
 use crate::syntax::{self, Word};
 use crate::tree::{Given, Origin, Stmt};
 use crate::verbs::{Kind, Plain};
 use crate::vocab::Type;
-use gloryhex_model::{Token, Trigger};
+use gloryhex_model::{Face, Token, Trigger};
 
 impl Checker<'_> {
     pub(crate) fn verb(
@@ -77,6 +78,33 @@ impl Checker<'_> {
                     Stmt::NoDriveBack
                 }
             }
+            "turn" => {
+                let n = self.amount(&args[0]);
+                let rolls = [
+                    ("attack", RollKind::Attack, Trigger::AttackRolled),
+                    ("defence", RollKind::Defence, Trigger::DefenceRolled),
+                ];
+                let known = rolls.map(|(word, roll, _)| (word, roll));
+                let roll = self.one_of(&words[0], "roll", &known)?;
+                let (word, _, moment) = rolls[usize::from(roll == RollKind::Defence)];
+                let late =
+                    roll == RollKind::Attack && self.moment == Some(Trigger::AttackRollStands);
+                if self.moment != Some(moment) && !late {
+                    let message = "there are no dice to turn at this moment";
+                    let help = format!("use it in a clause `after {word}_rolled`");
+                    self.error_help(verb.span, message, help);
+                }
+                let face = self.face(&words[1])?;
+                let fits = match roll {
+                    RollKind::Attack => !matches!(face, Face::Shield | Face::Dodge),
+                    RollKind::Defence => !matches!(face, Face::Hammer | Face::Swords),
+                };
+                if !fits || matches!(face, Face::Focus | Face::Channel) {
+                    let message = format!("no {word} die shows `{}`", words[1].text);
+                    self.error_help(words[1].span, message, "write a symbol of such dice");
+                }
+                Stmt::Turn(roll, n, face, words.len() > 2)
+            }
             "reroll" => {
                 let in_time = matches!(
                     self.moment,
@@ -135,10 +163,30 @@ impl Checker<'_> {
     }
 
     /// A verb that has a row.
-    pub(crate) fn row(&mut self, plain: Plain, given: &[syntax::Given]) -> Option<Stmt> {
+    pub(crate) fn row(
+        &mut self,
+        verb: Span,
+        plain: Plain,
+        given: &[syntax::Given],
+    ) -> Option<Stmt> {
         let mut checked = Vec::new();
+        let mut counted = Type::Player;
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {
+                (syntax::Given::Word(word), Kind::Counter) => {
+                    let counter = self.counter_named(word)?;
+                    counted = self.counted_for(counter);
+                    Given::Word(counter.0 + 1)
+                }
+                (syntax::Given::Expr(whose), Kind::Counted) => {
+                    Given::Expr(self.typed(whose, counted))
+                }
+                (syntax::Given::Absent, Kind::Counted) if counted == Type::Fighter => {
+                    let help =
+                        "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`";
+                    self.error_help(verb, "whose counters?", help);
+                    return None;
+                }
                 (syntax::Given::Expr(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
                 (syntax::Given::Expr(expr), Kind::Dealer) => {
                     let (by, ty) = self.expr(expr)?;

@@ -98,6 +98,8 @@ impl Speaker<'_> {
                 "{0}'s {attack} on {1} scores a critical hit"
             }
             Trigger::TokenGiven if by.is_some() => "{0} is given",
+            Trigger::CounterAdded if !speaks_of(0) => "{1} gains {3}",
+            Trigger::CounterRemoved if !speaks_of(0) => "{1} gives up {3}",
             Trigger::DefenceRolled if introduces(&parts, clause.first_var) => {
                 "the {defence_roll} against {0}'s {attack}"
             }
@@ -275,6 +277,27 @@ impl Speaker<'_> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
+        if let Binding::Counter | Binding::TokenKind = binding {
+            let named = parts.iter().zip(used.iter_mut()).find_map(|(part, used)| {
+                let named = match part {
+                    Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
+                        Expr::Counter(counter) => self.counters(counter, true),
+                        Expr::TokenKind(token) => {
+                            format!("{} token", super::statement::token_name(token))
+                        }
+                        _ => return None,
+                    },
+                    _ => return None,
+                };
+                *used = true;
+                Some(named)
+            });
+            let any = match binding {
+                Binding::Counter => "counter",
+                _ => "token",
+            };
+            return article(&named.unwrap_or_else(|| any.to_owned()));
+        }
         let mut kind = "fighter";
         let mut me = false;
         for (ix, part) in parts.iter().enumerate() {

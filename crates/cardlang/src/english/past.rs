@@ -167,6 +167,8 @@ impl Speaker<'_> {
                 Binding::Card => "cards",
                 Binding::Number => "numbers",
                 Binding::Token => "tokens",
+                Binding::Counter => "counters",
+                Binding::TokenKind => "kinds of token",
             }
             .to_owned(),
             None => format!("values of {}", self.amount(value)),

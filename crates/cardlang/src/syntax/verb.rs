@@ -86,6 +86,14 @@ impl Parser<'_> {
                 }
             }
             "forgo" => words.push(self.any_word("`bounty` or `drive_back`")?),
+            "turn" => {
+                args.push(self.sum()?);
+                words.push(self.any_word("`attack` or `defence`")?);
+                let successes = self.at_word("success").then(|| self.take_word());
+                self.word("to")?;
+                words.push(self.any_word("a symbol")?);
+                words.extend(successes);
+            }
             "reroll" => {
                 let up = self.at_word("up").then(|| self.take_word());
                 if up.is_some() {
@@ -96,7 +104,8 @@ impl Parser<'_> {
                 words.extend(up);
             }
             word => {
-                let Some(plain) = Plain::of(word) else {
+                let counts = self.peek().kind == lexer::Kind::Number || self.at_word("all");
+                let Some(plain) = Plain::of(word, counts) else {
                     return self.unknown(&verb, "statement", &STATEMENTS);
                 };
                 return self.row(plain, &verb);
@@ -122,8 +131,10 @@ impl Parser<'_> {
                 Kind::Thing(_) if ix == 0 && operands.get(1).is_some_and(measured) => {
                     Given::Expr(self.whom(verb)?)
                 }
-                Kind::Thing(_) | Kind::Dealer => Given::Expr(self.atom()?),
-                Kind::Amount => Given::Expr(self.how_much()?),
+                Kind::Thing(_) | Kind::Dealer | Kind::Counted => Given::Expr(self.atom()?),
+                Kind::AmountOrAll if self.eat("all") => Given::Absent,
+                Kind::Amount | Kind::AmountOrAll => Given::Expr(self.how_much()?),
+                Kind::Counter => Given::Word(self.any_word("a counter")?),
                 Kind::Token => Given::Word(self.token_word()?),
                 Kind::Word(_, words) => {
                     let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

@@ -49,7 +49,10 @@ pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
-pub use statics::{banned_acts, damage_cap, damage_suffered, forbids, opening_dice};
+pub use statics::{
+    ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids, forbids_seat, in_cover,
+    opening_dice, targetable,
+};
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId) -> bool {

@@ -138,6 +138,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     for token in Token::ALL {
         now.set_tokens(token, 0);
     }
+    now.lose_counters();
     run.emit(Rule::DamageOutOfAction, What::TakenOut { fighter, by });
     let by_whom = doer(run, by);
     if let Some(seat) = by_whom {
@@ -287,8 +288,10 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
 
 /// Turns a fighter back to its normal side.
 pub fn uninspire(run: &mut Run<'_>, fighter: FighterId) {
-    let now = run.state.fighter_mut(fighter);
-    if now.is(Fighter::INSPIRED) {
+    if run.state.fighter(fighter).is(Fighter::INSPIRED)
+        && !cards::forbids(run.sight(), fighter, Ban::Uninspired)
+    {
+        let now = run.state.fighter_mut(fighter);
         now.set(Fighter::INSPIRED, false);
         run.emit(Rule::InspireUninspire, What::Uninspired { fighter });
         look_at(run, fighter);

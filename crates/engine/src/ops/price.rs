@@ -44,7 +44,7 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 /// Adds every upgrade that can be given now.
 #[inline(always)]
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let hand = sight.state.seats[seat].power.hand();
+    let hand = cards::offer::playable(sight, seat);
     let upgrades = hand & sight.table.index.of(seat).upgrades;
     if upgrades == 0 {
         return;

@@ -129,7 +129,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
     match *what {
         What::RolledOff { seat, roll } => dice(seat, "attack", roll),
         What::Rolled { seat, die, roll } => dice(seat, die_word(die), roll),
-        What::Rerolled { seat: who, to, .. } => p::Mention {
+        What::Turned { seat: who, to, .. } | What::Rerolled { seat: who, to, .. } => p::Mention {
             word: Some(to.word().to_owned()),
             ..seat(who)
         },
@@ -281,6 +281,25 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         What::Gained { seat: who, glory } | What::Spent { seat: who, glory } => p::Mention {
             amount: Some(glory),
             ..seat(who)
+        },
+        What::CountersAdded {
+            fighter: who,
+            seat: whose,
+            n,
+            ..
+        }
+        | What::CountersRemoved {
+            fighter: who,
+            seat: whose,
+            n,
+            ..
+        } => p::Mention {
+            amount: Some(n),
+            ..if who.is_some() {
+                fighter(who)
+            } else {
+                seat(whose)
+            }
         },
         What::Tracked { seat: who, step } => p::Mention {
             amount: Some(step),

@@ -11,7 +11,10 @@ use crate::{
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
-    ops::{field, sides, stats, travel, victory},
+    ops::{
+        counters::{self, Whose},
+        field, sides, stats, travel, victory,
+    },
     ruleset::UpgradePrice,
     state::{Feature, Fighter},
 };
@@ -192,7 +195,8 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
         Prop::In(kind) => {
             let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
-            yes(there)
+            let made = kind == HexKind::Cover && now.on_field();
+            yes(there || made && statics::in_cover(sight, who, context.busy))
         }
         Prop::Region(region) => yes(in_region(context, now.hex, region)),
         Prop::DefenceIs(face) => yes(cards::defence_symbol(sight, who) == face),
@@ -254,6 +258,10 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             yes(whose.is_some_and(|whose| (whose == owner) == (prop == Prop::Home)))
         }
         Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
+        Prop::Counters(counter) => {
+            let whose = Whose::Fighter(who);
+            i16::from(counters::count(sight.table, sight.state, whose, counter))
+        }
     }
 }
 
@@ -368,6 +376,10 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
         SeatProp::Active => i16::from(sight.state.active() == seat),
         SeatProp::Counter(counter) => i16::from(player.count(counter)),
+        SeatProp::Counters(counter) => {
+            let whose = Whose::Player(seat);
+            i16::from(counters::count(sight.table, sight.state, whose, counter))
+        }
     }
 }
 

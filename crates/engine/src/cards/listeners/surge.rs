@@ -4,6 +4,7 @@ use super::{
     listener::{Listener, Way},
     moment::{ENDS_ACTION, Moment},
 };
+use crate::cards::{Ban, forbids_seat};
 use crate::{
     bits::Bits,
     cards::eval::Context,
@@ -58,7 +59,10 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     for at in awaited.map(Some).chain(looks.then_some(None)) {
         let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
         for seat in sight.state.all_seats() {
-            let ready = ready(sight, &sight.state.seats[seat]);
+            let ready = match forbids_seat(sight, seat, Ban::Score) {
+                true => 0,
+                false => ready(sight, &sight.state.seats[seat]),
+            };
             let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
             for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
@@ -116,6 +120,9 @@ pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// The clause by which an objective can be scored in an end phase, if there is one.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
+    if forbids_seat(sight, seat, Ban::Score) {
+        return None;
+    }
     let slot = Source::OBJECTIVES + slot;
     let context = Context::new(sight, Source { seat, slot }, FighterId::NONE)?;
     let last = sight.state.clock.round >= sight.rules().rounds;

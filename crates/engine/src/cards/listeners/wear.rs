@@ -133,6 +133,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                     Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
                     Subject::Attack => applies(attack.attacker, Some(attack)),
                     Subject::Fighter => !of_move,
+                    Subject::Player => false,
                 }
             }
             Trigger::MoveDone => {

@@ -186,7 +186,8 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
                 weapon,
                 ..Attack::NONE
             };
-            if meant && reached && satisfies(sight, filter, target.0, Some(&about_to)) {
+            let open = !cards::forbids(sight, target, cards::Ban::Targeted);
+            if meant && reached && open && satisfies(sight, filter, target.0, Some(&about_to)) {
                 out.push(Choice::new(Verb::Attack, attacker.0, target.0, weapon.0));
             }
         }

@@ -8,6 +8,7 @@
 mod alter;
 mod choose;
 mod choose_set;
+mod counters;
 mod draw;
 mod each;
 mod effect;
@@ -28,6 +29,7 @@ mod reroll;
 mod scatter;
 mod swap;
 mod token;
+mod turn;
 mod upgrade;
 
 use super::follow::Walk;
@@ -160,6 +162,8 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::Peek(step) => step,
         Instr::PutCard(step) => step,
         Instr::Gain(step) => step,
+        Instr::AddCounters(step) => step,
+        Instr::RemoveCounters(step) => step,
         Instr::SpendGlory(step) => step,
         Instr::Grant(step) => step,
         Instr::Install(step) => step,
@@ -171,6 +175,7 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::Track(step) => step,
         Instr::NoBounty(step) => step,
         Instr::NoDriveBack(step) => step,
+        Instr::Turn(step) => step,
         Instr::Reroll(step) => step,
         Instr::Alter(step) => step,
     }

@@ -1,7 +1,10 @@
 //! `roll` and `reroll`: a card rolls dice of its own, or a player rolls dice of the attack at hand again.
 
 use super::prelude::*;
-use crate::attack::Attack;
+use crate::{
+    attack::Attack,
+    cards::{Ban, forbids},
+};
 use gloryhex_model::{Die, Face, Roll};
 
 /// Dice picked for a re-roll: the stage is this plus the face.
@@ -12,7 +15,7 @@ const ENOUGH: u8 = 100;
 const NONE: u8 = 255;
 
 /// The roll of an attack that is meant.
-fn rolled(attack: &mut Attack, defence: bool) -> &mut Roll {
+pub(super) fn rolled(attack: &mut Attack, defence: bool) -> &mut Roll {
     match defence {
         true => &mut attack.defence_roll,
         false => &mut attack.attack_roll,
@@ -84,8 +87,15 @@ impl Step for instr::Reroll {
         let count = frame.count + 1;
         Ok(Did::Part(Card { stage: 1, count }))
     }
-    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
-        Followed::Yes
+    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        let banned = walk.sight.state.attack().is_some_and(|attack| {
+            let (who, ban) = match self.defence {
+                true => (attack.target, Ban::RerollDefence),
+                false => (attack.attacker, Ban::RerollAttack),
+            };
+            forbids(walk.sight, who, ban)
+        });
+        Followed::yes_if(!banned)
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
         for face in open(dice(sight, self.defence).0, card) {

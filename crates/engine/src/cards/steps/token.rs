@@ -26,6 +26,7 @@ impl Step for instr::Give {
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
         let takes = |fighter| match self.token {
+            Token::Guard if forbids(sight, fighter, Ban::OnGuard) => false,
             Token::Guard => {
                 sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(self.token)
             }
