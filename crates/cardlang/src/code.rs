@@ -274,7 +274,11 @@ impl Role {
                 ..
             } => Some(trigger),
             Role::Inspire(trigger) | Role::Uninspire(trigger) => trigger,
-            _ => None,
+            Role::Play
+            | Role::Action { .. }
+            | Role::Static(..)
+            | Role::Score { .. }
+            | Role::Expire => None,
         }
     }
 }

@@ -271,7 +271,7 @@ impl<'t> Compiler<'t> {
                 inner.extend(self.feasible(rest));
                 Some(exists(picks, inner))
             }
-            Stmt::Spend(n) => {
+            _ if let Some(n) = first.spends() => {
                 let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![Expr::You]);
                 let enough = Expr::Binary(Sign::Ge, Box::new(glory), Box::new(n.clone()));
                 let all = [enough].into_iter().chain(self.feasible(rest));

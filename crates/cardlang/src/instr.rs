@@ -8,7 +8,7 @@
 use crate::code::HexMark;
 use crate::program::{Expr, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
-use gloryhex_model::{CounterId, Die, Face, Token};
+use gloryhex_model::{CounterId, Die, Token};
 use serde::{Deserialize, Serialize};
 
 /// An index into [`crate::CardCode::code`].
@@ -110,7 +110,6 @@ impl Written for u8 {}
 impl Written for Token {}
 impl Written for CounterId {}
 impl Written for Die {}
-impl Written for Face {}
 impl Written for ActionKind {}
 impl Written for WeaponPick {}
 impl Written for Deck {}
@@ -529,17 +528,6 @@ steps! {
     NoBounty {}
     /// The target of the attack at hand is not driven back.
     NoDriveBack {}
-    /// You turn dice of the attack at hand, of your choice, to a face.
-    Turn {
-        /// Dice of the defence roll instead of the attack roll.
-        defence: bool,
-        /// How many.
-        most: Expr,
-        /// The face.
-        face: Face,
-        /// Only dice that are successes.
-        successes: bool,
-    }
     /// You roll dice of the attack at hand again, of your choice.
     Reroll {
         /// Dice of the defence roll instead of the attack roll.

@@ -52,8 +52,8 @@ fn dice_of_its_own_are_rolled_before_they_are_read() {
 fn dice_are_rerolled_before_the_attack_is_judged() {
     check(
         "ploy \"A\" { reaction after attack_judged where attacker is friendly reroll 1 attack }",
-        "there are no dice to re-roll at this moment",
-        "react `after attack_rolled` or `after defence_rolled`; once the attack is judged its dice change nothing",
+        "`reroll` comes too early or too late here",
+        "use it in a clause `after attack_rolled` or `on attack_rolled`, `after attack_roll_stands` or `on attack_roll_stands`, `after defence_rolled` or `on defence_rolled`",
     );
 }
 

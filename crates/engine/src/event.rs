@@ -218,11 +218,6 @@ pub enum What {
         seat: Seat,
         step: u8,
     },
-    Turned {
-        seat: Seat,
-        from: gloryhex_model::Face,
-        to: gloryhex_model::Face,
-    },
     CountersAdded {
         fighter: FighterId,
         seat: Seat,

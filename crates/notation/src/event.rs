@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{CounterId, Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 68] = [
+pub const WORDS: [&str; 67] = [
     "ability",
     "acted",
     "attack",
@@ -77,7 +77,6 @@ pub const WORDS: [&str; 68] = [
     "token-taken",
     "trapped",
     "turn",
-    "turned",
     "uninspired",
     "upgrade",
     "upgrade-lost",
@@ -150,10 +149,6 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             about.extend(faces(roll));
             one("roll", about)
         }
-        What::Turned { seat: s, from, to } => one(
-            "turned",
-            vec![seat(s), from.word().to_owned(), to.word().to_owned()],
-        ),
         What::Rerolled { seat: s, from, to } => one(
             "reroll",
             vec![seat(s), from.word().to_owned(), to.word().to_owned()],
@@ -383,10 +378,6 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
                 Die::Magic => "magic",
             };
             format!("{} rolls {die} dice: {}.", player(seat), shown(words, roll))
-        }
-        What::Turned { seat, from, to } => {
-            let (from, to) = (words.face(from), words.face(to));
-            format!("{} turns {from} to {to}.", player(seat))
         }
         What::Rerolled { seat, from, to } => {
             let player = player(seat);

@@ -253,7 +253,6 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             | Altered::Divert
             | Altered::Undo => &["damage.dealt"],
         },
-        Instr::Turn(_) => &["attack.roll"],
         Instr::Reroll(_) => &["attack.reroll"],
         Instr::End(_)
         | Instr::Jump(_)

@@ -354,7 +354,42 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
             }
         }
         Verb::Delve => delve(run, seat, choice.fighter_a()),
-        _ => run.emit(Rule::PowerPass, What::Passed { seat }),
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => run.emit(Rule::PowerPass, What::Passed { seat }),
     }
 }
 
@@ -418,7 +453,41 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
                 "Core abilities wait for your next Action step; play a power card, use one of the other options offered, or pass.",
             )
         }
-        _ => Refusal::new(
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => Refusal::new(
             Rule::PowerOrder,
             "Play a power card, use one of the other options offered, or pass.",
         ),

@@ -129,7 +129,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
     match *what {
         What::RolledOff { seat, roll } => dice(seat, "attack", roll),
         What::Rolled { seat, die, roll } => dice(seat, die_word(die), roll),
-        What::Turned { seat: who, to, .. } | What::Rerolled { seat: who, to, .. } => p::Mention {
+        What::Rerolled { seat: who, to, .. } => p::Mention {
             word: Some(to.word().to_owned()),
             ..seat(who)
         },

@@ -415,3 +415,35 @@ pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     let info = table.catalog.fighters.get(a as usize);
     info.is_some_and(|info| table.catalog.answers(b, info.companion))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, holds};
+    use gloryhex_model::Token;
+
+    #[test]
+    fn properties_are_read_off_the_state() {
+        for (condition, so) in [
+            ("any(f: friends where leader and damage(f) = 2)", true),
+            ("any(f: friends where leader and health_left(f) = 2)", true),
+            ("any(f: friends where leader and inspired)", true),
+            ("any(f: friends where leader and move(f) = 4)", true),
+            ("any(f: friends where on_guard)", true),
+            ("any(f: friends where leader and holding)", true),
+            ("held_objectives(you) = 1", true),
+            ("any(friends where out)", false),
+            ("any(friends where in_enemy_territory)", false),
+            ("glory(you) >= 1", false),
+        ] {
+            let found = holds(condition, |trial| {
+                let ash = trial.fighter(ASH);
+                ash.damage = 2;
+                ash.set(Fighter::INSPIRED, true);
+                trial.fighter(BIRCH).set_tokens(Token::Guard, 1);
+                trial.token(1, "a2");
+            });
+            assert_eq!(found, so, "{condition}");
+        }
+    }
+}

@@ -138,3 +138,41 @@ pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
         now && context.holds(clause.when)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial, YOU};
+    use crate::{bind::Bind, cards::Also};
+    use gloryhex_model::Trigger;
+
+    const CARDS: &str = "objective \"Now\" glory 1 { score after move where fighter is friendly }
+        objective \"Later\" glory 1 { score at end_phase when any(friends) }";
+
+    fn moved() -> Moment {
+        Moment {
+            trigger: Trigger::MoveDone,
+            bind: Bind::fighter(ASH),
+            also: Also::NOTHING,
+        }
+    }
+
+    #[test]
+    fn a_surge_objective_is_met_at_its_moment_and_another_in_an_end_phase() {
+        let trial = Trial::new(CARDS);
+        let sight = trial.sight();
+        assert_eq!(those_met(sight, &moved()), Some([0b01, 0, 0, 0]));
+        assert!(is_surge(sight, YOU, 0) && !is_surge(sight, YOU, 1));
+        assert_eq!(
+            [0, 1].map(|slot| scorable(sight, YOU, slot)),
+            [None, Some(0)]
+        );
+    }
+
+    #[test]
+    fn nothing_is_met_by_an_objective_that_is_not_in_hand() {
+        let mut trial = Trial::new(CARDS);
+        trial.game.state.seats[YOU].objectives.to_discard(0b01);
+        assert_eq!(those_met(trial.sight(), &moved()), None);
+    }
+}

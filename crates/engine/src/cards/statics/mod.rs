@@ -3,6 +3,7 @@
 //! Rules come from cards in play (upgrades, fighter cards, warscrolls, plots) and from lasting
 //! effects. Which rule changes a characteristic by how much is worked out in [`modify`], how fighters move in [`moves`].
 
+pub mod innate;
 pub mod kind;
 pub mod modify;
 pub mod moves;

@@ -15,7 +15,7 @@ const ENOUGH: u8 = 100;
 const NONE: u8 = 255;
 
 /// The roll of an attack that is meant.
-pub(super) fn rolled(attack: &mut Attack, defence: bool) -> &mut Roll {
+fn rolled(attack: &mut Attack, defence: bool) -> &mut Roll {
     match defence {
         true => &mut attack.defence_roll,
         false => &mut attack.attack_roll,
@@ -134,5 +134,30 @@ impl Step for instr::Roll {
     }
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         Followed::Yes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn a_die_is_rolled_again_once_and_no_more_than_allowed() {
+        let body = "reaction after attack_rolled where attacker is friendly reroll 1 attack";
+        let mut trial = Trial::ploy(body).dice(&[Face::Crit]);
+        let faces = [Face::Hammer, Face::Swords];
+        trial.attack(ASH, DOCK).attack_roll = Roll::of(&faces);
+        trial.play(&[Choice::new(Verb::Reroll, Face::Swords as u8, 0, 0)]);
+        let roll = trial.game.state.attack().map(|attack| attack.attack_roll);
+        assert_eq!(roll, Some(Roll::of(&[Face::Hammer, Face::Crit])));
+    }
+
+    #[test]
+    fn a_card_rolls_dice_of_its_own() {
+        let body = "roll 2 attack each f: enemies where leader { damage f rolled(crit) }";
+        let mut trial = Trial::ploy(body).dice(&[Face::Crit, Face::Crit]);
+        trial.play(&[]);
+        assert_eq!(trial.fighter(DOCK).damage, 2);
     }
 }
