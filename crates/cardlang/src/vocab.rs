@@ -448,7 +448,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 21] = [
+pub const LABELS: [&str; 22] = [
     "hunter",
     "minion",
     "assassin",
@@ -470,6 +470,7 @@ pub const LABELS: [&str; 21] = [
     "quarry",
     "elite",
     "captive",
+    "priest",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.

@@ -8,7 +8,7 @@ use gloryhex_editions::{Content, Format, format::Origin};
 use gloryhex_model::{CardId, Rule, slug_of};
 use std::collections::BTreeSet;
 
-/// The Grand Alliances; a pool of such a name is for warbands of that alliance.
+/// The Grand Alliances; a pool of such a name is for warbands of that alliance, also with something in brackets behind it.
 const ALLIANCES: [&str; 4] = ["order", "chaos", "death", "destruction"];
 
 /// A deck to look at.
@@ -252,7 +252,7 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
             .warband(edition, &card.deck)
             .map(|owner| owner.def.name.clone()),
     };
-    let alliance = slug_of(&card.deck);
+    let alliance = slug_of(card.deck.split(" (").next().unwrap_or_default());
     match owner {
         Some(owner) => slug_of(&owner) == slug_of(&band.def.name),
         None if ALLIANCES.contains(&alliance.as_str()) => alliance == slug_of(&band.def.alliance),
@@ -409,9 +409,12 @@ mod tests {
                 "harrowdeep",
                 &Format::CONSTRUCTED_WITH_SURGES,
                 "Da Kunnin' Krew",
-                &["Castellan"]
+                &["Castellan", "Shared Glory"]
             )[2..],
-            ["deck.usable: Da Kunnin' Krew cannot use Castellan (Order)"]
+            [
+                "deck.usable: Da Kunnin' Krew cannot use Castellan (Order)",
+                "deck.usable: Da Kunnin' Krew cannot use Shared Glory (Order (expansions))",
+            ]
         );
     }
 
