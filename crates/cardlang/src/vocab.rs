@@ -423,7 +423,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 21] = [
+pub const LABELS: [&str; 25] = [
     "hunter",
     "minion",
     "assassin",
@@ -445,6 +445,10 @@ pub const LABELS: [&str; 21] = [
     "quarry",
     "elite",
     "captive",
+    "tempered",
+    "united",
+    "covetous",
+    "enraged",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
