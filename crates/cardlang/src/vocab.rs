@@ -423,7 +423,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 25] = [
+pub const LABELS: [&str; 26] = [
     "hunter",
     "minion",
     "assassin",
@@ -449,6 +449,7 @@ pub const LABELS: [&str; 25] = [
     "united",
     "covetous",
     "enraged",
+    "condemned",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
