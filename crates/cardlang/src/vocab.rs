@@ -453,7 +453,7 @@ pub const LABELS: [&str; 26] = [
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
-pub const ADJECTIVES: [&str; 9] = [
+pub const ADJECTIVES: [&str; 10] = [
     "united",
     "covetous",
     "tempered",
@@ -463,6 +463,7 @@ pub const ADJECTIVES: [&str; 9] = [
     "stalwart",
     "doomed",
     "condemned",
+    "destined",
 ];
 
 #[cfg(test)]
