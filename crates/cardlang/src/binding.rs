@@ -27,6 +27,8 @@ pub enum Binding {
     Number,
     /// A feature token.
     Token,
+    /// The name of a counter.
+    Counter,
 }
 
 impl Binding {
@@ -40,6 +42,7 @@ impl Binding {
             Binding::Seat => "player",
             Binding::Number => "number",
             Binding::Token => "token",
+            Binding::Counter => "counter",
         }
     }
 }
@@ -76,6 +79,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::Chosen => &[Fighter, Card, Seat],
         Trigger::Flipped => &[Token, Seat],
         Trigger::GloryGained => &[Seat, Number],
+        Trigger::CounterAdded | Trigger::CounterRemoved => &[Fighter, Seat, Number, Counter],
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
         Trigger::ActivationDone | Trigger::ReactionDeclared => &[Fighter, Seat],
         Trigger::CardRevealed => &[Card, Seat],

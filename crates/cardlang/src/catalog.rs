@@ -3,7 +3,7 @@
 //! Only [`CardInfo::code`] and the fighters' figures are read while a game runs; the rest is for people.
 
 use crate::code::{CardCode, CardKind};
-use gloryhex_model::{CardId, Label, WarbandDef, slug_of};
+use gloryhex_model::{CardId, CountedFor, Label, WarbandDef, slug_of};
 use serde::{Deserialize, Serialize};
 
 /// Where something was written.
@@ -81,6 +81,17 @@ pub struct NameInfo {
     pub fighters: Vec<u16>,
 }
 
+/// A counter that a warband, a plot or a card has given a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CounterInfo {
+    /// Its word in card files.
+    pub word: String,
+    /// What one of them is called.
+    pub called: String,
+    /// Who has them.
+    pub of: CountedFor,
+}
+
 /// How a deck is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DeckFormat {
@@ -130,6 +141,8 @@ pub struct Catalog {
     pub names: Vec<NameInfo>,
     /// Names of weapons that cards ask for, by number.
     pub weapons: Vec<String>,
+    /// Counters that have a name, by [`gloryhex_model::CounterId`].
+    pub counters: Vec<CounterInfo>,
     /// Files by number.
     pub files: Vec<String>,
 }
@@ -145,10 +158,12 @@ impl Catalog {
             .map_or(gloryhex_model::WeaponDef::UNASKED, |(_, number)| number);
     }
 
-    /// Adds cards loaded on their own; `false` if they use labels or fighters' names, which have other
-    /// numbers there.
+    /// Adds cards that were loaded beside this catalogue; `false` if they use names of fighters or weapons, which
+    /// have other numbers there.
     pub fn append(&mut self, other: Catalog) -> bool {
-        let alone = other.labels.is_empty() && other.names.is_empty() && other.weapons.is_empty();
+        let alone = other.names.is_empty() && other.weapons.is_empty();
+        self.labels = other.labels;
+        self.counters = other.counters;
         for mut card in other.cards {
             card.code.id = CardId(self.cards.len() as u16);
             self.cards.push(card);

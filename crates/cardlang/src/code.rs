@@ -6,7 +6,7 @@
 use crate::instr::{ActionKind, Instr, Pc};
 use crate::past::Watch;
 use crate::program::{Expr, Program};
-use gloryhex_model::{Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
+use gloryhex_model::{CounterId, Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
 use serde::{Deserialize, Serialize};
 
 /// What sort of card.
@@ -137,6 +137,8 @@ pub struct CardCode {
     pub clauses: Vec<Clause>,
     /// What it asks about the past.
     pub watches: Vec<Watch>,
+    /// The counters it speaks of, and with how many of each its fighter, its player or all friends begin.
+    pub counters: Vec<(CounterId, u8)>,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
     /// All conditions and amounts, as they were built; a table works with them after some passes.

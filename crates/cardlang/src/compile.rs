@@ -16,7 +16,7 @@ use crate::program::{
 };
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
-use gloryhex_model::{CardId, Keywords, Trigger};
+use gloryhex_model::{CardId, CounterId, Keywords, Trigger};
 use std::collections::HashMap;
 
 /// A clause of an effect that waits to be compiled.
@@ -35,6 +35,8 @@ pub(crate) struct Compiler<'t> {
     /// Questions about the past that have been met, by number.
     pub(crate) watches: Vec<Option<Watch>>,
     clauses: Vec<Clause>,
+    /// Counters the card speaks of, and how many of each there are to begin with.
+    pub(crate) counters: Vec<(CounterId, u8)>,
     titles: Vec<String>,
     pub(crate) env: HashMap<VarId, Loc>,
     /// The next free slot.
@@ -92,6 +94,7 @@ pub(crate) fn compile_with<'t>(
         code: Vec::new(),
         watches: Vec::new(),
         clauses: Vec::new(),
+        counters: Vec::new(),
         titles: Vec::new(),
         env: HashMap::new(),
         next: 0,
@@ -154,6 +157,7 @@ pub(crate) fn compile_with<'t>(
         weapons,
         clauses: compiler.clauses,
         watches,
+        counters: compiler.counters,
         code: compiler.code.into(),
         program: compiler.forms.finish(),
     };
@@ -182,6 +186,8 @@ impl<'t> Compiler<'t> {
         }
         if let ClauseKind::Static(rule) = &clause.kind {
             self.static_rule(rule, out);
+        } else if let ClauseKind::Counter(counter, start) = clause.kind {
+            self.counts(counter, start);
         } else {
             out.role = self.role(&clause.kind, effect);
             out.when = self.when(clause);
@@ -194,10 +200,18 @@ impl<'t> Compiler<'t> {
         (self.env, self.next) = before;
     }
 
+    /// Notes a counter that the card speaks of.
+    pub(crate) fn counts(&mut self, counter: CounterId, start: u8) {
+        match self.counters.iter_mut().find(|(known, _)| *known == counter) {
+            Some((_, known)) => *known = start.max(*known),
+            None => self.counters.push((counter, start)),
+        }
+    }
+
     /// What a clause is that does something.
     fn role(&mut self, kind: &ClauseKind, effect: u8) -> Role {
         match kind {
-            ClauseKind::Play(_) | ClauseKind::Static(_) => Role::Play,
+            ClauseKind::Play(_) | ClauseKind::Static(_) | ClauseKind::Counter(..) => Role::Play,
             ClauseKind::React {
                 trigger,
                 from,

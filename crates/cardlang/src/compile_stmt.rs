@@ -7,6 +7,7 @@ use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
 use crate::vocab::{Func, Type};
+use gloryhex_model::CounterId;
 
 impl<'t> Compiler<'t> {
     /// Statements; slots of names declared among them are free again afterwards.
@@ -374,7 +375,13 @@ impl<'t> Compiler<'t> {
             Stmt::Plain(plain, operands) => {
                 let given = plain.row().operands.iter().zip(operands);
                 let given = given.map(|(operand, given)| match (given, operand.kind) {
-                    (tree::Given::Expr(n), Kind::Amount) => Given::Amount(self.amount(n)),
+                    (tree::Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => {
+                        Given::Amount(self.amount(n))
+                    }
+                    (tree::Given::Word(place), Kind::Counter) => {
+                        self.counts(CounterId(place.saturating_sub(1)), 0);
+                        Given::Word(*place)
+                    }
                     (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
                     (tree::Given::Word(place), _) => Given::Word(*place),
                     (tree::Given::Absent, _) => Given::Word(0),

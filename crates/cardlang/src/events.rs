@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 48] = [
+pub const EVENTS: [(&str, Trigger, &str); 50] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -127,6 +127,16 @@ pub const EVENTS: [(&str, Trigger, &str); 48] = [
     ("flip", Trigger::Flipped, "{0} is flipped"),
     ("placed", Trigger::Placed, "{0} is placed by a card"),
     ("round_start", Trigger::RoundStart, "the {round} begins"),
+    (
+        "counter_added",
+        Trigger::CounterAdded,
+        "{0} is given {3}",
+    ),
+    (
+        "counter_removed",
+        Trigger::CounterRemoved,
+        "{3} is removed from {0}",
+    ),
     ("draw", Trigger::Drawn, "{0} draws a card"),
     ("gained", Trigger::GloryGained, "{0} gains glory"),
     ("discarded", Trigger::Discarded, "{0} discards a card"),
@@ -183,6 +193,10 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::Flipped => "{0} was flipped",
         Trigger::Placed => "{0} was placed by a card",
         Trigger::RoundStart => "the {round} began",
+        Trigger::CounterAdded if speaks_of(1) => "{1} gained {3}",
+        Trigger::CounterAdded => "{0} was given {3}",
+        Trigger::CounterRemoved if speaks_of(1) => "{1} gave up {3}",
+        Trigger::CounterRemoved => "{3} was removed from {0}",
         Trigger::Drawn => "{0} drew a card",
         Trigger::GloryGained => "{0} gained glory",
         Trigger::Discarded => "{0} discarded a card",

@@ -8,7 +8,7 @@
 use crate::code::HexMark;
 use crate::program::{Expr, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
-use gloryhex_model::{Die, Token};
+use gloryhex_model::{CounterId, Die, Token};
 use serde::{Deserialize, Serialize};
 
 /// An index into [`crate::CardCode::code`].
@@ -108,6 +108,7 @@ impl Written for Domain {}
 impl Written for bool {}
 impl Written for u8 {}
 impl Written for Token {}
+impl Written for CounterId {}
 impl Written for Die {}
 impl Written for ActionKind {}
 impl Written for WeaponPick {}
@@ -444,6 +445,24 @@ steps! {
         n: Expr,
         /// Whether it arrives already spent.
         spent: bool,
+    }
+    /// A fighter or a player is given counters of a name.
+    AddCounters {
+        /// Who; [`Ref::YOU`] for you.
+        whose: Ref,
+        /// Which.
+        counter: CounterId,
+        /// How many.
+        n: Expr,
+    }
+    /// Counters of a name are taken from a fighter or a player.
+    RemoveCounters {
+        /// Who; [`Ref::YOU`] for you.
+        whose: Ref,
+        /// Which.
+        counter: CounterId,
+        /// How many; nothing for all of them.
+        n: Expr,
     }
     /// A player spends glory.
     SpendGlory {

@@ -44,7 +44,7 @@ pub use instr::{
     ActionKind, Altered, Deck, Instr, Pc, PushWay, Ref, Slots, Until, WeaponPick, Zone,
 };
 pub use lexicon::Lexicon;
-pub use load::{Loaded, Report, Source as CardSource, load, load_in};
+pub use load::{Loaded, Report, Source as CardSource, load, load_beside, load_in};
 pub use origin::{Origin, origins};
 pub use past::{During, Kept, Watch};
 pub use program::words::{

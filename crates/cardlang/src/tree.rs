@@ -8,7 +8,7 @@ use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
-use gloryhex_model::{Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
+use gloryhex_model::{CounterId, Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A variable of a card, an index into [`Card::vars`].
@@ -104,6 +104,8 @@ pub enum Expr {
     Label(Box<Expr>, Label, bool),
     /// The attack is made with a weapon of the name with this number.
     With(u8),
+    /// A counter by its name, to be compared with the one that an event is about.
+    Counter(CounterId),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -439,6 +441,8 @@ pub enum ClauseKind {
     Auto(Trigger, Vec<Stmt>),
     /// Happens when the effect ends.
     Expire(Vec<Stmt>),
+    /// There are counters of a name, and so many of them to begin with.
+    Counter(CounterId, u8),
 }
 
 impl ClauseKind {
@@ -457,6 +461,7 @@ impl ClauseKind {
             | ClauseKind::Play(_)
             | ClauseKind::Action(..)
             | ClauseKind::Static(_)
+            | ClauseKind::Counter(..)
             | ClauseKind::Expire(_) => None,
         }
     }
@@ -469,7 +474,10 @@ impl ClauseKind {
             | ClauseKind::Score { then: body, .. }
             | ClauseKind::Auto(_, body)
             | ClauseKind::Expire(body) => body,
-            ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => &[],
+            ClauseKind::Static(_)
+            | ClauseKind::Inspire(..)
+            | ClauseKind::Break(_)
+            | ClauseKind::Counter(..) => &[],
         }
     }
 }

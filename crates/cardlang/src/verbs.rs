@@ -6,7 +6,7 @@
 use crate::instr::{self, Instr, Ref, Zone};
 use crate::program::Expr;
 use crate::vocab::Type;
-use gloryhex_model::Token;
+use gloryhex_model::{CounterId, Token};
 use serde::{Deserialize, Serialize};
 
 /// A verb that is a word and its operands, each in its place.
@@ -17,7 +17,8 @@ pub struct Row {
     /// What stands after it, in order.
     pub operands: &'static [Operand],
     /// How it reads: `{0}` is the first operand, `{tail}` what an amount needs behind the sentence, `{phase}` and the
-    /// like are the edition's own words.
+    /// like are the edition's own words. Of counters it reads in two ways, divided by a bar: of a fighter's and of a
+    /// player's, where `{s}` is the ending after anybody but you.
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
@@ -45,6 +46,12 @@ pub enum Kind {
     Amount,
     /// A token that a fighter can have.
     Token,
+    /// How many, or `all`.
+    AmountOrAll,
+    /// A counter that has a name.
+    Counter,
+    /// Who has such counters; you, if nobody is named and players have them.
+    Counted,
     /// One of some words: what such a word is, and each with how it reads.
     Word(&'static str, &'static [(&'static str, &'static str)]),
 }
@@ -62,6 +69,10 @@ impl Operand {
     }
     const fn after(self, before: &'static str) -> Operand {
         Operand { before, ..self }
+    }
+    /// Whether it says how many.
+    fn counts(&self) -> bool {
+        matches!(self.kind, Kind::Amount | Kind::AmountOrAll)
     }
     const fn if_any(self) -> Operand {
         Operand {
@@ -96,6 +107,9 @@ impl Given {
             Given::Thing(_) | Given::Word(_) => Expr::YES,
         }
     }
+    fn counter(self) -> CounterId {
+        CounterId(self.word().saturating_sub(1) as u8)
+    }
     fn word(self) -> usize {
         match self {
             Given::Word(place) => place.into(),
@@ -108,10 +122,12 @@ const FIGHTER: Operand = Operand::thing(Type::Fighter);
 const TOKEN: Operand = Operand::thing(Type::Token);
 const CARD: Operand = Operand::thing(Type::Card);
 const AMOUNT: Operand = Operand::of(Kind::Amount);
+const COUNTER: Operand = Operand::of(Kind::Counter);
+const COUNTED: Operand = Operand::of(Kind::Counted);
 const OWNER: Operand = Operand::thing(Type::Player).after("of").if_any();
 
 /// One row per verb.
-pub const ROWS: [Row; 18] = [
+pub const ROWS: [Row; 20] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -193,6 +209,28 @@ pub const ROWS: [Row; 18] = [
                 token: of[0].thing(),
             }
             .into()
+        },
+    },
+    Row {
+        word: "add",
+        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
+        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::AddCounters { n, counter, whose }.into()
+        },
+    },
+    Row {
+        word: "remove",
+        operands: &[
+            Operand::of(Kind::AmountOrAll),
+            COUNTER,
+            COUNTED.after("from").if_any(),
+        ],
+        reads: "remove {0} {1} from {2}|{2} give{s} up {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::RemoveCounters { n, counter, whose }.into()
         },
     },
     Row {
@@ -299,10 +337,13 @@ pub const ROWS: [Row; 18] = [
 pub struct Plain(u8);
 
 impl Plain {
-    /// The verb with a word.
-    pub fn of(word: &str) -> Option<Plain> {
-        let place = ROWS.iter().position(|row| row.word == word)?;
-        u8::try_from(place).ok().map(Plain)
+    /// The verb with a word. Two verbs can have one word if only one of them begins with how many.
+    pub fn of(word: &str, counts: bool) -> Option<Plain> {
+        let mut known = (0u8..).zip(&ROWS).filter(|(_, row)| row.word == word);
+        let first = known.clone().next();
+        let begins = |row: &Row| row.operands.first().is_some_and(|first| first.counts());
+        let meant = known.find(|(_, row)| begins(row) == counts).or(first);
+        meant.map(|(place, _)| Plain(place))
     }
     /// Its row.
     pub fn row(self) -> &'static Row {

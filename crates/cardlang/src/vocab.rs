@@ -38,6 +38,8 @@ pub enum Type {
     Text,
     /// Several fighters or tokens that were chosen.
     Set,
+    /// The name of a counter; only as the subject of `is`.
+    Counter,
 }
 
 impl Type {
@@ -55,6 +57,7 @@ impl Type {
             Type::Attack => "an attack",
             Type::Text => "a text",
             Type::Set => "a set",
+            Type::Counter => "a counter",
         }
     }
 }

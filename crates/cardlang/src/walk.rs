@@ -108,7 +108,10 @@ fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }
         | ClauseKind::React { body, .. } => Some(body),
-        ClauseKind::Static(_) | ClauseKind::Inspire(..) | ClauseKind::Break(_) => None,
+        ClauseKind::Static(_)
+        | ClauseKind::Inspire(..)
+        | ClauseKind::Break(_)
+        | ClauseKind::Counter(..) => None,
     }
 }
 

@@ -265,6 +265,10 @@ impl Content {
             let message = "the cards in these decks ask more about the past than a game remembers; play with other decks";
             return Err(Problem(message.to_owned()));
         }
+        if !table.counters.fit() {
+            let message = "the cards in these decks name more counters than a game has room for; play with other decks";
+            return Err(Problem(message.to_owned()));
+        }
         Ok(table.weighed(edition.weighing))
     }
 

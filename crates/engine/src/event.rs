@@ -5,7 +5,7 @@
 
 use crate::{attack::WeaponIx, effect::Source, state::Ending};
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Die, FighterId, Keyword, Roll, Rule, Seat, Token};
+use gloryhex_model::{CounterId, Die, FighterId, Keyword, Roll, Rule, Seat, Token};
 use serde::{Deserialize, Serialize};
 
 /// Who or what caused damage.
@@ -217,6 +217,18 @@ pub enum What {
     Tracked {
         seat: Seat,
         step: u8,
+    },
+    CountersAdded {
+        fighter: FighterId,
+        seat: Seat,
+        counter: CounterId,
+        n: u8,
+    },
+    CountersRemoved {
+        fighter: FighterId,
+        seat: Seat,
+        counter: CounterId,
+        n: u8,
     },
     CardDrawn {
         seat: Seat,

@@ -91,6 +91,7 @@ impl State {
             player.objective_top = 255;
             player.counts[Counter::Tracker as usize] = 1;
         }
+        table.counters.deal(&mut state);
         state
     }
 }

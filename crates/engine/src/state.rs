@@ -347,6 +347,10 @@ impl Fighter {
     pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
         &mut self.counters[name.ix()]
     }
+    /// Takes all named counters off.
+    pub fn lose_counters(&mut self) {
+        self.counters = [0; Named::COUNT];
+    }
 }
 
 /// An objective / feature token.

@@ -6,6 +6,7 @@
 use crate::{
     cards::{index::Index, passes::Passes, watches::Watches},
     effect::Source,
+    ops::counters::Counters,
     ruleset::{BoardRule, Ruleset},
     variant::Variant,
 };
@@ -135,6 +136,8 @@ pub struct Table {
     pub index: Index,
     /// What cards ask about the past.
     pub watches: Watches,
+    /// The counters that cards speak of.
+    pub counters: Counters,
     grids: Mutex<Grids>,
     atlas: Mutex<Atlas>,
     places: Mutex<Places>,
@@ -193,6 +196,7 @@ impl Table {
         let coded = index
             .cards()
             .map(|(source, card)| (source, catalog.code(card)));
+        let counters = Counters::new(coded.clone(), &catalog, &rosters);
         let watches = Watches::new(coded, entrants.len());
         Table {
             rules,
@@ -208,6 +212,7 @@ impl Table {
             catalog,
             index,
             watches,
+            counters,
             grids: Mutex::default(),
             atlas: Mutex::default(),
             places: Mutex::default(),

@@ -68,6 +68,24 @@ impl Named {
     }
 }
 
+/// The name of a counter among all that warbands, plots and cards have given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CounterId(pub u8);
+
+impl CounterId {
+    /// How many names there can be.
+    pub const MOST: usize = 16;
+}
+
+/// Who has counters of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CountedFor {
+    /// Fighters.
+    Fighter,
+    /// Players.
+    Player,
+}
+
 /// A count kept per player. Phase counts are cleared when the next action phase begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]

@@ -14,7 +14,7 @@ pub mod token;
 pub mod trigger;
 pub mod weights;
 
-pub use counter::{Counter, Deed, Named};
+pub use counter::{CountedFor, Counter, CounterId, Deed, Named};
 pub use dice::{Die, Face, FaceSet, Roll};
 pub use fighter::{FighterDef, Label, Profile, Trait, Traits, WarbandDef, WeaponDef, slug_of};
 pub use ids::{BySeat, CardId, FighterId, MAX_FIGHTERS, MAX_SEATS, Seat, SeatSet};

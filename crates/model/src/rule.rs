@@ -144,6 +144,7 @@ rules! {
     SequenceSimultaneous = "sequence.simultaneous",
     SequenceCannot = "sequence.cannot",
     SequenceCardOverBook = "sequence.card-over-book",
+    CardsCounters = "cards.counters",
     SequenceFollowAll = "sequence.follow-all",
     CardsDraw = "cards.draw",
     CardsDiscard = "cards.discard",

@@ -99,6 +99,10 @@ pub enum Trigger {
     Placed,
     /// A round begins, before anybody rolls off.
     RoundStart,
+    /// A fighter or a player was given counters of a name. `fighter seat number counter`.
+    CounterAdded,
+    /// Counters of a name were taken from a fighter or a player. `fighter seat number counter`.
+    CounterRemoved,
     /// A card was drawn; only counted. `seat card`.
     Drawn,
     /// Glory was gained; only counted. `seat number`.
@@ -109,7 +113,7 @@ pub enum Trigger {
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 48;
+    pub const COUNT: usize = 50;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -158,6 +162,8 @@ impl Trigger {
         Trigger::Flipped,
         Trigger::Placed,
         Trigger::RoundStart,
+        Trigger::CounterAdded,
+        Trigger::CounterRemoved,
         Trigger::Drawn,
         Trigger::GloryGained,
         Trigger::Discarded,

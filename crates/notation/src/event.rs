@@ -10,10 +10,10 @@ use gloryhex_engine::{
     view::{HIDDEN_OBJECTIVE, HIDDEN_POWER},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Die, FighterId, Roll, Rule, Seat};
+use gloryhex_model::{CounterId, Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 65] = [
+pub const WORDS: [&str; 67] = [
     "ability",
     "acted",
     "attack",
@@ -25,6 +25,8 @@ pub const WORDS: [&str; 65] = [
     "charge",
     "clean-up",
     "critical",
+    "counters-added",
+    "counters-removed",
     "damage",
     "delve",
     "deploy",
@@ -89,6 +91,11 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
     let seat = |s: Seat| s.number().to_string();
     let card = |source: Source| names.card(source).to_owned();
     let one = |word, about: Vec<String>| vec![(word, about)];
+    let counted = |fighter: FighterId, s: Seat, counter: CounterId, n: u8| {
+        let whose = if fighter.is_some() { who(fighter) } else { seat(s) };
+        let known = game.table.catalog.counters.get(usize::from(counter.0));
+        vec![whose, known.map_or(String::new(), |known| known.word.clone()), num(n)]
+    };
     match event.what {
         What::RolledOff { seat: s, .. } => one("roll-off", vec![seat(s)]),
         What::WonRollOff { seat: s } => one("won", vec![seat(s)]),
@@ -167,6 +174,18 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::Gained { seat: s, glory } => one("glory", vec![seat(s), num(glory)]),
         What::Spent { seat: s, glory } => one("spent", vec![seat(s), num(glory)]),
         What::Tracked { seat: s, step } => one("tracked", vec![seat(s), num(step)]),
+        What::CountersAdded {
+            fighter,
+            seat: s,
+            counter,
+            n,
+        } => one("counters-added", counted(fighter, s, counter, n)),
+        What::CountersRemoved {
+            fighter,
+            seat: s,
+            counter,
+            n,
+        } => one("counters-removed", counted(fighter, s, counter, n)),
         What::CardDrawn { seat: s, slot } => {
             let source = Source { seat: s, slot };
             one("draw-card", vec![seat(s), card(source)])
@@ -197,6 +216,13 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::TokensCleared => one("clean-up", Vec::new()),
         What::GameOver { .. } => one("over", Vec::new()),
     }
+}
+
+/// "2 Swag counters".
+fn counters(game: &Game, counter: CounterId, n: u8) -> String {
+    let known = game.table.catalog.counters.get(usize::from(counter.0));
+    let called = known.map_or("counter", |known| &known.called);
+    format!("{n} {called}{}", if n == 1 { "" } else { "s" })
 }
 
 fn hex_name(game: &Game, hex: HexId) -> String {
@@ -400,6 +426,30 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             format!("{} gains {glory} glory{why}.", player(seat))
         }
         What::Spent { seat, glory } => format!("{} spends {glory} glory.", player(seat)),
+        What::CountersAdded {
+            fighter,
+            seat,
+            counter,
+            n,
+        } => {
+            let what = counters(game, counter, n);
+            match fighter.is_some() {
+                true => format!("{} is given {what}.", who(fighter)),
+                false => format!("{} gains {what}.", player(seat)),
+            }
+        }
+        What::CountersRemoved {
+            fighter,
+            seat,
+            counter,
+            n,
+        } => {
+            let what = counters(game, counter, n);
+            match fighter.is_some() {
+                true => format!("{} loses {what}.", who(fighter)),
+                false => format!("{} gives up {what}.", player(seat)),
+            }
+        }
         What::Tracked { seat, step } => {
             let value = 1 + TRACK
                 .iter()

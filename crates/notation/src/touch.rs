@@ -258,6 +258,8 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::SetDamage(_)
         | Instr::Peek(_)
         | Instr::Gain(_)
+        | Instr::AddCounters(_)
+        | Instr::RemoveCounters(_)
         | Instr::SpendGlory(_)
         | Instr::Cease(_)
         | Instr::CancelCard(_)
@@ -356,6 +358,8 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::EndPhase => "at the start of the end phase",
         Trigger::UpgradeLost => "when an upgrade leaves play",
         Trigger::TrackerAdvanced => "when a tracker advances",
+        Trigger::CounterAdded => "when counters are added",
+        Trigger::CounterRemoved => "when counters are removed",
         Trigger::Returned => "when a fighter returns",
         Trigger::Chosen => "when a card chooses a fighter",
         Trigger::DamageDue => "before damage is dealt",

@@ -204,6 +204,7 @@ impl Checker<'_> {
                 (ClauseKind::Auto(trigger, self.block(body)), when)
             }
             Written::Expire(body) => (ClauseKind::Expire(self.block(body)), None),
+            Written::Counter(counter) => (self.new_counter(counter)?, None),
         };
         self.scope = scope;
         let title = clause

@@ -4,18 +4,20 @@
 //! number 0 and the check goes on.
 
 mod clause;
+pub(crate) mod counter;
 mod past;
 mod stmt;
 mod verb;
 mod word;
 
 use crate::binding::bindings;
+use crate::catalog::CounterInfo;
 use crate::program::words::{Domain, Quant};
 use crate::span::{Diagnostic, Span, nearest};
 use crate::syntax::{self, ExprKind};
 use crate::tree::{Expr, Origin, Sign, Var, VarId};
 use crate::vocab::{Func, LABELS, Type, domain};
-use gloryhex_model::{Label, Trigger};
+use gloryhex_model::{CounterId, Label, Trigger};
 
 /// Words shared by all files: labels, fighters' names.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +30,8 @@ pub struct Words {
     pub weapons: Vec<String>,
     /// Labels that some fighter or card declares.
     pub declared: Vec<String>,
+    /// Counters that have a name, by number.
+    pub counters: Vec<CounterInfo>,
 }
 
 impl Words {
@@ -44,6 +48,11 @@ impl Words {
     pub fn weapon(&mut self, name: &str) -> Option<u8> {
         let number = u8::try_from(intern(&mut self.weapons, name)).ok()?;
         (number != gloryhex_model::WeaponDef::UNASKED).then_some(number)
+    }
+    /// The counter with this word.
+    pub fn counter(&self, word: &str) -> Option<(CounterId, &CounterInfo)> {
+        let ix = self.counters.iter().position(|known| known.word == word)?;
+        Some((CounterId(u8::try_from(ix).ok()?), &self.counters[ix]))
     }
     /// Whether the word is a label at all.
     pub fn knows(&self, word: &str) -> bool {
@@ -73,6 +82,8 @@ pub struct Checker<'a> {
     pub it: Vec<VarId>,
     /// Whether a fighter bears, casts or has this card.
     pub has_me: bool,
+    /// Whether the card is in play from the beginning.
+    pub stands: bool,
     /// Whether a rule about attacks is being checked.
     pub in_attack_rule: bool,
     /// Whether the attack at hand is known.
@@ -107,6 +118,7 @@ impl<'a> Checker<'a> {
             scope: Vec::new(),
             it: Vec::new(),
             has_me: false,
+            stands: false,
             in_attack_rule: false,
             has_attack: false,
             weapons: Vec::new(),
@@ -182,6 +194,7 @@ impl<'a> Checker<'a> {
                 crate::Binding::Seat => Type::Player,
                 crate::Binding::Number => Type::Number,
                 crate::Binding::Token => Type::Token,
+                crate::Binding::Counter => Type::Counter,
                 _ => Type::Fighter,
             };
             let var = self.var(binding.word(), ty, Origin::Event(*binding));
@@ -349,6 +362,11 @@ impl<'a> Checker<'a> {
             );
             return None;
         };
+        if ty == Type::Counter {
+            let named = self.counter_named(word)?;
+            let (a, b) = (Box::new(checked), Box::new(Expr::Counter(named)));
+            return Some(Expr::Binary(Sign::Eq, a, b));
+        }
         let is_thing =
             args.is_empty() && (self.lookup(&word.text).is_some() || self.fixed(word).is_some());
         if is_thing {

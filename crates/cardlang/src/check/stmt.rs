@@ -257,7 +257,7 @@ impl Checker<'_> {
                     clauses,
                 })
             }
-            StmtKind::Row(plain, given) => self.row(*plain, given),
+            StmtKind::Row(plain, given) => self.row(stmt.span, *plain, given),
             StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
         }
     }

@@ -4,6 +4,7 @@ use super::Checker;
 use super::stmt::UNTIL;
 use crate::code::{HexMark, RollKind};
 use crate::instr::{Altered, Deck};
+use crate::span::Span;
 use crate::syntax::{self, Word};
 use crate::tree::{Given, Origin, Stmt};
 use crate::verbs::{Kind, Plain};
@@ -135,10 +136,29 @@ impl Checker<'_> {
     }
 
     /// A verb that has a row.
-    pub(crate) fn row(&mut self, plain: Plain, given: &[syntax::Given]) -> Option<Stmt> {
+    pub(crate) fn row(
+        &mut self,
+        verb: Span,
+        plain: Plain,
+        given: &[syntax::Given],
+    ) -> Option<Stmt> {
         let mut checked = Vec::new();
+        let mut counted = Type::Player;
         for (operand, given) in plain.row().operands.iter().zip(given) {
             checked.push(match (given, operand.kind) {
+                (syntax::Given::Word(word), Kind::Counter) => {
+                    let counter = self.counter_named(word)?;
+                    counted = self.counted_for(counter);
+                    Given::Word(counter.0 + 1)
+                }
+                (syntax::Given::Expr(whose), Kind::Counted) => {
+                    Given::Expr(self.typed(whose, counted))
+                }
+                (syntax::Given::Absent, Kind::Counted) if counted == Type::Fighter => {
+                    let help = "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`";
+                    self.error_help(verb, "whose counters?", help);
+                    return None;
+                }
                 (syntax::Given::Expr(expr), Kind::Thing(ty)) => Given::Expr(self.typed(expr, ty)),
                 (syntax::Given::Expr(expr), Kind::Dealer) => {
                     let (by, ty) = self.expr(expr)?;

@@ -82,6 +82,9 @@ impl Checker<'_> {
             "named" => return self.named(args, subject, span),
             _ => {}
         }
+        if self.words.counter(&word.text).is_some() {
+            return self.counters_of(word, args, subject, span);
+        }
         let entries: Vec<&Entry> = TABLE.iter().filter(|e| e.name == word.text).collect();
         if entries.is_empty() {
             return self.label_or_unknown(word, args, subject, want);

@@ -207,6 +207,9 @@ pub(crate) fn is_number(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::Number(_) | Expr::Binary(..) | Expr::Quant { .. } | Expr::Faces(..) | Expr::Past(_)
+    ) || matches!(
+        expr,
+        Expr::Call(Func::Fighter(Prop::Counters(_)) | Func::Seat(SeatProp::Counters(_)), _)
     ) || matches!(expr, Expr::Call(func, _) if TABLE.iter().any(|e| e.func == *func && e.gives == Type::Number))
 }
 
@@ -223,7 +226,32 @@ pub(crate) fn strip_the(text: &str) -> &str {
     text.strip_prefix("the ").unwrap_or(text)
 }
 
+/// How counters of each name read, of fighters and of players; what they are called is filled in.
+const COUNTERS: [[&str; 2]; CounterId::MOST] = [
+    ["#{#0}|are on {0}", "#{#0}|are {0}'s"],
+    ["#{#1}|are on {0}", "#{#1}|are {0}'s"],
+    ["#{#2}|are on {0}", "#{#2}|are {0}'s"],
+    ["#{#3}|are on {0}", "#{#3}|are {0}'s"],
+    ["#{#4}|are on {0}", "#{#4}|are {0}'s"],
+    ["#{#5}|are on {0}", "#{#5}|are {0}'s"],
+    ["#{#6}|are on {0}", "#{#6}|are {0}'s"],
+    ["#{#7}|are on {0}", "#{#7}|are {0}'s"],
+    ["#{#8}|are on {0}", "#{#8}|are {0}'s"],
+    ["#{#9}|are on {0}", "#{#9}|are {0}'s"],
+    ["#{#10}|are on {0}", "#{#10}|are {0}'s"],
+    ["#{#11}|are on {0}", "#{#11}|are {0}'s"],
+    ["#{#12}|are on {0}", "#{#12}|are {0}'s"],
+    ["#{#13}|are on {0}", "#{#13}|are {0}'s"],
+    ["#{#14}|are on {0}", "#{#14}|are {0}'s"],
+    ["#{#15}|are on {0}", "#{#15}|are {0}'s"],
+];
+
 pub(crate) fn phrase_of(func: Func) -> &'static str {
+    match func {
+        Func::Fighter(Prop::Counters(CounterId(n))) => return COUNTERS[usize::from(n) & 15][0],
+        Func::Seat(SeatProp::Counters(CounterId(n))) => return COUNTERS[usize::from(n) & 15][1],
+        _ => {}
+    }
     TABLE
         .iter()
         .find(|e| e.func == func)

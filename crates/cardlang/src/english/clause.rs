@@ -141,8 +141,24 @@ impl Speaker<'_> {
                 format!("{}{cond}: {}", capital(&moment), self.then(body))
             }
             ClauseKind::Expire(body) => format!("When this ends: {}", self.then(body)),
+            ClauseKind::Counter(counter, start) => self.begins_with(*counter, *start),
         };
         format!("{title}{once}{text}")
+    }
+}
+
+impl Speaker<'_> {
+    /// "You begin with 1 Swag counter."; nothing where nobody begins with any.
+    fn begins_with(&self, counter: CounterId, start: u8) -> String {
+        if start == 0 {
+            return String::new();
+        }
+        let counters = self.counters(counter, start == 1);
+        let who = match self.card.kind {
+            CardKind::Fighter => "This fighter begins|You begin",
+            _ => "Each friend begins|You begin",
+        };
+        format!("{} with {start} {counters}.", self.counter_reads(counter, who))
     }
 }
 

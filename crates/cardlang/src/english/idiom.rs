@@ -88,7 +88,8 @@ impl Speaker<'_> {
             super::count::singular(&noun)
         };
         let (counted, tail) = self.counted(sign, b, &noun);
-        Some(format!("{owner} has {counted}{tail}"))
+        let has = if owner == "you" { "have" } else { "has" };
+        Some(format!("{owner} {has} {counted}{tail}"))
     }
 
     /// Who or what has the things that are counted, and what they are.
@@ -104,6 +105,10 @@ impl Speaker<'_> {
                 _ => return None,
             },
             Expr::Call(Func::Fighter(Prop::Upgrades), args) => (self.noun(&args[0]), "upgrades"),
+            Expr::Call(Func::Fighter(Prop::Counters(counter)), args)
+            | Expr::Call(Func::Seat(SeatProp::Counters(counter)), args) => {
+                return Some((self.noun(&args[0]), self.counters(*counter, false)));
+            }
             _ => return None,
         };
         Some((owner, noun.to_owned()))

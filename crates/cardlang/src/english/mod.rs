@@ -41,7 +41,7 @@ use crate::tree::{
 use crate::vocab::{EVENTS, Func, TABLE, Type};
 use crate::{Binding, CardKind, bindings};
 use amount::{hexes, is_number, phrase_of, strip_the};
-use gloryhex_model::{Die, FaceSet, Stat, Token, Trigger, WeaponDef};
+use gloryhex_model::{CountedFor, CounterId, Die, FaceSet, Stat, Token, Trigger, WeaponDef};
 use noun::possessive;
 use predicate::join_verbs;
 use statement::end;
@@ -236,6 +236,8 @@ impl<'a> Speaker<'a> {
             let key = &rest[open + 1..open + close];
             if key.chars().all(|c| c.is_ascii_digit()) {
                 out.push_str(&rest[open..=open + close]);
+            } else if let Some(counter) = key.strip_prefix('#').and_then(|n| n.parse().ok()) {
+                out.push_str(&self.counters(CounterId(counter), false));
             } else {
                 out.push_str(&self.lexicon.word(key));
             }

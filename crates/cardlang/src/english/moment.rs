@@ -98,6 +98,8 @@ impl Speaker<'_> {
                 "{0}'s {attack} on {1} scores a critical hit"
             }
             Trigger::TokenGiven if by.is_some() => "{0} is given",
+            Trigger::CounterAdded if !speaks_of(0) => "{1} gains {3}",
+            Trigger::CounterRemoved if !speaks_of(0) => "{1} gives up {3}",
             Trigger::DefenceRolled if introduces(&parts, clause.first_var) => {
                 "the {defence_roll} against {0}'s {attack}"
             }
@@ -275,6 +277,20 @@ impl Speaker<'_> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
+        if binding == Binding::Counter {
+            let named = parts.iter().zip(used.iter_mut()).find_map(|(part, used)| {
+                let counter = match part {
+                    Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
+                        Expr::Counter(counter) => counter,
+                        _ => return None,
+                    },
+                    _ => return None,
+                };
+                *used = true;
+                Some(counter)
+            });
+            return article(&named.map_or("counter".to_owned(), |counter| self.counters(counter, true)));
+        }
         let mut kind = "fighter";
         let mut me = false;
         for (ix, part) in parts.iter().enumerate() {

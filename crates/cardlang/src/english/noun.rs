@@ -169,6 +169,24 @@ impl Speaker<'_> {
         known.cloned().unwrap_or_default()
     }
 
+    /// What counters of a name are called, one of them or several.
+    pub(crate) fn counters(&self, counter: CounterId, one: bool) -> String {
+        let known = self.catalog.counters.get(usize::from(counter.0));
+        let called = known.map_or("counter", |known| &known.called);
+        format!("{called}{}", if one { "" } else { "s" })
+    }
+
+    /// How a verb reads of counters that fighters, or that players have.
+    pub(crate) fn counter_reads(&self, counter: CounterId, reads: &'static str) -> &'static str {
+        let known = self.catalog.counters.get(usize::from(counter.0));
+        let of_players = known.is_some_and(|known| known.of == CountedFor::Player);
+        match reads.split_once('|') {
+            Some((_, players)) if of_players => players,
+            Some((fighters, _)) => fighters,
+            None => reads,
+        }
+    }
+
     pub(crate) fn label_for(&self, label: gloryhex_model::Label, plural: bool) -> String {
         let word = self.catalog.labels.get(label.0 as usize);
         match word.map_or("", String::as_str) {

@@ -167,6 +167,7 @@ impl Speaker<'_> {
                 Binding::Card => "cards",
                 Binding::Number => "numbers",
                 Binding::Token => "tokens",
+                Binding::Counter => "counters",
             }
             .to_owned(),
             None => format!("values of {}", self.amount(value)),

@@ -56,15 +56,23 @@ impl Speaker<'_> {
     fn plain(&mut self, row: &Row, operands: &[Given]) -> String {
         let mut tail = String::new();
         let mut texts = Vec::new();
+        let mut reads = row.reads;
         for (operand, given) in row.operands.iter().zip(operands) {
             texts.push(match (given, operand.kind) {
+                (Given::Word(place), Kind::Counter) => {
+                    let counter = CounterId(place - 1);
+                    reads = self.counter_reads(counter, reads);
+                    self.counters(counter, texts.first().is_some_and(|n| n == "1"))
+                }
+                (Given::Absent, Kind::AmountOrAll) => "all".to_owned(),
+                (Given::Absent, Kind::Counted) => "you".to_owned(),
                 (Given::Expr(hex), Kind::Thing(Type::Hex)) => self.hex_noun(hex),
                 (Given::Expr(n), Kind::Amount) if row.reads.contains("{tail}") => {
                     let (n, behind) = self.amount_and_tail(n);
                     tail = behind;
                     n
                 }
-                (Given::Expr(n), Kind::Amount) => self.amount(n),
+                (Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => self.amount(n),
                 // Who deals damage is not said.
                 (Given::Expr(_), Kind::Dealer) | (Given::Absent, _) => String::new(),
                 (Given::Expr(thing), _) => self.noun(thing),
@@ -74,7 +82,8 @@ impl Speaker<'_> {
                 (Given::Word(place), _) => token_name(Token::ALL[usize::from(*place) - 1]),
             });
         }
-        let mut text = self.fill(row.reads);
+        let yours = texts.last().is_some_and(|whose| whose == "you");
+        let mut text = self.fill(&reads.replace("{s}", if yours { "" } else { "s" }));
         // How a word reads may speak of an operand before it.
         for (nth, operand) in texts.iter().enumerate().rev() {
             text = text.replace(&format!("{{{nth}}}"), operand);

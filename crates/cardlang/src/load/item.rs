@@ -17,6 +17,7 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         kind,
         CardKind::Upgrade | CardKind::Spell | CardKind::Warscroll
     );
+    checker.stands = matches!(kind, CardKind::Plot | CardKind::Warscroll);
     checker.weapons = card.weapons.iter().map(|w| w.name.text.clone()).collect();
     let user = checker.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
     let users = check_users(checker, card, user);
@@ -304,6 +305,7 @@ pub(crate) fn check_abilities(
             .map(|w| w.name.text.clone())
             .collect::<Vec<_>>()
     };
+    checker.stands = true;
     checker.own_weapons = [
         names(&fighter.normal),
         fighter.inspired.as_ref().map_or(Vec::new(), names),

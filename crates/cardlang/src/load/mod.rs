@@ -7,7 +7,7 @@ mod decks;
 mod item;
 
 use crate::catalog::{CardInfo, Catalog, FighterInfo, NameInfo, Place, WarbandInfo};
-use crate::check::{Checker, Words};
+use crate::check::{Checker, Words, counter};
 use crate::code::{CardFlags, Timing};
 use crate::compile::compile;
 use crate::span::{Diagnostic, Lines, Span, nearest};
@@ -62,31 +62,28 @@ pub fn load(sources: &[Source]) -> Loaded {
     load_in(sources, &[])
 }
 
+/// Loads files of any edition that use the labels and counters of a catalogue, which [`Catalog::append`] can take in.
+pub fn load_beside(sources: &[Source], catalog: &Catalog) -> Loaded {
+    let words = Words {
+        labels: catalog.labels.clone(),
+        declared: catalog.labels.clone(),
+        counters: catalog.counters.clone(),
+        ..Words::default()
+    };
+    let loader = Loader {
+        words,
+        ..Loader::default()
+    };
+    loader.load(sources, &[])
+}
+
 /// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband.
 pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
-    let mut loader = Loader {
+    let loader = Loader {
         strict: !editions.is_empty(),
         ..Loader::default()
     };
-    let mut parsed = Vec::new();
-    for (ix, source) in sources.iter().enumerate() {
-        let (mut file, errors) = parse(&source.text);
-        loader.report(ix, errors);
-        loader.edition(ix, &mut file, editions);
-        loader.declare_labels(&file);
-        loader.loaded.catalog.files.push(source.path.clone());
-        parsed.push(file);
-    }
-    for (ix, file) in parsed.iter().enumerate() {
-        loader.file(ix, &Lines::of(&sources[ix].text), file);
-    }
-    loader.link(&parsed);
-    let mut loaded = loader.loaded;
-    loaded.catalog.labels = loader.words.labels;
-    loaded
-        .reports
-        .sort_by_key(|r| (r.file, r.diagnostic.span.from));
-    loaded
+    loader.load(sources, editions)
 }
 
 /// In the place of a deck's name: warbands and decks are told apart from cards.
@@ -116,6 +113,30 @@ struct Loader {
 }
 
 impl Loader {
+    /// Reads, checks and links files.
+    fn load(mut self, sources: &[Source], editions: &[&str]) -> Loaded {
+        let mut parsed = Vec::new();
+        for (ix, source) in sources.iter().enumerate() {
+            let (mut file, errors) = parse(&source.text);
+            self.report(ix, errors);
+            self.edition(ix, &mut file, editions);
+            self.declare_labels(&file);
+            self.declare_counters(ix, &file);
+            self.loaded.catalog.files.push(source.path.clone());
+            parsed.push(file);
+        }
+        for (ix, file) in parsed.iter().enumerate() {
+            self.file(ix, &Lines::of(&sources[ix].text), file);
+        }
+        self.link(&parsed);
+        let mut loaded = self.loaded;
+        loaded.catalog.labels = self.words.labels;
+        loaded.catalog.counters = self.words.counters;
+        loaded
+            .reports
+            .sort_by_key(|r| (r.file, r.diagnostic.span.from));
+        loaded
+    }
     fn report(&mut self, file: usize, errors: Vec<Diagnostic>) {
         self.loaded.reports.extend(
             errors
@@ -162,6 +183,27 @@ impl Loader {
                 Item::Deck(_) => {}
             }
         }
+    }
+
+    /// Counters are known everywhere, whatever file names them.
+    fn declare_counters(&mut self, ix: usize, file: &syntax::File) {
+        let clauses = file.items.iter().flat_map(|item| match item {
+            Item::Card(card) => card.clauses.iter().collect(),
+            Item::Warband(warband) => clauses_of(warband),
+            Item::Deck(_) => Vec::new(),
+        });
+        let mut flaws = Vec::new();
+        for clause in clauses {
+            let syntax::ClauseKind::Counter(counter) = &clause.kind else {
+                continue;
+            };
+            if let Some(flaw) = counter::flaw(&self.words.counters, counter) {
+                flaws.push(flaw);
+            } else if self.words.counter(&counter.name.text).is_none() {
+                self.words.counters.extend(counter::declared(counter));
+            }
+        }
+        self.report(ix, flaws);
     }
 
     fn file(&mut self, ix: usize, lines: &Lines, file: &syntax::File) {
@@ -430,6 +472,16 @@ impl Loader {
             place: self.place(file, lines, warband.span),
         });
     }
+}
+
+/// All clauses of a warband and its fighters.
+fn clauses_of(warband: &syntax::Warband) -> Vec<&syntax::Clause> {
+    let of_fighters = warband.fighters.iter().flat_map(|fighter| {
+        let sides = [Some(&fighter.normal), fighter.inspired.as_ref()];
+        let of_sides = sides.into_iter().flatten().flat_map(|side| &side.clauses);
+        fighter.clauses.iter().chain(of_sides)
+    });
+    warband.clauses.iter().chain(of_fighters).collect()
 }
 
 struct Info {

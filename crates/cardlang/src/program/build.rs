@@ -5,7 +5,7 @@ use super::ir::{
     ATTACKER, Arg, Cmp, Expr as Code, Faces, Form, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie,
     YOU,
 };
-use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, TokenProp};
+use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, SeatProp, TokenProp};
 use crate::binding::{SLOTS, bindings};
 use crate::code::CardKind;
 use crate::compile::Compiler;
@@ -111,6 +111,7 @@ impl Compiler<'_> {
                 })
             }
             Expr::With(number) => self.put(Form::With(*number)),
+            Expr::Counter(counter) => Arg::number(i16::from(counter.0)),
             Expr::Faces(dice, faces) => {
                 let dice = match dice {
                     Dice::Attack => Faces::Attack,
@@ -261,6 +262,11 @@ impl Compiler<'_> {
 
     /// A word of the table. The checker has seen to it that there are as many arguments as the word takes.
     fn call(&mut self, func: Func, args: &[Arg]) -> Arg {
+        if let Func::Fighter(Prop::Counters(counter)) | Func::Seat(SeatProp::Counters(counter)) =
+            func
+        {
+            self.counts(counter, 0);
+        }
         let arg = |ix: usize| args.get(ix).copied().unwrap_or(Arg::number(NOBODY));
         let (a, b) = (arg(0), arg(1));
         let form = match func {

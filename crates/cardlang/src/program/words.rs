@@ -5,7 +5,7 @@
 //! [`NOBODY`] stands for none of them, and every property of nobody is 0. How these words are put together is
 //! in [`super::ir`], what they mean at the table is the engine's business.
 
-use gloryhex_model::{Counter, Deed, Face, Label, Stat, Token, Trait};
+use gloryhex_model::{Counter, CounterId, Deed, Face, Label, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
 
 /// No fighter, hex, token, card or seat.
@@ -216,6 +216,8 @@ pub enum Prop {
     Home,
     /// Whether it is in the territory of another player than its own.
     Abroad,
+    /// How many counters of a name it has.
+    Counters(CounterId),
 }
 
 /// A property of a feature token.
@@ -300,6 +302,8 @@ pub enum SeatProp {
     Active,
     /// A count kept by the game.
     Counter(Counter),
+    /// How many counters of a name the player has.
+    Counters(CounterId),
 }
 
 /// A fact of the attack at hand. After the attack the facts stay until its window has closed.

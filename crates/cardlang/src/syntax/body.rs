@@ -8,7 +8,7 @@ use crate::span::nearest;
 use crate::verbs::STATEMENTS;
 
 /// Words that begin a clause.
-pub(crate) const CLAUSES: [&str; 12] = [
+pub(crate) const CLAUSES: [&str; 13] = [
     "play",
     "reaction",
     "ability",
@@ -21,6 +21,7 @@ pub(crate) const CLAUSES: [&str; 12] = [
     "on",
     "expire",
     "weapon",
+    "counter",
 ];
 
 impl Parser<'_> {
@@ -166,6 +167,7 @@ impl Parser<'_> {
                 }
             }
             "break" => ClauseKind::Break(self.moment()?),
+            "counter" => ClauseKind::Counter(self.new_counter()?),
             "on" => {
                 let event = self.any_word("an event")?;
                 let filter = if self.eat("where") {
@@ -209,6 +211,29 @@ impl Parser<'_> {
             glory,
             then,
         })
+    }
+
+    /// `swag of player start 1 called "Swag counter"`.
+    fn new_counter(&mut self) -> Parsed<NewCounter> {
+        let name = self.any_word("the counter's name")?;
+        self.word("of")?;
+        let of = self.any_word("`fighter` or `player`")?;
+        let (mut start, mut called) = (None, None);
+        loop {
+            let span = self.peek().span;
+            if self.eat("start") {
+                start = Some((self.number()?, span));
+            } else if self.eat("called") {
+                called = Some(self.text("what one of them is called")?);
+            } else {
+                return Ok(NewCounter {
+                    name,
+                    of,
+                    start,
+                    called,
+                });
+            }
+        }
     }
 
     /// `after attack where …`.

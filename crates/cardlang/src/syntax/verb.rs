@@ -96,7 +96,8 @@ impl Parser<'_> {
                 words.extend(up);
             }
             word => {
-                let Some(plain) = Plain::of(word) else {
+                let counts = self.peek().kind == lexer::Kind::Number || self.at_word("all");
+                let Some(plain) = Plain::of(word, counts) else {
                     return self.unknown(&verb, "statement", &STATEMENTS);
                 };
                 return self.row(plain, &verb);
@@ -122,8 +123,10 @@ impl Parser<'_> {
                 Kind::Thing(_) if ix == 0 && operands.get(1).is_some_and(measured) => {
                     Given::Expr(self.whom(verb)?)
                 }
-                Kind::Thing(_) | Kind::Dealer => Given::Expr(self.atom()?),
-                Kind::Amount => Given::Expr(self.how_much()?),
+                Kind::Thing(_) | Kind::Dealer | Kind::Counted => Given::Expr(self.atom()?),
+                Kind::AmountOrAll if self.eat("all") => Given::Absent,
+                Kind::Amount | Kind::AmountOrAll => Given::Expr(self.how_much()?),
+                Kind::Counter => Given::Word(self.any_word("a counter")?),
                 Kind::Token => Given::Word(self.token_word()?),
                 Kind::Word(_, words) => {
                     let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

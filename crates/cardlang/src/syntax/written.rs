@@ -249,6 +249,21 @@ pub enum ClauseKind {
     Auto(Moment, Vec<Stmt>),
     /// `expire { … }`.
     Expire(Vec<Stmt>),
+    /// `counter NAME of fighter|player [start N] [called TEXT]`.
+    Counter(NewCounter),
+}
+
+/// A counter that is given a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCounter {
+    /// Its name.
+    pub name: Word,
+    /// `fighter` or `player`.
+    pub of: Word,
+    /// How many there are to begin with, and where that is said.
+    pub start: Option<(i16, Span)>,
+    /// What one of them is called, if not by its name.
+    pub called: Option<Word>,
 }
 
 /// A rule in force as written.

@@ -244,7 +244,7 @@ impl Index {
         self.cards[slot(source)] = card;
     }
     /// Every card that has been put into a slot.
-    pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> {
+    pub fn cards(&self) -> impl Iterator<Item = (Source, CardId)> + Clone {
         let held = self.cards.iter().enumerate();
         held.filter(|(_, card)| card.id != CardId::NONE)
             .map(|(at, card)| {

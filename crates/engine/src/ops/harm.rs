@@ -138,6 +138,7 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
     for token in Token::ALL {
         now.set_tokens(token, 0);
     }
+    now.lose_counters();
     run.emit(Rule::DamageOutOfAction, What::TakenOut { fighter, by });
     let by_whom = doer(run, by);
     if let Some(seat) = by_whom {

@@ -1,6 +1,7 @@
 //! Small operations on the game that several frames share. No sequences live here, and no choices.
 
 pub mod act;
+pub mod counters;
 pub mod draw;
 pub mod field;
 pub mod glory;

@@ -424,6 +424,8 @@ impl Reader<'_> {
                 },
                 Instr::SpendGlory(_) => "spend glory".to_owned(),
                 Instr::Gain(_) => "gain glory".to_owned(),
+                Instr::AddCounters(_) => "add counters".to_owned(),
+                Instr::RemoveCounters(_) => "remove counters".to_owned(),
                 Instr::Grant(instr::Grant { who, action, .. }) => match action {
                     ActionKind::Move => format!("move {}", self.somebody(who)),
                     ActionKind::Attack => format!("attack with {}", self.somebody(who)),

@@ -1,10 +1,11 @@
 //! What `expect` lines look at.
 
 use super::{
+    position::counted,
     run::{Checked, Runner},
     syntax::{Expect, Kind, Pile, TokenName},
 };
-use gloryhex_engine::{Ending, Phase, Source, ops::stats, state::Feature, state::Fighter};
+use gloryhex_engine::{Ending, Phase, Source, ops::counters, ops::stats, state::Feature, state::Fighter};
 use gloryhex_model::{FighterId, Seat, Token, slug_of};
 
 /// Checks that something holds.
@@ -111,6 +112,13 @@ pub(super) fn check(runner: &Runner<'_>, expect: &Expect) -> Checked {
             *n,
             state.seats[*seat].glory,
         ),
+        Expect::Counters(of) => {
+            let found = counted(&runner.game, &runner.names, of).map_err(|(_, problem)| problem)?;
+            let (whose, id) = found;
+            let (name, word) = (&of.whose.0, &of.word.0);
+            let found = counters::count(&runner.game.table, state, whose, id);
+            number(format!("counter {name} {word}"), of.n, found)
+        }
         Expect::Spent(seat, n) => number(
             format!("spent {} =", seat.number()),
             *n,

@@ -5,7 +5,7 @@
 
 use super::{position::Impossible, syntax::Scenario};
 use gloryhex_cardlang::{
-    CardSource, Catalog, load,
+    CardSource, Catalog, load_beside,
     span::{Diagnostic, place},
 };
 use gloryhex_editions::Content;
@@ -33,7 +33,7 @@ pub fn catalog(
         ),
     };
     let sources = [source];
-    let loaded = load(&sources);
+    let loaded = load_beside(&sources, &content.catalog);
     if let Some(report) = loaded.reports.first() {
         let Diagnostic {
             message,
@@ -58,7 +58,7 @@ pub fn catalog(
     }
     let mut catalog = (*content.catalog).clone();
     if !catalog.append(loaded.catalog) {
-        let message = "made-up cards cannot use labels or names of fighters";
+        let message = "made-up cards cannot use names of fighters or weapons";
         return Err(Impossible {
             line: *line,
             column: 1,

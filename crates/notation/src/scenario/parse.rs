@@ -4,7 +4,7 @@ use super::{
     fighter,
     markdown::{Raw, unknown_edition},
     parse_expect,
-    parse_position::{boards, card, clock, fighter_name, piles, place, token_at},
+    parse_position::{boards, card, clock, counters, fighter_name, piles, place, token_at},
     syntax::{CardName, Line, Pile, Position, Scenario, Statement, Step, Text, Times},
 };
 use crate::{
@@ -18,7 +18,7 @@ use gloryhex_model::{Face, Seat};
 pub(super) type Parsed<T> = Result<T, Problem>;
 
 /// The words that begin a line, for hints.
-const FIRST: [&str; 31] = [
+const FIRST: [&str; 32] = [
     "players",
     "map",
     "territory",
@@ -31,6 +31,7 @@ const FIRST: [&str; 31] = [
     "out",
     "token",
     "glory",
+    "counter",
     "deck",
     "hand",
     "discard",
@@ -234,6 +235,7 @@ fn statement(words: &mut Words<'_>, out: &mut Vec<(Statement, usize)>) -> Parsed
         "place" => put(Position::Place(place(words)?)),
         "out" => put(Position::Out(fighter_name(words)?)),
         "token" => put(Position::Token(token_at(words)?)),
+        "counter" => put(Position::Counters(counters(words)?)),
         "glory" => {
             let whose = seat(words)?;
             let glory = words.number("glory points")?;

@@ -18,6 +18,7 @@ pub fn parse(words: &mut Words<'_>) -> Parsed<Expect> {
             words.eat("=");
             Ok(Expect::Glory(whose, words.number("glory points")?))
         }
+        "counter" => Ok(Expect::Counters(super::parse_position::counters(words)?)),
         "spent" => {
             let whose = seat(words)?;
             words.eat("=");

@@ -1,7 +1,7 @@
 //! Lines of a scenario that describe the position.
 
 use super::parse::{Parsed, one_of, seat};
-use super::syntax::{CardName, Pile, Place, Position, Start, TokenAt};
+use super::syntax::{CardName, Counters, Pile, Place, Position, Start, TokenAt};
 use crate::token::Words;
 use gloryhex_model::Token;
 
@@ -56,6 +56,17 @@ pub(super) fn place(words: &mut Words<'_>) -> Parsed<Place> {
         }
     }
     Ok(place)
+}
+
+/// Counters that somebody has, or must have.
+pub(super) fn counters(words: &mut Words<'_>) -> Parsed<Counters> {
+    let whose = words.word("the name of a fighter or the number of a seat")?;
+    let word = words.word("the name of a counter")?;
+    Ok(Counters {
+        whose: (whose.text.to_owned(), whose.column),
+        word: (word.text.to_owned(), word.column),
+        n: words.number("how many")?,
+    })
 }
 
 pub(super) fn token_at(words: &mut Words<'_>) -> Parsed<TokenAt> {

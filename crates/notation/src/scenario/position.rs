@@ -3,7 +3,7 @@
 use super::dealing::Dealt;
 use super::known::unknown;
 use super::made_up;
-use super::syntax::{Place, Position, Scenario, Start, Statement, TokenAt};
+use super::syntax::{Counters, Place, Position, Scenario, Start, Statement, TokenAt};
 use crate::names::Names;
 use gloryhex_cardlang::Catalog;
 use gloryhex_editions::Content;
@@ -11,13 +11,16 @@ use gloryhex_engine::{
     Deck, Game, Phase, Recruit, Ruleset, State, Table, Variant, Warband, Windows,
     frame::Frame,
     frames::{round::Round, turn::Turn},
-    ops::stats,
+    ops::{
+        counters::{self, Whose},
+        stats,
+    },
     piles::PowerCards,
     ruleset::{RoundStep, TurnStep},
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{DrawnMap, HexId, Kind};
-use gloryhex_model::{Deed, FighterDef, FighterId, MAX_FIGHTERS, Seat, Stat, Token, slug_of};
+use gloryhex_model::{CountedFor, CounterId, Deed, FighterDef, FighterId, MAX_FIGHTERS, Seat, Stat, Token, slug_of};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the place and the reason.
@@ -287,6 +290,11 @@ impl Builder<'_> {
                     *slot = feature;
                     features += 1;
                 }
+                Position::Counters(of) => {
+                    let (whose, id) = counted(game, names, of)
+                        .or_else(|(column, problem)| no(line.at(column), problem))?;
+                    counters::set(&game.table, &mut game.state, whose, id, of.n);
+                }
                 Position::Glory(_, glory, spent) if spent > glory => {
                     return no(*line, format!("{spent} of {glory} glory spent"));
                 }
@@ -485,4 +493,36 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Whose counters of which name a line is about, or what is wrong with it and where.
+pub(super) fn counted(
+    game: &Game,
+    names: &Names,
+    of: &Counters,
+) -> Result<(Whose, CounterId), (usize, String)> {
+    let (word, column) = &of.word;
+    let known = game.table.catalog.counters.iter();
+    let Some((id, info)) = (0..).zip(known).find(|(_, info)| info.word == *word) else {
+        return Err((*column, format!("no card names a counter `{word}`")));
+    };
+    let id = CounterId(id);
+    if game.table.counters.find(id).is_none() {
+        let message = format!("no card at this table speaks of `{word}`");
+        return Err((*column, message));
+    }
+    let (name, column) = &of.whose;
+    let whose = match info.of {
+        CountedFor::Fighter => {
+            let found = names.find_fighter(name, *column);
+            Whose::Fighter(found.map_err(|problem| (*column, problem.told()))?)
+        }
+        CountedFor::Player => {
+            let seats = 1..=game.table.players;
+            let number = name.parse().ok().filter(|number| seats.contains(number));
+            let message = || format!("players have `{word}`: write the number of a seat");
+            Whose::Player(Seat(number.ok_or_else(|| (*column, message()))? - 1))
+        }
+    };
+    Ok((whose, id))
 }

@@ -81,6 +81,8 @@ pub enum Position {
     Out(Named),
     /// A token on the battlefield.
     Token(TokenAt),
+    /// How many counters of a name somebody has.
+    Counters(Counters),
     /// Glory points of a seat, and how many of them are spent.
     Glory(Seat, u8, u8),
     /// Cards of a seat.
@@ -141,6 +143,17 @@ pub struct Place {
     pub inspired: bool,
     /// Its upgrades.
     pub upgrades: Vec<CardName>,
+}
+
+/// Counters that somebody has.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    /// A fighter's name or the number of a seat.
+    pub whose: Named,
+    /// The counters' word in card files.
+    pub word: Named,
+    /// How many.
+    pub n: u8,
 }
 
 /// A token on the battlefield.
@@ -217,6 +230,8 @@ pub enum Expect {
     Glory(Seat, u8),
     /// Spent glory points.
     Spent(Seat, u8),
+    /// So many counters of a name.
+    Counters(Counters),
     /// How many cards are in a pile.
     Count(Seat, Pile, Kind, u8),
     /// A card is in a pile, or not.

@@ -1,6 +1,6 @@
 //! A position of a game as the lines of a scenario that set it up again.
 //!
-//! What a scenario has no words for is left out: lasting effects, counters that cards have named, who has reacted. Draw
+//! What a scenario has no words for is left out: lasting effects, who has reacted. Draw
 //! piles are left out on purpose, so nothing is drawn. A position that was written and read back is a position of its
 //! own; whoever says something about it looks at what was read back.
 
@@ -10,7 +10,7 @@ use gloryhex_engine::{
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{Coord, HexId, Kind};
-use gloryhex_model::{FighterId, Seat, Token, slug_of};
+use gloryhex_model::{CountedFor, CounterId, FighterId, Seat, Token, slug_of};
 use std::fmt::Write;
 
 const MARKS: [(Kind, char); 5] = [
@@ -50,6 +50,7 @@ pub fn position(game: &Game, names: &Names, hands: Hands) -> String {
         place(game, names, fighter, &mut text);
     }
     tokens(game, &mut text);
+    counters(game, names, &mut text);
     for seat in game.state.all_seats() {
         let player = &game.state.seats[seat];
         if player.glory > 0 {
@@ -163,6 +164,25 @@ fn place(game: &Game, names: &Names, fighter: FighterId, text: &mut String) {
         let _ = write!(text, " upgrade \"{}\"", names.card(Source { seat, slot }));
     }
     text.push('\n');
+}
+
+/// Counters that differ from none; those a card deals out at the beginning are said even if they are gone.
+fn counters(game: &Game, names: &Names, text: &mut String) {
+    let all = &game.table.counters;
+    let word = |id: CounterId| &game.table.catalog.counters[usize::from(id.0)].word;
+    for seat in game.state.all_seats() {
+        for (id, place) in all.of(CountedFor::Player) {
+            let n = game.state.seats[seat].counter(place);
+            let _ = writeln!(text, "counter {} {} {n}", seat.number(), word(id));
+        }
+    }
+    for fighter in game.table.everyone() {
+        let now = game.state.fighter(fighter);
+        for (id, place) in all.of(CountedFor::Fighter).filter(|_| now.on_field()) {
+            let (name, n) = (names.fighter(fighter), now.counter(place));
+            let _ = writeln!(text, "counter {name} {} {n}", word(id));
+        }
+    }
 }
 
 fn tokens(game: &Game, text: &mut String) {

@@ -282,6 +282,25 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             amount: Some(glory),
             ..seat(who)
         },
+        What::CountersAdded {
+            fighter: who,
+            seat: whose,
+            n,
+            ..
+        }
+        | What::CountersRemoved {
+            fighter: who,
+            seat: whose,
+            n,
+            ..
+        } => p::Mention {
+            amount: Some(n),
+            ..if who.is_some() {
+                fighter(who)
+            } else {
+                seat(whose)
+            }
+        },
         What::Tracked { seat: who, step } => p::Mention {
             amount: Some(step),
             card: card_ref(

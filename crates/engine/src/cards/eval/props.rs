@@ -11,7 +11,7 @@ use crate::{
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
-    ops::{field, sides, stats, travel, victory},
+    ops::{counters::{self, Whose}, field, sides, stats, travel, victory},
     ruleset::UpgradePrice,
     state::{Feature, Fighter},
 };
@@ -254,6 +254,10 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             yes(whose.is_some_and(|whose| (whose == owner) == (prop == Prop::Home)))
         }
         Prop::Wizard => yes(stat(context, who, Stat::Wizard) > 0),
+        Prop::Counters(counter) => {
+            let whose = Whose::Fighter(who);
+            i16::from(counters::count(sight.table, sight.state, whose, counter))
+        }
     }
 }
 
@@ -368,6 +372,10 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
         SeatProp::Active => i16::from(sight.state.active() == seat),
         SeatProp::Counter(counter) => i16::from(player.count(counter)),
+        SeatProp::Counters(counter) => {
+            let whose = Whose::Player(seat);
+            i16::from(counters::count(sight.table, sight.state, whose, counter))
+        }
     }
 }
 

@@ -188,7 +188,7 @@ impl Moment {
         }
     }
     /// What a trigger provides, as numbers of the card language, in the order of `Binding`.
-    fn provided(&self, trigger: Trigger) -> [i16; 7] {
+    fn provided(&self, trigger: Trigger) -> [i16; 8] {
         let bind = &self.bind;
         let of_attack = OF_ATTACK.contains(self.trigger);
         let attacker = match trigger == Trigger::ChargeDone && !of_attack {
@@ -217,6 +217,7 @@ impl Moment {
             seat,
             i16::from(bind.number),
             i16::from(bind.number),
+            i16::from(bind.slot),
         ]
     }
     /// The slots of a clause that waits for one of the moment's triggers.

@@ -8,6 +8,7 @@
 mod alter;
 mod choose;
 mod choose_set;
+mod counters;
 mod draw;
 mod each;
 mod effect;
@@ -160,6 +161,8 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Instr::Peek(step) => step,
         Instr::PutCard(step) => step,
         Instr::Gain(step) => step,
+        Instr::AddCounters(step) => step,
+        Instr::RemoveCounters(step) => step,
         Instr::SpendGlory(step) => step,
         Instr::Grant(step) => step,
         Instr::Install(step) => step,
