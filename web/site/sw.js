@@ -5,7 +5,11 @@
 const version = '__VERSION__';
 /** Every file with its digest where its name does not change with what is in it, and null elsewhere. */
 const files = __FILES__;
-const own = `gloryhex-${version}`;
+/** The folder of the site; others may be kept beside it. */
+const root = new URL('./', location.href).pathname;
+const mine = `gloryhex:${root}:`;
+const own = mine + version;
+const at = (path) => root + path.slice(1);
 
 /** FNV-1a over the bytes, as the chore that wrote the list counts it. */
 function digest(bytes) {
@@ -17,15 +21,15 @@ function digest(bytes) {
 async function fetchAll() {
   const cache = await caches.open(own);
   for (const [path, wanted] of files) {
-    const answer = await fetch(path, { cache: 'no-cache' });
+    const answer = await fetch(at(path), { cache: 'no-cache' });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     if (wanted !== null && digest(await answer.clone().arrayBuffer()) !== wanted) throw new Error(`${path} is of another version`);
-    await cache.put(path, answer);
+    await cache.put(at(path), answer);
   }
 }
 
 async function answer(request) {
-  const path = request.mode === 'navigate' ? '/index.html' : new URL(request.url).pathname;
+  const path = request.mode === 'navigate' ? at('/index.html') : new URL(request.url).pathname;
   const cache = await caches.open(own);
   return (await cache.match(path)) ?? fetch(request);
 }
@@ -35,7 +39,7 @@ addEventListener('install', (event) => event.waitUntil(fetchAll().catch(async (e
   throw error;
 })));
 addEventListener('activate', (event) => event.waitUntil(caches.keys().then((names) =>
-  Promise.all(names.filter((name) => name.startsWith('gloryhex-') && name !== own).map((name) => caches.delete(name))))));
+  Promise.all(names.filter((name) => name.startsWith(mine) && name !== own).map((name) => caches.delete(name))))));
 addEventListener('message', (event) => {
   if (event.data === 'take over') skipWaiting();
 });

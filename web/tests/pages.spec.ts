@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, newGame, test } from './support/fixtures';
+import { binary } from './support/server';
+import { said } from './support/site';
 
 test('the start page says that the project is unofficial, without scrolling', async ({ page }) => {
   for (const [width, height] of [[390, 844], [1280, 800]] as const) {
@@ -41,12 +44,20 @@ test('the rules can be searched and set side by side', async ({ page }) => {
   await expect(page.locator('.pair.heads').first()).toContainText('Embergard');
 });
 
-test('the first lesson is played through on the real engine', async ({ page }) => {
+test('the first lesson is played through on the real engine, from two fighters to everybody', async ({ page }) => {
   await page.goto('/learn');
-  await page.getByRole('link', { name: /Two against two/ }).click();
+  await page.getByRole('link', { name: /Quick start/ }).click();
   const hex = (name: string) => page.locator(`.hit[data-name="${name}"]`).click({ force: true });
-  const step = (n: number) => expect(page.getByText(`Step ${n} of 6`)).toBeVisible();
+  const step = (n: number) => expect(page.getByText(`Step ${n} of 14`)).toBeVisible();
+  const fighters = (n: number) => expect(page.locator('.board .token')).toHaveCount(n);
+  const goOn = () => page.getByRole('button', { name: 'Go on' }).click();
+  /** The board takes clicks again once what the opponent did has been shown. */
+  const press = (name: string, then: ReturnType<typeof page.locator>) => expect(async () => {
+    await hex(name);
+    await expect(then).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await step(1);
+  await fighters(2);
   await hex('a3');
   // A hex out of reach is answered by the rule itself.
   await hex('f5');
@@ -55,13 +66,12 @@ test('the first lesson is played through on the real engine', async ({ page }) =
   await hex('a3');
   await page.getByRole('button', { name: /^Move/ }).click();
   await hex('d3');
+  await expect(page.getByText('Now Angharad joins him.')).toBeVisible();
+  await goOn();
   await step(2);
-  // The board takes clicks again once the opponent's answer has been shown.
+  await fighters(3);
   const charge = page.getByRole('button', { name: /^Charge/ });
-  await expect(async () => {
-    await hex('c5');
-    await expect(charge).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await press('c5', charge);
   await charge.click();
   await hex('d4');
   await step(3);
@@ -69,20 +79,89 @@ test('the first lesson is played through on the real engine', async ({ page }) =
   await expect(page.locator('.middle .odds').first()).toContainText(/hit\s*\d+%/);
   await hex('e3');
   await step(4);
-  // Something that is allowed, but not what is taught, is answered by what is.
   await page.getByRole('button', { name: /Leave/ }).first().click();
+  await expect(page.getByText('Now Blooded Saek joins Garrek.')).toBeVisible();
+  await goOn();
   await step(5);
-  // Severin is Inspired and has two attacks by now.
-  await hex('d3');
+  await fighters(4);
+  await press('d3', page.locator('.question .btn'));
   await hex('e3');
   await page.getByRole('button', { name: /Sigmarite Broadsword/ }).first().click();
   await step(6);
+  const guard = page.getByRole('button', { name: /^Guard/ });
+  await press('d3', guard);
+  await guard.click();
+  await step(7);
+  await page.locator('#bar').getByRole('button', { name: /You/ }).first().click();
+  await expect(page.getByText('Now come cards.')).toBeVisible();
+  await goOn();
+  await step(8);
+  await fighters(3);
+  await page.locator('#hand').getByRole('button', { name: /Great Strength/ }).first().click();
+  await page.getByRole('button', { name: /Angharad/ }).first().click();
+  await step(9);
+  await page.getByRole('button', { name: /^Pass/ }).click();
+  await step(10);
+  await press('d4', page.locator('.question .btn'));
+  await hex('c4');
+  await expect(page.getByText('Now all the others join.')).toBeVisible();
+  await goOn();
+  await step(11);
+  await fighters(8);
+  const move = page.getByRole('button', { name: /^Move/ });
+  await press('d6', move);
+  await move.click();
+  await hex('d4');
+  await step(12);
+  await press('b5', charge);
+  await charge.click();
   await hex('d3');
-  await page.getByRole('button', { name: /^Guard/ }).click();
+  await step(13);
+  await press('d2', page.getByText('Step 14 of 14'));
+  await hex('e1');
   await expect(page.getByText('Well done.')).toBeVisible();
   await page.getByRole('link', { name: /Next lesson/ }).click();
   await expect(page).toHaveURL(/objectives/);
   await expect(page.getByText('Step 1 of')).toBeVisible();
+});
+
+test('a puzzle of one’s own is made, saved as a scenario file, opened again and played', async ({ page }, info) => {
+  await page.goto('/puzzles/shadespire');
+  await page.getByRole('link', { name: 'Make one of your own' }).click();
+  const hexes = page.locator('svg .hit');
+  await expect(hexes.first()).toBeVisible();
+  await page.getByLabel('Title').fill('One blow');
+  const put = async (who: string, name: string) => {
+    await page.getByRole('button', { name: who, exact: true }).click();
+    await page.locator(`.hit[data-name="${name}"]`).press('Enter');
+  };
+  await put('Severin Steelheart', 'c1');
+  await put('Garrek Gorebeard', 'c2');
+  await page.getByLabel('Damage on Garrek Gorebeard').fill('3');
+  await page.getByLabel('Damage on Garrek Gorebeard').blur();
+  await expect(page.locator('pre')).toContainText('place c2 garrek damage 3');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save the file' }).click();
+  const file = info.outputPath('puzzle.md');
+  await (await download).saveAs(file);
+  // The file is one that the terminal reads.
+  expect(said(binary(), ['scenario', file])).toContain('1 passed, 0 failed');
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await expect(page).toHaveURL(/\/puzzles\/shadespire\/own$/);
+  await expect(page.getByText('One blow')).toBeVisible();
+  await page.getByRole('button', { name: /^Pass/ }).click();
+  await expect(page.getByText('Not the best.')).toBeVisible();
+  await expect(page.locator('.why').first()).toContainText('Garrek Gorebeard falls');
+  await expect(page.locator('.why').nth(1)).toContainText('Garrek Gorebeard never falls');
+  await page.getByRole('button', { name: 'Look at the position again' }).click();
+  await page.locator('.hit[data-name="c1"]').click({ force: true });
+  await page.locator('.hit[data-name="c2"]').click({ force: true });
+  await expect(page.getByText('That is it.')).toBeVisible();
+  // A file of something else is answered with what is wrong.
+  writeFileSync(file, 'Nothing of the kind.');
+  await page.getByRole('link', { name: 'Back to the workbench' }).click();
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await expect(page.getByText('The file should hold one scenario, the position of the puzzle.')).toBeVisible();
 });
 
 test('a puzzle is answered with odds and reasons, and the try is remembered', async ({ page }) => {

@@ -81,11 +81,12 @@ test('lesson', async ({ page }) => {
   await page.locator('.hit[data-name="a3"]').click({ force: true });
   await page.getByRole('button', { name: /^Move/ }).click();
   await page.locator('.hit[data-name="d3"]').click({ force: true });
-  await expect(page.getByText('Step 2 of 6')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Step 2 of 14')).toBeVisible();
   await page.locator('.hit[data-name="c5"]').click({ force: true });
   await page.getByRole('button', { name: /^Charge/ }).click();
   await page.locator('.hit[data-name="d4"]').click({ force: true });
-  await expect(page.getByText('Step 3 of 6')).toBeVisible();
+  await expect(page.getByText('Step 3 of 14')).toBeVisible();
   await page.locator('.hit[data-name="e3"]').hover({ force: true });
   await expect(page.locator('.odds').first()).toBeVisible();
   await save(page, 'lesson');

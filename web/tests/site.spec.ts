@@ -140,7 +140,7 @@ test('a new version waits until it is asked for, and is then there as a whole', 
   await expect(note).toBeVisible();
   await note.getByRole('button').click();
   await expect(page.locator('html[data-release="second"]')).toHaveCount(1);
-  expect(await page.evaluate(() => caches.keys())).toEqual(['gloryhex-second']);
+  expect(await page.evaluate(() => caches.keys())).toEqual(['gloryhex:/:second']);
   // A page that does not belong to the worker's version is not taken.
   const worker = join(folder, 'sw.js');
   writeFileSync(worker, readFileSync(worker, 'utf8').replace("const version = 'second'", "const version = 'third'").replace(/(\["\/index.html",)\d+/, '$11'));
@@ -153,7 +153,7 @@ test('a new version waits until it is asked for, and is then there as a whole', 
     await registration.update();
     await refused;
   });
-  expect(await page.evaluate(() => caches.keys())).toEqual(['gloryhex-second']);
+  expect(await page.evaluate(() => caches.keys())).toEqual(['gloryhex:/:second']);
   await context.close();
   await host.stop();
   forget(folder);

@@ -47,18 +47,22 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
   test(`a lesson's board keeps its size from step to step, ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/learn/quick-start');
-    await expect(page.getByText('Step 1 of 6')).toBeVisible();
+    await expect(page.getByText('Step 1 of 14')).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const first = await fieldOf(page);
     await page.locator('.hit[data-name="a3"]').click({ force: true });
     await page.getByRole('button', { name: /^Move/ }).click();
     await page.locator('.hit[data-name="d3"]').click({ force: true });
-    await expect(page.getByText('Step 2 of 6')).toBeVisible();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await expect(goOn).toBeVisible();
+    expect(await fieldOf(page)).toBe(first);
+    await goOn.click();
+    await expect(page.getByText('Step 2 of 14')).toBeVisible();
     expect(await fieldOf(page)).toBe(first);
     await page.locator('.hit[data-name="c5"]').click({ force: true });
     await page.getByRole('button', { name: /^Charge/ }).click();
     await page.locator('.hit[data-name="d4"]').click({ force: true });
-    await expect(page.getByText('Step 3 of 6')).toBeVisible();
+    await expect(page.getByText('Step 3 of 14')).toBeVisible();
     expect(await fieldOf(page)).toBe(first);
   });
 }

@@ -45,3 +45,14 @@ test('a ploy is one line of the log, unfolded by a click or by a key', async ({ 
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(log.locator('p.inside')).toHaveCount(0);
 });
+
+test('the symbols of dice go by the names of the edition, on fighters and in the legend as in the log', async ({ page }) => {
+  await newGame(page, 'Embergard');
+  await expect(page.getByRole('log')).toContainText(/rolls off: (Smash|Fury|Flanked|Surrounded|Critical)/);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const menu = page.getByRole('dialog');
+  await menu.locator('summary').first().click();
+  await expect(menu).toContainText('Smash: a hit for weapons with this symbol');
+  await expect(menu).toContainText('Flanked: a success if one more friend than foe stands by.');
+  await expect(page.locator('body')).not.toContainText(/hammer:|swords:|single support/i);
+});

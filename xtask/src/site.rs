@@ -62,7 +62,7 @@ pub fn write(root: &Path, folder: &Path) -> Result<(), String> {
     copy(&engine, &folder.join(&name[1..])).map_err(told(folder))?;
     finish(root, folder, &name).map_err(told(folder))?;
     println!(
-        "{}: put it at the root of any static host",
+        "{}: put it on any static host, at the root or in a folder",
         folder.display()
     );
     Ok(())

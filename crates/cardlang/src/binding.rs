@@ -29,6 +29,8 @@ pub enum Binding {
     Token,
     /// The name of a counter.
     Counter,
+    /// The kind of a fighter's token.
+    TokenKind,
 }
 
 impl Binding {
@@ -43,6 +45,7 @@ impl Binding {
             Binding::Number => "number",
             Binding::Token => "token",
             Binding::Counter => "counter",
+            Binding::TokenKind => "token",
         }
     }
 }
@@ -58,7 +61,6 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::SpellRolled
         | Trigger::SpellCast
         | Trigger::SpellDone
-        | Trigger::TokenGiven
         | Trigger::Pushed
         | Trigger::ActionDone
         | Trigger::Returned
@@ -78,6 +80,8 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         }
         Trigger::Chosen => &[Fighter, Card, Seat],
         Trigger::Flipped => &[Token, Seat],
+        Trigger::TokenGiven | Trigger::TokenTaken => &[Fighter, TokenKind],
+        Trigger::RoundEnd => &[],
         Trigger::GloryGained => &[Seat, Number],
         Trigger::CounterAdded | Trigger::CounterRemoved => &[Fighter, Seat, Number, Counter],
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],

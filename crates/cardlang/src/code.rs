@@ -274,7 +274,11 @@ impl Role {
                 ..
             } => Some(trigger),
             Role::Inspire(trigger) | Role::Uninspire(trigger) => trigger,
-            _ => None,
+            Role::Play
+            | Role::Action { .. }
+            | Role::Static(..)
+            | Role::Score { .. }
+            | Role::Expire => None,
         }
     }
 }
@@ -287,6 +291,8 @@ pub enum Subject {
     Fighter,
     /// An attack: `when` is asked with the attacker, the target and the attack facts.
     Attack,
+    /// A player: `when` is asked with the player as `It(0)`; friends are you, enemies the other players.
+    Player,
 }
 
 /// Whom a static rule can be about at all, before its condition is asked.
@@ -384,8 +390,36 @@ pub enum Ban {
     Damaged,
     /// Be given upgrades with a weapon.
     TakeWeapons,
+    /// Be picked as the target of attacks.
+    Targeted,
+    /// Be chosen by cards.
+    Chosen,
+    /// Be on Guard, or be given Guard tokens.
+    OnGuard,
+    /// Turn back to the normal side.
+    Uninspired,
+    /// Delve.
+    Delve,
+    /// Use weapon abilities.
+    Abilities,
+    /// Have dice of its attack rolls rolled again by abilities.
+    RerollAttack,
+    /// Have dice of its defence rolls rolled again by abilities.
+    RerollDefence,
+    /// Make any action but a Charge.
+    ActButCharge,
     /// Make this action.
     Act(ActionKind),
+    /// Of players: play power cards.
+    PlayPower,
+    /// Of players: play ploys and other gambits.
+    PlayGambits,
+    /// Of players: score objectives.
+    Score,
+    /// Of players: draw cards.
+    Draw,
+    /// Of players: discard objectives in the end phase.
+    DiscardObjectives,
 }
 
 /// What a static rule does.
@@ -451,6 +485,8 @@ pub enum Static {
     Trait(Trait),
     /// The fighter is on Guard.
     OnGuard,
+    /// The fighter is in cover, wherever it stands.
+    InCover,
     /// Moves pass through other fighters.
     ThroughFighters,
     /// Moves pass through fighters and blocked hexes; lethal hexes are plain ones however they are entered.

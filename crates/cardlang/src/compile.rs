@@ -202,7 +202,11 @@ impl<'t> Compiler<'t> {
 
     /// Notes a counter that the card speaks of.
     pub(crate) fn counts(&mut self, counter: CounterId, start: u8) {
-        match self.counters.iter_mut().find(|(known, _)| *known == counter) {
+        match self
+            .counters
+            .iter_mut()
+            .find(|(known, _)| *known == counter)
+        {
             Some((_, known)) => *known = start.max(*known),
             None => self.counters.push((counter, start)),
         }
@@ -267,7 +271,7 @@ impl<'t> Compiler<'t> {
                 inner.extend(self.feasible(rest));
                 Some(exists(picks, inner))
             }
-            Stmt::Spend(n) => {
+            _ if let Some(n) = first.spends() => {
                 let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![Expr::You]);
                 let enough = Expr::Binary(Sign::Ge, Box::new(glory), Box::new(n.clone()));
                 let all = [enough].into_iter().chain(self.feasible(rest));
@@ -328,10 +332,10 @@ impl<'t> Compiler<'t> {
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         let when = Expr::all(parts);
         out.when = when.map_or(Code::YES, |when| self.condition(&when, 1));
-        let subject = if rule.attacks {
-            Subject::Attack
-        } else {
-            Subject::Fighter
+        let subject = match (rule.attacks, rule.players) {
+            (true, _) => Subject::Attack,
+            (false, true) => Subject::Player,
+            (false, false) => Subject::Fighter,
         };
         for item in &rule.mods {
             let what = match item {
@@ -374,6 +378,7 @@ impl<'t> Compiler<'t> {
                 Mod::OnGuard => Static::OnGuard,
                 Mod::ThroughFighters => Static::ThroughFighters,
                 Mod::Ethereal => Static::Ethereal,
+                Mod::InCover => Static::InCover,
                 Mod::Teleport(hex, filter) => {
                     self.env.insert(*hex, Loc::It(1));
                     Static::Teleport(filter.as_ref().map_or(Code::YES, |f| self.condition(f, 2)))

@@ -3,10 +3,10 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Expr as Code, words::Prop, words::TokenProp};
+use crate::program::{Arg, Expr as Code};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind};
-use crate::vocab::{Func, Type};
+use crate::vocab::Func;
 use gloryhex_model::CounterId;
 
 impl<'t> Compiler<'t> {
@@ -133,8 +133,7 @@ impl<'t> Compiler<'t> {
                 keeps = true;
                 let (low, high) = (self.amount(low), self.amount(high));
                 let slot = self.keep(*var);
-                self.code
-                    .push(Instr::ChooseNumber(instr::ChooseNumber { slot, low, high }));
+                self.emit(instr::ChooseNumber { slot, low, high });
             }
             Stmt::Name(var, value) => {
                 keeps = true;
@@ -310,83 +309,37 @@ impl<'t> Compiler<'t> {
                     lifted: matches!(stmt, Stmt::Lift(..)),
                 })
             }
-            Stmt::Swap(ty, a, b) => {
-                let (a, b) = (self.reference(a), self.reference(b));
-                if *ty == Type::Token {
-                    Instr::SwapTokens(instr::SwapTokens { a, b })
-                } else {
-                    Instr::Swap(instr::Swap { a, b })
-                }
-            }
-            Stmt::Heal(who, Some(n)) => Instr::Heal(instr::Heal {
-                who: self.reference(who),
-                n: self.amount(n),
-            }),
-            Stmt::Heal(who, None) => {
-                let all = Expr::Call(Func::Fighter(Prop::Damage), vec![who.clone()]);
-                Instr::Heal(instr::Heal {
-                    who: self.reference(who),
-                    n: self.amount(&all),
-                })
-            }
-            Stmt::Take(who, token, all) => Instr::Take(instr::Take {
-                who: self.reference(who),
-                token: *token,
-                all: *all,
-            }),
-            Stmt::Mark(hex, mark, until) => Instr::MarkHex(instr::MarkHex {
-                hex: self.reference(hex),
-                token: matches!(hex, Expr::Call(Func::Token(TokenProp::Hex), _)),
-                mark: *mark,
-                until: *until,
-            }),
-            Stmt::Draw(seat, n, deck) => Instr::Draw(instr::Draw {
-                seat: self.reference_or(seat, Ref::YOU),
-                n: self.amount(n),
-                deck: *deck,
-            }),
-            Stmt::Look(var, deck) => {
-                let slot = self.keep(*var);
-                self.code
-                    .push(Instr::Peek(instr::Peek { slot, deck: *deck }));
-                return true;
-            }
-            Stmt::Spend(n) => Instr::SpendGlory(instr::SpendGlory {
-                seat: Ref::YOU,
-                n: self.amount(n),
-            }),
-            Stmt::Track(seat, n) => Instr::Track(instr::Track {
-                seat: self.reference_or(seat, Ref::YOU),
-                n: self.amount(n),
-            }),
-            Stmt::NoBounty => Instr::NoBounty(instr::NoBounty {}),
-            Stmt::NoDriveBack => Instr::NoDriveBack(instr::NoDriveBack {}),
-            Stmt::Reroll(roll, n, up_to) => Instr::Reroll(instr::Reroll {
-                defence: *roll == crate::RollKind::Defence,
-                most: self.amount(n),
-                up_to: *up_to,
-            }),
-            Stmt::Alter(what, who, n, least) => Instr::Alter(instr::Alter {
-                what: *what,
-                who: self.reference_or(who, Ref::NONE),
-                n: n.as_ref().map_or(Code::YES, |n| self.amount(n)),
-                least: *least,
-            }),
             Stmt::Plain(plain, operands) => {
                 let given = plain.row().operands.iter().zip(operands);
                 let given = given.map(|(operand, given)| match (given, operand.kind) {
-                    (tree::Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => {
-                        Given::Amount(self.amount(n))
-                    }
+                    (
+                        tree::Given::Expr(n),
+                        Kind::Amount | Kind::AmountOr(..) | Kind::AmountOrAll,
+                    ) => Given::Amount(self.amount(n)),
                     (tree::Given::Word(place), Kind::Counter) => {
                         self.counts(CounterId(place.saturating_sub(1)), 0);
                         Given::Word(*place)
                     }
+                    (tree::Given::Expr(hex @ Expr::Call(Func::Token(_), _)), Kind::Spot) => {
+                        Given::OfToken(self.reference(hex))
+                    }
                     (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
+                    (tree::Given::Token(token), _) => Given::OfToken(self.reference(token)),
+                    (tree::Given::Var(var), _) => Given::Slot(self.keep(*var)),
+                    (tree::Given::Word(_), Kind::AmountOr(_, prop)) => {
+                        let of = operands.first().and_then(|first| match first {
+                            tree::Given::Expr(thing) => Some(thing.clone()),
+                            _ => None,
+                        });
+                        let all = Expr::Call(Func::Fighter(prop), of.into_iter().collect());
+                        Given::Amount(self.amount(&all))
+                    }
                     (tree::Given::Word(place), _) => Given::Word(*place),
                     (tree::Given::Absent, _) => Given::Word(0),
                 });
-                (plain.row().step)(&given.collect::<Vec<Given>>())
+                let given: Vec<Given> = given.collect();
+                self.emit((plain.row().step)(&given));
+                return plain.row().names();
             }
             // Statements of more than one instruction are compiled in `stmt`.
             Stmt::Choose { .. }

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 50] = [
+pub const EVENTS: [(&str, Trigger, &str); 52] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -77,7 +77,7 @@ pub const EVENTS: [(&str, Trigger, &str); 50] = [
         "{0} casts a spell, before it takes effect",
     ),
     ("spell", Trigger::SpellDone, "{0} casts a spell"),
-    ("token_given", Trigger::TokenGiven, "{0} is given a token"),
+    ("token_given", Trigger::TokenGiven, "{0} is given {1}"),
     (
         "scatter_placed",
         Trigger::ScatterPlaced,
@@ -127,16 +127,14 @@ pub const EVENTS: [(&str, Trigger, &str); 50] = [
     ("flip", Trigger::Flipped, "{0} is flipped"),
     ("placed", Trigger::Placed, "{0} is placed by a card"),
     ("round_start", Trigger::RoundStart, "the {round} begins"),
-    (
-        "counter_added",
-        Trigger::CounterAdded,
-        "{0} is given {3}",
-    ),
+    ("counter_added", Trigger::CounterAdded, "{0} is given {3}"),
     (
         "counter_removed",
         Trigger::CounterRemoved,
         "{3} is removed from {0}",
     ),
+    ("token_taken", Trigger::TokenTaken, "{1} is taken from {0}"),
+    ("round_end", Trigger::RoundEnd, "the {round} ends"),
     ("draw", Trigger::Drawn, "{0} draws a card"),
     ("gained", Trigger::GloryGained, "{0} gains glory"),
     ("discarded", Trigger::Discarded, "{0} discards a card"),
@@ -171,7 +169,9 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::SpellDeclared => "{0} declared a spell",
         Trigger::SpellRolled => "{0} made a casting roll",
         Trigger::SpellCast | Trigger::SpellDone => "{0} cast a spell",
-        Trigger::TokenGiven => "{0} was given a token",
+        Trigger::TokenGiven => "{0} was given {1}",
+        Trigger::TokenTaken => "{1} was taken from {0}",
+        Trigger::RoundEnd => "the {round} ended",
         Trigger::ScatterPlaced => "{0} placed a scatter token",
         Trigger::Delved => "{0} delved",
         Trigger::Pushed => "{0} was pushed",

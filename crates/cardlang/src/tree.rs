@@ -2,8 +2,8 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Change, HexMark, Limit, MadeFrom, RollKind, Side, Timing};
-use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
+use crate::code::{Ban, Cast, Change, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
 use crate::verbs::Plain;
@@ -106,6 +106,8 @@ pub enum Expr {
     With(u8),
     /// A counter by its name, to be compared with the one that an event is about.
     Counter(CounterId),
+    /// A kind of fighter's token, to be compared with the one that an event is about.
+    TokenKind(Token),
     /// How many dice show one of the faces.
     Faces(Dice, FaceSet),
     /// Not.
@@ -184,7 +186,11 @@ pub struct Pick {
 pub enum Given {
     /// A thing or an amount.
     Expr(Expr),
-    /// The place of a word among those it could be, counted from 1.
+    /// A feature token where it could be a fighter.
+    Token(Expr),
+    /// What has a name from now on.
+    Var(VarId),
+    /// The place of a word among those it could be, counted from 1, or a number.
     Word(u8),
     /// Nothing.
     Absent,
@@ -269,20 +275,6 @@ pub enum Stmt {
     Place(Expr, VarId, Option<Expr>),
     /// Take a fighter off the battlefield and place it, in the hex it left if need be.
     Lift(Expr, VarId, Option<Expr>),
-    /// Swap two fighters or two tokens.
-    Swap(Type, Expr, Expr),
-    /// Heal by so much, or fully.
-    Heal(Expr, Option<Expr>),
-    /// Take one token, or all of a kind.
-    Take(Expr, Token, bool),
-    /// Give a hex a kind.
-    Mark(Expr, HexMark, Until),
-    /// Draw cards.
-    Draw(Option<Expr>, Expr, Deck),
-    /// Look at the top card.
-    Look(VarId, Deck),
-    /// Spend glory.
-    Spend(Expr),
     /// Make an action.
     Let {
         /// Who.
@@ -309,16 +301,6 @@ pub enum Stmt {
     },
     /// A verb that has a row in [`crate::verbs`], and its operands.
     Plain(Plain, Vec<Given>),
-    /// Advance a tracker.
-    Track(Option<Expr>, Expr),
-    /// No bounty for the fighter just taken out.
-    NoBounty,
-    /// No drive back in the attack at hand.
-    NoDriveBack,
-    /// Roll so many dice again, or up to so many.
-    Reroll(RollKind, Expr, bool),
-    /// Something under way goes another way: whom it is done to, and by how much.
-    Alter(Altered, Option<Expr>, Option<Expr>, u8),
 }
 
 /// Whom a static rule is about.
@@ -377,6 +359,8 @@ pub enum Mod {
     ThroughFighters,
     /// Passes through everything.
     Ethereal,
+    /// Is in cover, wherever it stands.
+    InCover,
     /// May be placed instead of moving, where the hex satisfies the condition.
     Teleport(VarId, Option<Expr>),
     /// A cap on damage at a time, or in a turn.
@@ -390,6 +374,8 @@ pub enum Mod {
 pub struct StaticRule {
     /// Whether it is about attacks.
     pub attacks: bool,
+    /// Whether it is about players: friends are you then, enemies the others.
+    pub players: bool,
     /// The fighter or attacker.
     pub who: Who,
     /// The target.
@@ -536,8 +522,22 @@ pub struct Card {
 }
 
 impl Stmt {
+    /// What is given for the operands of a verb, if this is a statement of it.
+    pub fn given(&self, word: &str) -> Option<&[Given]> {
+        match self {
+            Stmt::Plain(verb, given) if verb.row().word == word => Some(given),
+            _ => None,
+        }
+    }
     /// Whether this ends the effect that it is part of.
     pub fn ceases(&self) -> bool {
-        matches!(self, Stmt::Plain(verb, _) if verb.row().word == "cease")
+        self.given("cease").is_some()
+    }
+    /// How much glory this spends, if it does.
+    pub fn spends(&self) -> Option<&Expr> {
+        match self.given("spend")? {
+            [Given::Expr(n)] => Some(n),
+            _ => None,
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! The verbs of the card language: their words, and for those that are a word and its operands all there is to say of
-//! them in one row. Verbs with another shape are parsed, checked, compiled and spoken in files of their own.
+//! them in one row. Statements with a condition or a block have another shape, and files of their own.
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
-use crate::instr::{self, Instr, Ref, Zone};
-use crate::program::Expr;
+mod operand;
+
+use crate::code::HexMark;
+use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
+use crate::program::{Expr, words::Prop};
 use crate::vocab::Type;
-use gloryhex_model::{CounterId, Token};
+use gloryhex_model::Trigger;
+pub use operand::{Given, Kind, Operand};
 use serde::{Deserialize, Serialize};
 
 /// A verb that is a word and its operands, each in its place.
@@ -16,106 +20,25 @@ pub struct Row {
     pub word: &'static str,
     /// What stands after it, in order.
     pub operands: &'static [Operand],
-    /// How it reads: `{0}` is the first operand, `{tail}` what an amount needs behind the sentence, `{phase}` and the
-    /// like are the edition's own words. Of counters it reads in two ways, divided by a bar: of a fighter's and of a
-    /// player's, where `{s}` is the ending after anybody but you.
+    /// How it reads: `{0}` is the first operand, `{0's}` what is its own, `{tail}` what an amount needs behind the
+    /// sentence, `{target}` the target of the attack at hand; `{phase}` and the like are the edition's own words. Empty
+    /// for a verb that reads in several ways (`english/counted.rs`). Of counters it reads in two ways, divided by a bar: of a
+    /// fighter's and of a player's, where `{s}` is the ending after anybody but you.
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
 }
 
-/// An operand of a verb.
-#[derive(Clone, Copy, Debug)]
-pub struct Operand {
-    /// The small word before it, or nothing.
-    pub before: &'static str,
-    /// What it is.
-    pub kind: Kind,
-    /// Whether it may be left out.
-    pub optional: bool,
-}
-
-/// What an operand is.
-#[derive(Clone, Copy, Debug)]
-pub enum Kind {
-    /// A thing of a type.
-    Thing(Type),
-    /// Who deals damage: a fighter or a player.
-    Dealer,
-    /// How much or how many.
-    Amount,
-    /// A token that a fighter can have.
-    Token,
-    /// How many, or `all`.
-    AmountOrAll,
-    /// A counter that has a name.
-    Counter,
-    /// Who has such counters; you, if nobody is named and players have them.
-    Counted,
-    /// One of some words: what such a word is, and each with how it reads.
-    Word(&'static str, &'static [(&'static str, &'static str)]),
-}
-
-impl Operand {
-    const fn thing(ty: Type) -> Operand {
-        Operand::of(Kind::Thing(ty))
+/// Something under way goes another way.
+fn alter(what: Altered, who: Ref, n: Expr) -> Instr {
+    let least = 0;
+    instr::Alter {
+        what,
+        who,
+        n,
+        least,
     }
-    const fn of(kind: Kind) -> Operand {
-        Operand {
-            before: "",
-            kind,
-            optional: false,
-        }
-    }
-    const fn after(self, before: &'static str) -> Operand {
-        Operand { before, ..self }
-    }
-    /// Whether it says how many.
-    fn counts(&self) -> bool {
-        matches!(self.kind, Kind::Amount | Kind::AmountOrAll)
-    }
-    const fn if_any(self) -> Operand {
-        Operand {
-            optional: true,
-            ..self
-        }
-    }
-}
-
-/// What an operand stands for at the table.
-#[derive(Clone, Copy, Debug)]
-pub enum Given {
-    /// A thing.
-    Thing(Ref),
-    /// An amount.
-    Amount(Expr),
-    /// The place of a word among those it could be, counted from 1; 0 for none.
-    Word(u8),
-}
-
-impl Given {
-    /// The thing; you, if nobody is named.
-    fn thing(self) -> Ref {
-        match self {
-            Given::Thing(thing) => thing,
-            Given::Amount(_) | Given::Word(_) => Ref::YOU,
-        }
-    }
-    fn amount(self) -> Expr {
-        match self {
-            Given::Amount(n) => n,
-            Given::Thing(_) | Given::Word(_) => Expr::YES,
-        }
-    }
-    fn counter(self) -> CounterId {
-        CounterId(self.word().saturating_sub(1) as u8)
-    }
-    fn word(self) -> usize {
-        match self {
-            Given::Word(place) => place.into(),
-            Given::Thing(_) | Given::Amount(_) => 0,
-        }
-    }
+    .into()
 }
 
 const FIGHTER: Operand = Operand::thing(Type::Fighter);
@@ -124,10 +47,17 @@ const CARD: Operand = Operand::thing(Type::Card);
 const AMOUNT: Operand = Operand::of(Kind::Amount);
 const COUNTER: Operand = Operand::of(Kind::Counter);
 const COUNTED: Operand = Operand::of(Kind::Counted);
-const OWNER: Operand = Operand::thing(Type::Player).after("of").if_any();
+const PLAYER: Operand = Operand::thing(Type::Player);
+const PIECE: Operand = Operand::of(Kind::Piece);
+const OWNER: Operand = PLAYER.after("of").if_any();
+const DECK: Operand = Operand::of(Kind::Word(
+    "deck",
+    &[("power", "power"), ("objective", "objective")],
+));
+const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 
 /// One row per verb.
-pub const ROWS: [Row; 20] = [
+pub const ROWS: [Row; 37] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -185,7 +115,7 @@ pub const ROWS: [Row; 20] = [
         operands: &[FIGHTER, Operand::of(Kind::Token)],
         reads: "give {0} a {1} token",
         step: |of| {
-            let (who, token) = (of[0].thing(), Token::ALL[of[1].word().saturating_sub(1)]);
+            let (who, token) = (of[0].thing(), of[1].token());
             instr::Give { who, token }.into()
         },
     },
@@ -212,15 +142,6 @@ pub const ROWS: [Row; 20] = [
         },
     },
     Row {
-        word: "add",
-        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
-        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
-        step: |of| {
-            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
-            instr::AddCounters { n, counter, whose }.into()
-        },
-    },
-    Row {
         word: "remove",
         operands: &[
             Operand::of(Kind::AmountOrAll),
@@ -234,12 +155,107 @@ pub const ROWS: [Row; 20] = [
         },
     },
     Row {
+        word: "add",
+        operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
+        reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
+        step: |of| {
+            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
+            instr::AddCounters { n, counter, whose }.into()
+        },
+    },
+    Row {
         word: "move",
         operands: &[TOKEN, Operand::thing(Type::Hex).after("to")],
         reads: "move {0} to {1}",
         step: |of| {
             let (token, hex) = (of[0].thing(), of[1].thing());
             instr::MoveToken { token, hex }.into()
+        },
+    },
+    Row {
+        word: "heal",
+        operands: &[FIGHTER, Operand::of(Kind::AmountOr("fully", Prop::Damage))],
+        reads: "{0} heals {1}{tail}",
+        step: |of| {
+            let (who, n) = (of[0].thing(), of[1].amount());
+            instr::Heal { who, n }.into()
+        },
+    },
+    Row {
+        word: "take",
+        operands: &[
+            Operand::of(Kind::Flag("all", "one")).after("all").if_any(),
+            Operand::of(Kind::Token),
+            FIGHTER.after("from"),
+        ],
+        reads: "remove {0} of {2's} {1} tokens",
+        step: |of| {
+            let (all, token, who) = (of[0].word() > 0, of[1].token(), of[2].thing());
+            instr::Take { who, token, all }.into()
+        },
+    },
+    Row {
+        word: "take",
+        operands: &[AMOUNT, PLAYER.after("glory from")],
+        reads: "take {0} unspent glory from {1}",
+        step: |of| alter(Altered::TakeGlory, of[1].thing(), of[0].amount()),
+    },
+    Row {
+        word: "swap",
+        operands: &[PIECE, PIECE.after(",")],
+        reads: "",
+        step: |of| {
+            let (a, b) = (of[0].thing(), of[1].thing());
+            match of[0].is_of_token() {
+                true => instr::SwapTokens { a, b }.into(),
+                false => instr::Swap { a, b }.into(),
+            }
+        },
+    },
+    Row {
+        word: "mark",
+        operands: &[
+            Operand::of(Kind::Spot),
+            Operand::of(Kind::Word(
+                "kind a hex can be given",
+                &[("blocked", "blocked"), ("lethal", "lethal")],
+            )),
+            Operand::of(Kind::Word(
+                "length of time",
+                &[("phase", "{phase}"), ("round", "{round}")],
+            ))
+            .after("until"),
+        ],
+        reads: "{0} is {1} until the end of the {2}",
+        step: |of| {
+            let (hex, token) = (of[0].thing(), of[0].is_of_token());
+            let mark = [HexMark::Blocked, HexMark::Lethal][of[1].word().saturating_sub(1)];
+            let until = [Until::Phase, Until::Round][of[2].word().saturating_sub(1)];
+            instr::MarkHex {
+                hex,
+                token,
+                mark,
+                until,
+            }
+            .into()
+        },
+    },
+    Row {
+        word: "draw",
+        operands: &[AMOUNT, DECK, PLAYER.after("for").if_any()],
+        reads: "",
+        step: |of| {
+            let (n, deck, seat) = (of[0].amount(), of[1].deck(), of[2].thing());
+            instr::Draw { seat, n, deck }.into()
+        },
+    },
+    Row {
+        word: "look",
+        operands: &[Operand::of(Kind::Name(Type::Card)), DECK.after(":")],
+        reads: "look at your topmost {1} card",
+        step: |of| {
+            let (slot, deck) = (of[0].slot(), of[1].deck());
+            instr::Peek { slot, deck }.into()
         },
     },
     Row {
@@ -289,7 +305,9 @@ pub const ROWS: [Row; 20] = [
         operands: &[
             CARD,
             FIGHTER.after("on"),
-            Operand::of(Kind::Word("way to pay", &[("free", " at no cost")])).if_any(),
+            Operand::of(Kind::Flag(" at no cost", ""))
+                .after("free")
+                .if_any(),
         ],
         reads: "give {0} to {1}{2}",
         step: |of| {
@@ -301,12 +319,131 @@ pub const ROWS: [Row; 20] = [
         word: "gain",
         operands: &[
             AMOUNT,
-            Operand::of(Kind::Word("kind of glory", &[("spent", "spent ")])).if_any(),
+            Operand::of(Kind::Flag("spent ", ""))
+                .after("spent")
+                .if_any(),
         ],
         reads: "you gain {0} {1}glory",
         step: |of| {
             let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
             instr::Gain { seat, n, spent }.into()
+        },
+    },
+    Row {
+        word: "spend",
+        operands: &[AMOUNT],
+        reads: "spend {0} glory",
+        step: |of| {
+            let (seat, n) = (Ref::YOU, of[0].amount());
+            instr::SpendGlory { seat, n }.into()
+        },
+    },
+    Row {
+        word: "track",
+        operands: &[AMOUNT, PLAYER.after("for").if_any()],
+        reads: "",
+        step: |of| {
+            let (n, seat) = (of[0].amount(), of[1].thing());
+            instr::Track { seat, n }.into()
+        },
+    },
+    Row {
+        word: "reroll",
+        operands: &[
+            Operand::of(Kind::Flag("up to ", ""))
+                .after("up to")
+                .if_any(),
+            AMOUNT,
+            Operand::of(Kind::Word(
+                "roll",
+                &[("attack", "attack"), ("defence", "defence")],
+            )),
+        ],
+        reads: "",
+        step: |of| {
+            let (up_to, most, defence) = (of[0].word() > 0, of[1].amount(), of[2].word() == 2);
+            instr::Reroll {
+                defence,
+                most,
+                up_to,
+            }
+            .into()
+        },
+    },
+    Row {
+        word: "reduce",
+        operands: &[
+            AMOUNT.after("damage"),
+            Operand::of(Kind::Number(", but not below {}"))
+                .after("at least")
+                .if_any(),
+        ],
+        reads: "reduce the damage by {0}{1}",
+        step: |of| {
+            let (what, who, n) = (Altered::Reduce, Ref::NONE, of[0].amount());
+            let least = of[1].word() as u8;
+            instr::Alter {
+                what,
+                who,
+                n,
+                least,
+            }
+            .into()
+        },
+    },
+    Row {
+        word: "raise",
+        operands: &[AMOUNT.after("damage")],
+        reads: "raise the damage by {0}",
+        step: |of| alter(Altered::Raise, Ref::NONE, of[0].amount()),
+    },
+    Row {
+        word: "prevent",
+        operands: &[DAMAGE],
+        reads: "the damage is not dealt",
+        step: |_| alter(Altered::Prevent, Ref::NONE, Expr::YES),
+    },
+    Row {
+        word: "divert",
+        operands: &[FIGHTER.after("damage to")],
+        reads: "the damage is dealt to {0} instead",
+        step: |of| alter(Altered::Divert, of[0].thing(), Expr::YES),
+    },
+    Row {
+        word: "undo",
+        operands: &[DAMAGE],
+        reads: "take the damage off again; it was not suffered",
+        step: |_| alter(Altered::Undo, Ref::NONE, Expr::YES),
+    },
+    Row {
+        word: "judge",
+        operands: &[Operand::of(Kind::Word(
+            "verdict",
+            &[
+                ("successful", "the {attack} is successful"),
+                ("failed", "the {attack} fails"),
+            ],
+        ))
+        .after("attack")],
+        reads: "{0}",
+        step: |of| match of[0].word() {
+            2 => alter(Altered::Fail, Ref::NONE, Expr::YES),
+            _ => alter(Altered::Succeed, Ref::NONE, Expr::YES),
+        },
+    },
+    Row {
+        word: "forgo",
+        operands: &[Operand::of(Kind::Word(
+            "thing to forgo",
+            &[
+                ("bounty", "nobody gains glory for that fighter"),
+                ("drive_back", "{target} is not driven back"),
+            ],
+        ))],
+        reads: "{0}",
+        step: |of| match of[0].word() {
+            2 => instr::NoDriveBack {}.into(),
+            _ => instr::NoBounty {}.into(),
         },
     },
     Row {
@@ -332,6 +469,47 @@ pub const ROWS: [Row; 20] = [
     },
 ];
 
+/// A moment and its word.
+type Moment = (Trigger, &'static str);
+
+/// Damage that is about to be dealt.
+const DUE: &[Moment] = &[(Trigger::DamageDue, "damage_due")];
+
+/// Verbs that can only be used at some moments, and these.
+const MOMENTS: [(&str, &[Moment]); 7] = [
+    ("reduce", DUE),
+    ("raise", DUE),
+    ("prevent", DUE),
+    ("divert", DUE),
+    ("undo", &[(Trigger::DamageDealt, "damage")]),
+    ("judge", &[(Trigger::AttackJudged, "attack_judged")]),
+    (
+        "reroll",
+        &[
+            (Trigger::AttackRolled, "attack_rolled"),
+            (Trigger::AttackRollStands, "attack_roll_stands"),
+            (Trigger::DefenceRolled, "defence_rolled"),
+        ],
+    ),
+];
+
+impl Row {
+    /// The moments at which alone it can be used, if it cannot be used at any.
+    pub fn moments(&self) -> Option<&'static [Moment]> {
+        let mut found = MOMENTS.iter().filter(|(word, _)| *word == self.word);
+        found.next().map(|(_, moments)| *moments)
+    }
+    /// Whether it gives something a name.
+    pub fn names(&self) -> bool {
+        let name = |operand: &Operand| matches!(operand.kind, Kind::Name(_));
+        self.operands.iter().any(name)
+    }
+    fn begins_with_an_amount(&self) -> bool {
+        let first = self.operands.first();
+        first.is_some_and(|first| matches!(first.kind, Kind::Amount | Kind::AmountOrAll))
+    }
+}
+
 /// A verb that has a row, by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plain(u8);
@@ -341,9 +519,13 @@ impl Plain {
     pub fn of(word: &str, counts: bool) -> Option<Plain> {
         let mut known = (0u8..).zip(&ROWS).filter(|(_, row)| row.word == word);
         let first = known.clone().next();
-        let begins = |row: &Row| row.operands.first().is_some_and(|first| first.counts());
-        let meant = known.find(|(_, row)| begins(row) == counts).or(first);
-        meant.map(|(place, _)| Plain(place))
+        let meant = known.find(|(_, row)| row.begins_with_an_amount() == counts);
+        meant.or(first).map(|(place, _)| Plain(place))
+    }
+    /// Whether a verb with a word can be done to all of something.
+    pub fn takes_all(word: &str) -> bool {
+        let all = |row: &Row| matches!(row.operands, [first, ..] if matches!(first.kind, Kind::AmountOrAll));
+        ROWS.iter().any(|row| row.word == word && all(row))
     }
     /// Its row.
     pub fn row(self) -> &'static Row {
@@ -352,10 +534,9 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 33] = [
-    "reduce", "raise", "prevent", "divert", "undo", "judge", "choose", "pick", "name", "if", "may",
-    "one", "each", "roll", "scatter", "push", "place", "lift", "let", "effect", "swap", "heal",
-    "take", "mark", "draw", "look", "spend", "track", "forgo", "reroll", "order", "then", "do",
+const SHAPED: [&str; 17] = [
+    "choose", "pick", "name", "if", "may", "one", "each", "roll", "scatter", "push", "place",
+    "lift", "let", "effect", "order", "then", "do",
 ];
 
 /// Every word that begins a statement.
@@ -372,3 +553,32 @@ pub(crate) const STATEMENTS: [&str; SHAPED.len() + ROWS.len()] = {
     }
     all
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verb_that_waits_for_a_moment_has_a_row() {
+        for (word, moments) in MOMENTS {
+            let verb = Plain::of(word, false).map(|verb| verb.row().moments());
+            assert_eq!(verb, Some(Some(moments)), "{word}");
+        }
+    }
+
+    #[test]
+    fn of_two_verbs_with_one_word_the_next_word_tells_which() {
+        let reads = |counts| Plain::of("take", counts).map(|verb| verb.row().reads);
+        assert_eq!(reads(true), Some("take {0} unspent glory from {1}"));
+        assert_eq!(reads(false), Some("remove {0} of {2's} {1} tokens"));
+        assert_eq!(Plain::of("fly", false), None);
+    }
+
+    #[test]
+    fn how_a_verb_reads_speaks_of_no_operand_that_it_lacks() {
+        for row in &ROWS {
+            let beyond = format!("{{{}", row.operands.len());
+            assert!(!row.reads.contains(&beyond), "{}", row.word);
+        }
+    }
+}

@@ -40,6 +40,8 @@ pub enum Type {
     Set,
     /// The name of a counter; only as the subject of `is`.
     Counter,
+    /// The kind of a fighter's token; only as the subject of `is`.
+    TokenKind,
 }
 
 impl Type {
@@ -58,6 +60,7 @@ impl Type {
             Type::Text => "a text",
             Type::Set => "a set",
             Type::Counter => "a counter",
+            Type::TokenKind => "a fighter's token",
         }
     }
 }

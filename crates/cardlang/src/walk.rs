@@ -44,17 +44,11 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
                 .for_each(visit);
         }
         Stmt::ChooseSet { most, filter, .. } => std::iter::once(most).chain(filter).for_each(visit),
-        Stmt::ChooseNumber(_, a, b) | Stmt::Scatter(a, b) | Stmt::Swap(_, a, b) => {
+        Stmt::ChooseNumber(_, a, b) | Stmt::Scatter(a, b) => {
             visit(a);
             visit(b);
         }
-        Stmt::Name(_, a)
-        | Stmt::If(a, ..)
-        | Stmt::Roll(_, a)
-        | Stmt::Take(a, ..)
-        | Stmt::Mark(a, ..)
-        | Stmt::Spend(a)
-        | Stmt::Reroll(_, a, _) => visit(a),
+        Stmt::Name(_, a) | Stmt::If(a, ..) | Stmt::Roll(_, a) => visit(a),
         Stmt::May(by, _) | Stmt::OneOf(by, _) => by.iter().for_each(visit),
         Stmt::Each { filter, .. } => filter.iter().for_each(visit),
         Stmt::Push {
@@ -63,20 +57,15 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         Stmt::Place(who, _, filter)
         | Stmt::Lift(who, _, filter)
         | Stmt::Let { who, filter, .. } => std::iter::once(who).chain(filter).for_each(visit),
-        Stmt::Heal(who, n) => std::iter::once(who).chain(n).for_each(visit),
-        Stmt::Draw(seat, n, _) | Stmt::Track(seat, n) => {
-            std::iter::once(n).chain(seat).for_each(visit)
-        }
         Stmt::Effect { n, .. } => n.iter().for_each(visit),
-        Stmt::Alter(_, who, n, _) => who.iter().chain(n).for_each(visit),
         Stmt::Plain(_, operands) => {
             for operand in operands {
-                if let Given::Expr(expr) = operand {
+                if let Given::Expr(expr) | Given::Token(expr) = operand {
                     visit(expr);
                 }
             }
         }
-        Stmt::EachIn(..) | Stmt::Look(..) | Stmt::NoBounty | Stmt::NoDriveBack => {}
+        Stmt::EachIn(..) => {}
     }
 }
 
@@ -86,7 +75,18 @@ pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
         Stmt::If(_, yes, no) => vec![yes, no],
         Stmt::May(_, body) | Stmt::Each { body, .. } | Stmt::EachIn(_, _, body) => vec![body],
         Stmt::OneOf(_, arms) => arms.iter().map(Vec::as_slice).collect(),
-        _ => Vec::new(),
+        Stmt::Choose { .. }
+        | Stmt::ChooseSet { .. }
+        | Stmt::ChooseNumber(..)
+        | Stmt::Name(..)
+        | Stmt::Roll(..)
+        | Stmt::Scatter(..)
+        | Stmt::Push { .. }
+        | Stmt::Place(..)
+        | Stmt::Lift(..)
+        | Stmt::Let { .. }
+        | Stmt::Effect { .. }
+        | Stmt::Plain(..) => Vec::new(),
     }
 }
 

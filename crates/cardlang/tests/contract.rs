@@ -73,6 +73,7 @@ fn sample() -> CardCode {
         users: Expr::YES,
         weapons: Vec::new(),
         clauses: vec![clause],
+        counters: Vec::new(),
         watches: Vec::new(),
         code: code.into(),
         program: maker.finish(),

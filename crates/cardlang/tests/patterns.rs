@@ -261,3 +261,40 @@ fn a_way_out_is_told_by_those_it_leads_away_from() {
         "Choose a friend. Push it by up to 2 hexes; it must end in a hex that is further from each enemy than that friend."
     );
 }
+
+#[test]
+fn counters_are_given_gained_and_given_up() {
+    let head = "upgrade \"Debt\" { counter debt of fighter called \"blood debt\" counter loot of player static bearer gets move +1 }";
+    let of = |card: &str| {
+        let loaded = loaded(&format!("{head}\n{card}"));
+        card_text(&loaded.trees[1], &Lexicon::PLAIN, &loaded.catalog)
+    };
+    assert_eq!(
+        of("ploy \"Sell\" { remove 2 loot gain 1 }"),
+        "You give up 2 Loot counters. You gain 1 glory."
+    );
+    assert_eq!(
+        of("ploy \"Pay\" { choose a: friend where debt(a) >= 1 remove all debt from a }"),
+        "Choose a friend that has at least one blood debt. Remove all blood debts from it."
+    );
+    assert_eq!(
+        of("objective \"Rich\" glory 1 { score at end_phase when loot(you) >= 3 }"),
+        "End phase: you have at least three Loot counters."
+    );
+    assert_eq!(
+        of("ploy \"Loot\" { reaction after counter_removed where counter is loot and player is not you add 2 loot }"),
+        "Reaction: after an opponent gives up a Loot counter: you gain 2 Loot counters."
+    );
+}
+
+#[test]
+fn what_players_cannot_do_is_told_of_them() {
+    assert_eq!(
+        text("upgrade \"Hush\" { static opponents cannot play_ploys }"),
+        "Opponents cannot play ploys or other gambits."
+    );
+    assert_eq!(
+        text("ploy \"Silence\" { effect round { static players cannot play_power, score } }"),
+        "Until the end of the round, players cannot play power cards or score objective cards."
+    );
+}

@@ -52,8 +52,8 @@ fn dice_of_its_own_are_rolled_before_they_are_read() {
 fn dice_are_rerolled_before_the_attack_is_judged() {
     check(
         "ploy \"A\" { reaction after attack_judged where attacker is friendly reroll 1 attack }",
-        "there are no dice to re-roll at this moment",
-        "react `after attack_rolled` or `after defence_rolled`; once the attack is judged its dice change nothing",
+        "`reroll` comes too early or too late here",
+        "use it in a clause `after attack_rolled` or `on attack_rolled`, `after attack_roll_stands` or `on attack_roll_stands`, `after defence_rolled` or `on defence_rolled`",
     );
 }
 
@@ -124,5 +124,71 @@ fn a_word_that_is_no_trap_is_let_through() {
             "upgrade \"A\" { static f: friends where any(g: friends where g is not f and adjacent(g, f)) get move +1 }"
         ),
         (String::new(), String::new())
+    );
+}
+
+#[test]
+fn counters_are_named_before_they_are_spoken_of() {
+    check(
+        "ploy \"A\" { add 1 loot }",
+        "`loot` is no counter",
+        "name it first: `counter loot of fighter` in a warband, a plot or a card",
+    );
+    check(
+        "upgrade \"A\" { counter loot of player on attack where attacker is bearer { add 1 lout } }",
+        "`lout` is no counter",
+        "did you mean `loot`?",
+    );
+}
+
+#[test]
+fn counters_of_fighters_are_somebodys() {
+    check(
+        "upgrade \"A\" { counter debt of fighter on attack where attacker is bearer { add 1 debt } }",
+        "whose counters?",
+        "name the fighter, as in `add 1 rage to me` or `remove 1 rage from me`",
+    );
+    check(
+        "objective \"A\" glory 1 { counter debt of fighter score at end_phase when debt >= 1 }",
+        "`debt` counts for a fighter",
+        "write `debt(me)`",
+    );
+}
+
+#[test]
+fn nobody_begins_with_counters_of_a_card_that_comes_later() {
+    check(
+        "upgrade \"A\" { counter debt of fighter start 1 static bearer gets move +1 while debt(bearer) >= 1 }",
+        "nobody begins with counters of a card that is not yet in play",
+        "write it in a warband, a warscroll or a plot; elsewhere use `add`",
+    );
+}
+
+#[test]
+fn a_counter_is_declared_in_one_way_and_by_a_new_name() {
+    check(
+        "upgrade \"A\" { counter debt of fighter static bearer gets move +1 }
+         upgrade \"B\" { counter debt of player static bearer gets move +1 }",
+        "`debt` is declared in another way elsewhere",
+        "write `counter debt of fighter called \"Debt counter\"` in each place",
+    );
+    check(
+        "upgrade \"A\" { counter damage of fighter static bearer gets move +1 }",
+        "`damage` has a meaning already",
+        "give it another name",
+    );
+}
+
+#[test]
+fn what_players_cannot_do_is_not_said_of_fighters() {
+    check(
+        "upgrade \"A\" { static bearer cannot play_power }",
+        "`play_power` is forbidden to players",
+        "write `static opponents cannot play_power`",
+    );
+    check(
+        "upgrade \"A\" { static opponents get move +1 }",
+        "`move` is nothing a rule about players can say",
+        "write `static opponents cannot play_power`",
     );
 }

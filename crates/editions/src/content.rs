@@ -18,7 +18,7 @@ use gloryhex_engine::{
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     fmt,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
@@ -47,6 +47,8 @@ pub struct Content {
     pub trees: Vec<tree::Card>,
     /// The card files.
     pub sources: Vec<CardSource>,
+    /// Cards that go into decks by their names as slugs, of all editions.
+    pub(crate) slugs: HashMap<String, Vec<CardId>>,
     /// Boards.
     pub boards: Vec<BoardFile>,
     /// Texts of the rules indexes, by edition.

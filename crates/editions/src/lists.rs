@@ -5,7 +5,7 @@
 //! most of the list comes. Whether a list is a legal deck is not looked at here.
 
 use crate::content::{Content, Problem};
-use gloryhex_cardlang::{CardInfo, CardKind};
+use gloryhex_cardlang::{CardInfo, CardKind, Catalog};
 use gloryhex_engine::Deck;
 use gloryhex_model::{CardId, slug_of};
 use std::collections::HashMap;
@@ -14,6 +14,20 @@ use std::collections::HashMap;
 pub const MOST_POWER: usize = 64;
 /// Objectives a game has room for.
 pub const MOST_OBJECTIVES: usize = 32;
+
+/// The cards that go into decks, by their names as slugs.
+pub(crate) fn by_slug(catalog: &Catalog) -> HashMap<String, Vec<CardId>> {
+    let mut slugs: HashMap<String, Vec<CardId>> = HashMap::new();
+    for card in &catalog.cards {
+        if !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll) {
+            slugs
+                .entry(slug_of(&card.name))
+                .or_default()
+                .push(card.code.id);
+        }
+    }
+    slugs
+}
 
 impl Content {
     /// The cards of these names, for a warband of this name (which may be empty).
@@ -52,12 +66,10 @@ impl Content {
     /// Every card of the edition that goes by the name, with or without its deck in brackets.
     pub fn cards_called(&self, edition: &str, name: &str) -> Vec<&CardInfo> {
         let of = |name: &str, deck: Option<&str>| -> Vec<&CardInfo> {
-            let slug = slug_of(name);
-            let cards = self.catalog.cards.iter().filter(|card| {
+            let named = self.slugs.get(&slug_of(name)).into_iter().flatten();
+            let cards = named.map(|id| self.catalog.card(*id)).filter(|card| {
                 card.edition == edition
-                    && slug_of(&card.name) == slug
                     && deck.is_none_or(|deck| slug_of(&card.deck) == slug_of(deck))
-                    && !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll)
             });
             cards.collect()
         };

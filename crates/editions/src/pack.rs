@@ -232,6 +232,7 @@ impl Files {
         }
         let content = Content {
             editions: known,
+            slugs: crate::lists::by_slug(&loaded.catalog),
             catalog: Arc::new(loaded.catalog),
             trees: loaded.trees,
             sources,

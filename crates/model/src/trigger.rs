@@ -103,6 +103,10 @@ pub enum Trigger {
     CounterAdded,
     /// Counters of a name were taken from a fighter or a player. `fighter seat number counter`.
     CounterRemoved,
+    /// A token was taken from a fighter. `fighter`, and which token.
+    TokenTaken,
+    /// A round ends, after its end phase.
+    RoundEnd,
     /// A card was drawn; only counted. `seat card`.
     Drawn,
     /// Glory was gained; only counted. `seat number`.
@@ -113,7 +117,7 @@ pub enum Trigger {
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 50;
+    pub const COUNT: usize = 52;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -164,6 +168,8 @@ impl Trigger {
         Trigger::RoundStart,
         Trigger::CounterAdded,
         Trigger::CounterRemoved,
+        Trigger::TokenTaken,
+        Trigger::RoundEnd,
         Trigger::Drawn,
         Trigger::GloryGained,
         Trigger::Discarded,

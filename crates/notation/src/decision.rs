@@ -56,7 +56,19 @@ pub fn kind(game: &Game) -> Option<&'static str> {
         Frame::Series(_) => Some("next-target"),
         Frame::Card(_) if verbs(&[Verb::Seat]) => Some("target"),
         Frame::End(end) => Some(end_word(game, end.step)),
-        _ => None,
+        Frame::Setup(..)
+        | Frame::RollOff(..)
+        | Frame::Boards(..)
+        | Frame::Tokens(..)
+        | Frame::Hands(..)
+        | Frame::Deploy(..)
+        | Frame::Round(..)
+        | Frame::Turn(..)
+        | Frame::Move(..)
+        | Frame::Combat(..)
+        | Frame::Damage(..)
+        | Frame::Card(..)
+        | Frame::Cast(..) => None,
     };
     let by_verb = || match () {
         () if verbs(&[Verb::Seat]) => "first",
@@ -103,6 +115,38 @@ pub fn target_kind(game: &Game) -> Option<&'static str> {
         Verb::Option => Some("option"),
         Verb::Confirm => Some("confirm"),
         Verb::Die => Some("die"),
-        _ => None,
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Play
+        | Verb::Upgrade
+        | Verb::Delve
+        | Verb::Use
+        | Verb::React
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done => None,
     })
 }

@@ -92,9 +92,17 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
     let card = |source: Source| names.card(source).to_owned();
     let one = |word, about: Vec<String>| vec![(word, about)];
     let counted = |fighter: FighterId, s: Seat, counter: CounterId, n: u8| {
-        let whose = if fighter.is_some() { who(fighter) } else { seat(s) };
+        let whose = if fighter.is_some() {
+            who(fighter)
+        } else {
+            seat(s)
+        };
         let known = game.table.catalog.counters.get(usize::from(counter.0));
-        vec![whose, known.map_or(String::new(), |known| known.word.clone()), num(n)]
+        vec![
+            whose,
+            known.map_or(String::new(), |known| known.word.clone()),
+            num(n),
+        ]
     };
     match event.what {
         What::RolledOff { seat: s, .. } => one("roll-off", vec![seat(s)]),

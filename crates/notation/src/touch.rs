@@ -130,6 +130,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Trait(Trait::Beast) => &["trait.beast"],
         Static::Trait(Trait::Leader) => &["trait.leader"],
         Static::OnGuard => &["attack.guard"],
+        Static::InCover => &["field.cover"],
         Static::ThroughFighters | Static::Ethereal | Static::Teleport(_) => &["action.move.path"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
             &["damage.dealt"]
@@ -155,6 +156,18 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::Hazards => &["sequence.cannot", "field.lethal"],
         Ban::Damaged => &["sequence.cannot", "damage.dealt"],
         Ban::TakeWeapons => &["sequence.cannot", "power.upgrade"],
+        Ban::Targeted => &["sequence.cannot", "attack.target"],
+        Ban::OnGuard => &["sequence.cannot", "attack.guard"],
+        Ban::Uninspired => &["sequence.cannot", "inspire.uninspire"],
+        Ban::Delve => &["sequence.cannot", "power.delve"],
+        Ban::Abilities => &["sequence.cannot", "attack.weapon-ability"],
+        Ban::RerollAttack | Ban::RerollDefence => &["sequence.cannot", "attack.reroll"],
+        Ban::ActButCharge => &["sequence.cannot", "action.charge"],
+        Ban::PlayPower | Ban::PlayGambits => &["sequence.cannot", "power.play"],
+        Ban::Score => &["sequence.cannot", "end.score"],
+        Ban::Draw => &["sequence.cannot", "cards.draw"],
+        Ban::DiscardObjectives => &["sequence.cannot", "end.discard-objectives"],
+        Ban::Chosen => &["sequence.cannot"],
         Ban::Act(kind) => action(kind),
     }
 }
@@ -358,6 +371,8 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::EndPhase => "at the start of the end phase",
         Trigger::UpgradeLost => "when an upgrade leaves play",
         Trigger::TrackerAdvanced => "when a tracker advances",
+        Trigger::TokenTaken => "when a token is taken away",
+        Trigger::RoundEnd => "at the end of a round",
         Trigger::CounterAdded => "when counters are added",
         Trigger::CounterRemoved => "when counters are removed",
         Trigger::Returned => "when a fighter returns",

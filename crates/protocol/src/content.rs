@@ -36,6 +36,8 @@ pub struct Content {
     pub boards: Vec<BoardFace>,
     /// Keywords and other words that need explaining, with our explanation.
     pub glossary: Vec<[String; 2]>,
+    /// What the symbols of dice are called, each behind its short name.
+    pub faces: Vec<[String; 2]>,
 }
 
 /// A card.

@@ -22,8 +22,8 @@ pub struct LessonFace {
     pub listed: bool,
     /// What the teacher says before each step.
     pub says: Vec<String>,
-    /// What the teacher says when it is over.
-    pub end: String,
+    /// Where its scenes end: after how many steps, and what the teacher says then. The next one is set up by a new hello.
+    pub ends: Vec<(u32, String)>,
 }
 
 /// A puzzle. `GET /api/puzzles/:edition`.
@@ -49,6 +49,9 @@ pub struct SceneAsk {
     /// How many steps of a lesson are done.
     #[serde(default)]
     pub done: u32,
+    /// The file of a puzzle of one's own, which goes by the name `own`.
+    #[serde(default)]
+    pub file: Option<String>,
     /// What is said.
     pub message: ClientMessage,
 }

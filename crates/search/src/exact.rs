@@ -1,10 +1,12 @@
 //! What a position is worth exactly: every choice, every fall of the dice, to the end of the game.
 //!
 //! Only positions near the end allow this, where nothing is hidden that could still matter: the last turn, with the
-//! opponents' hands empty. A seat picks what wins most often, everybody else what wins least often for it. Of choices that
-//! win equally often the one with more glory to spare is picked.
+//! opponents' hands empty. A seat picks what wins most often, everybody else what wins least often for it. Once somebody has
+//! found a choice that cannot be bettered, a sure win or a sure loss, the others of that decision are not looked at.
 
-use gloryhex_engine::{Ask, Choice, Choices, Game, Later, Outcome, Pending, contest::GameResult};
+use gloryhex_engine::{
+    Ask, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
+};
 use gloryhex_model::{Die, Roll, Seat};
 use std::{
     collections::HashMap,
@@ -16,19 +18,10 @@ use std::{
 pub struct Worth {
     /// The share of games won; a drawn one is half a win.
     pub wins: f64,
-    /// The glory in hand over the best of the others, on average.
-    pub lead: f64,
 }
 
-impl Worth {
-    fn add(&mut self, other: Worth, share: f64) {
-        self.wins += share * other.wins;
-        self.lead += share * other.lead;
-    }
-    fn order(self) -> f64 {
-        self.wins + self.lead * 1e-6
-    }
-}
+/// Shares that differ by less are the same; sums of shares are not exact.
+const EQUAL: f64 = 1e-9;
 
 /// The position is too large to be looked at whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,41 +129,101 @@ impl Exact {
         worth
     }
 
-    fn look(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
-        // What can only be decided one way needs no second look.
-        let pending = loop {
+    /// Every end that a position comes to if everybody picks what is best for them, with the share of games it ends so.
+    ///
+    /// # Errors
+    /// The position is too large.
+    pub fn ends(
+        &mut self,
+        mut game: Game,
+        share: f64,
+        each: &mut dyn FnMut(&Game, f64),
+    ) -> Result<(), TooLarge> {
+        match self.settle(&mut game) {
+            Pending::Over => each(&game, share),
+            Pending::Fault => return Err(TooLarge),
+            Pending::Chance(ask) => {
+                for (outcome, part) in self.outcomes(ask) {
+                    let mut next = game.clone();
+                    next.supply(outcome);
+                    self.ends(next, share * part, each)?;
+                }
+            }
+            Pending::Decide(seat) => {
+                let (choice, _) = self.best(&game, seat)?;
+                game.play_unchecked(choice, &mut Later, None);
+                self.ends(game, share, each)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look.
+    fn settle(&mut self, game: &mut Game) -> Pending {
+        loop {
             let pending = game.advance(&mut Later, None);
             let Pending::Decide(_) = pending else {
-                break pending;
+                return pending;
             };
             game.choices(&mut self.list);
             match self.list.len() {
                 1 => game.play_unchecked(self.list[0], &mut Later, None),
-                _ => break pending,
+                _ => return pending,
             }
-        };
-        match pending {
+        }
+    }
+
+    /// What whoever decides picks: of equals an objective to score, then what leaves everything as it is.
+    fn best(&mut self, game: &Game, seat: Seat) -> Result<(Choice, Worth), TooLarge> {
+        let own = seat == self.seat;
+        let mut list = Choices::new();
+        game.choices(&mut list);
+        let mut order: Vec<Choice> = list.iter().copied().collect();
+        order.sort_by_key(|choice| match choice.verb {
+            Verb::Score => 0,
+            Verb::Pass | Verb::Done | Verb::Stay => 1,
+            _ => 2,
+        });
+        let mut best: Option<(Choice, Worth)> = None;
+        for choice in order {
+            let mut next = game.clone();
+            next.play_unchecked(choice, &mut Later, None);
+            let worth = self.worth(next)?;
+            let better = best.is_none_or(|(_, best)| match own {
+                true => worth.wins > best.wins + EQUAL,
+                false => worth.wins < best.wins - EQUAL,
+            });
+            if better {
+                best = Some((choice, worth));
+            }
+            let sure = if own { 1.0 } else { 0.0 };
+            if (worth.wins - sure).abs() < EQUAL {
+                break;
+            }
+        }
+        best.ok_or(TooLarge)
+    }
+
+    fn look(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
+        match self.settle(&mut game) {
             Pending::Over => Ok(self.over(&game)),
             Pending::Fault => Err(TooLarge),
-            Pending::Chance(ask) => self.chance(&game, ask),
+            Pending::Chance(ask) => {
+                let mut sum = Worth::default();
+                for (outcome, share) in self.outcomes(ask) {
+                    let mut next = game.clone();
+                    next.supply(outcome);
+                    sum.wins += share * self.worth(next)?.wins;
+                }
+                Ok(sum)
+            }
             Pending::Decide(seat) => {
                 let key = key(&game);
                 if let Some(known) = self.known.get(&key) {
                     return Ok(*known);
                 }
                 self.left = self.left.checked_sub(1).ok_or(TooLarge)?;
-                let own = seat == self.seat;
-                let mut best: Option<Worth> = None;
-                for (_, worth) in self.choices(&game)? {
-                    let better = |best: Worth| match own {
-                        true => worth.order() > best.order(),
-                        false => worth.order() < best.order(),
-                    };
-                    if best.is_none_or(better) {
-                        best = Some(worth);
-                    }
-                }
-                let best = best.ok_or(TooLarge)?;
+                let (_, best) = self.best(&game, seat)?;
                 self.known.insert(key, best);
                 Ok(best)
             }
@@ -178,22 +231,18 @@ impl Exact {
     }
 
     fn over(&self, game: &Game) -> Worth {
-        let result = GameResult::of(game);
-        let own = i32::from(result.glory[self.seat]);
-        let others = game.state.all_seats().filter(|seat| *seat != self.seat);
-        let best = others.map(|seat| i32::from(result.glory[seat])).max();
         Worth {
-            wins: match result.winner {
+            wins: match GameResult::winner_of(game.ending()) {
                 Some(seat) if seat == self.seat => 1.0,
                 Some(_) => 0.0,
                 None => 0.5,
             },
-            lead: f64::from(own - best.unwrap_or(0)),
         }
     }
 
-    fn chance(&mut self, game: &Game, ask: Ask) -> Result<Worth, TooLarge> {
-        let outcomes: Vec<(Outcome, f64)> = match ask {
+    /// Whatever can come of a roll or a draw, with its share.
+    fn outcomes(&mut self, ask: Ask) -> Vec<(Outcome, f64)> {
+        match ask {
             Ask::Dice { die, n, .. } => {
                 let all = self
                     .rolls
@@ -208,13 +257,6 @@ impl Exact {
                 let picks = (0..64u8).filter(|n| among >> n & 1 == 1);
                 picks.map(|n| (Outcome::Pick(n), share)).collect()
             }
-        };
-        let mut sum = Worth::default();
-        for (outcome, share) in outcomes {
-            let mut next = game.clone();
-            next.supply(outcome);
-            sum.add(self.worth(next)?, share);
         }
-        Ok(sum)
     }
 }

@@ -62,7 +62,28 @@ impl Greedy {
             Verb::Reroll | Verb::Ability | Verb::Confirm | Verb::Option | Verb::Fighter => 4,
             Verb::Draw | Verb::Exchange | Verb::Discard | Verb::Mulligan => 4,
             Verb::Seat => 3,
-            _ => 1,
+            Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::PlaceToken
+            | Verb::NoToken
+            | Verb::Deploy
+            | Verb::Move
+            | Verb::Guard
+            | Verb::Pass
+            | Verb::DriveBack
+            | Verb::Grapple
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Upgrade
+            | Verb::Delve
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Score
+            | Verb::Done
+            | Verb::Die => 1,
         }
     }
     /// The chance to win after a choice, on average of as many tries as there is time for, one at least.

@@ -184,7 +184,27 @@ pub fn reason(sight: Sight<'_>, seat: Seat, choice: Choice) -> String {
         Verb::Mulligan if choice.a == 0 => "The hand is good enough to keep.".into(),
         Verb::Mulligan => "A new hand is better than this one on average.".into(),
         Verb::Focus => "Better cards are worth an action now.".into(),
-        _ => "It leads to the best positions.".into(),
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Grapple
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Delve
+        | Verb::Use
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Die => "It leads to the best positions.".into(),
     }
 }
 

@@ -26,7 +26,7 @@ pub mod wish;
 
 pub use analysis::{Analysis, Record, analyse};
 pub use eval::Judge;
-pub use exact::{Exact, Worth};
+pub use exact::{Exact, TooLarge, Worth};
 pub use gloryhex_model::Weights;
 pub use greedy::Greedy;
 pub use hint::{Hint, explain, hint};

@@ -279,7 +279,39 @@ impl<'a> Look<'a> {
             Verb::Guard => self.guard(choice),
             Verb::Deploy => self.deploy(choice),
             Verb::PlaceToken => self.place_token(choice),
-            _ => 0.0,
+            Verb::Seat
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::NoToken
+            | Verb::Mulligan
+            | Verb::Draw
+            | Verb::Exchange
+            | Verb::Focus
+            | Verb::Pass
+            | Verb::Action
+            | Verb::Ability
+            | Verb::Reroll
+            | Verb::DriveBack
+            | Verb::Grapple
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Play
+            | Verb::Upgrade
+            | Verb::Delve
+            | Verb::Use
+            | Verb::React
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Option
+            | Verb::Confirm
+            | Verb::Score
+            | Verb::Discard
+            | Verb::Done
+            | Verb::Die => 0.0,
         }
     }
     fn body(&self, id: u8) -> Option<&Body> {

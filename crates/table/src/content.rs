@@ -1,11 +1,11 @@
 //! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
 
 use crate::{entry::Plan, error::Result, record::Chair, shown};
-use gloryhex_cardlang::DeckFormat;
+use gloryhex_cardlang::{DeckFormat, Lexicon};
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Deck, Table, Variant};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, Face, slug_of};
 use gloryhex_protocol::{self as p, Problem};
 use gloryhex_search::Level;
 
@@ -186,6 +186,7 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
         decks,
         boards: boards(content, edition),
         glossary: glossary(content, edition),
+        faces: faces(content, edition),
     })
 }
 
@@ -211,6 +212,14 @@ fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
             })
         })
         .collect()
+}
+
+/// The symbols of dice by their short names, and what the edition calls them.
+fn faces(content: &Content, edition: &str) -> Vec<[String; 2]> {
+    let words = content.edition(edition).map(|known| known.rules.words);
+    let words = words.unwrap_or(Lexicon::PLAIN);
+    let name = |face: Face| [face.word().to_owned(), words.face(face)];
+    Face::ALL.into_iter().map(name).collect()
 }
 
 /// Words that need explaining, each with the text of the rule of its name.

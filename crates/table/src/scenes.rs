@@ -8,19 +8,19 @@ use crate::{
     play::Play,
 };
 use gloryhex_editions::{Content, pack};
-use gloryhex_engine::{Choice, Choices, Dice, Game, Pending, Seed, Verb};
+use gloryhex_engine::{Choice, Choices, Dice, Game, Later, Pending, Seed, Verb};
+use gloryhex_lab::puzzle::{beside, judge};
 use gloryhex_model::{Face, FighterId, Seat};
 use gloryhex_notation::{
     Names, choice,
-    lesson::{LEARNER, Lesson},
-    puzzle::Puzzle,
-    scenario,
+    lesson::{LEARNER, Lesson, Scene},
+    puzzle::{Posed, Puzzle},
+    scenario::{self, Scenario},
 };
 use gloryhex_protocol::{
     ClientMessage, Code, LessonFace, Problem, PuzzleFace, Rated, SceneAnswer, SceneAsk, SeatKind,
     ServerMessage, Verdict,
 };
-use gloryhex_search::Exact;
 use std::sync::Arc;
 
 /// Positions looked at to say how often a choice wins that the file does not mention.
@@ -45,6 +45,13 @@ pub fn lessons(content: &Content) -> Result<Vec<LessonFace>> {
     let all = pack::lessons().into_iter();
     all.map(|(id, text)| {
         let lesson = Lesson::read(content, id, text).map_err(|p| broken(&p))?;
+        let says = lesson.steps().map(|step| step.says.clone()).collect();
+        let mut done = 0;
+        let ends = lesson.scenes.iter().map(|scene| {
+            done += scene.steps.len() as u32;
+            (done, scene.end.clone())
+        });
+        let ends = ends.collect();
         Ok(LessonFace {
             id: name_of(id).to_owned(),
             title: lesson.title,
@@ -52,8 +59,8 @@ pub fn lessons(content: &Content) -> Result<Vec<LessonFace>> {
             minutes: lesson.minutes,
             edition: lesson.edition,
             listed: name_of(id) != id,
-            says: lesson.steps.into_iter().map(|step| step.says).collect(),
-            end: lesson.end,
+            says,
+            ends,
         })
     })
     .collect()
@@ -155,26 +162,33 @@ pub fn in_lesson(content: &Arc<Content>, id: &str, ask: SceneAsk) -> Result<Scen
         .find(|(file, _)| name_of(file) == id)
         .ok_or_else(|| missing("lesson", id))?;
     let lesson = Lesson::read(content, file, text).map_err(|p| broken(&p))?;
-    let begun = scenario::position(content, &lesson.scenario, &lesson.edition)
+    let steps = lesson.steps().count();
+    let done = (ask.done as usize).min(steps);
+    let (scene, before) = lesson.place(done);
+    let begun = scenario::position(content, &scene.scenario, &lesson.edition)
         .map_err(|no| internal(format!("{file}:{}: {}", no.line, no.message)))?;
     let (game, names) = (begun.game, begun.names);
-    let dice = lesson.dice.clone();
+    let dice = scene.dice.clone();
     let mut table = table(content, id, &lesson.edition, game, names, dice, LEARNER)?;
-    let done = (ask.done as usize).min(lesson.steps.len());
-    let wanted = |number: usize| lesson.steps.get(number).map(|step| step.choice.as_str());
-    go_on(&mut table, LEARNER, wanted(0))?;
-    for number in 0..done {
-        step(&mut table, &lesson, number)?;
+    if before == 0 && matches!(ask.message, ClientMessage::Hello { .. }) {
+        // What opens a scene is seen as it happens.
+        table.welcome(None);
+        open(&mut table, scene)?;
+        return Ok(said(table.take_said(), done));
+    }
+    open(&mut table, scene)?;
+    for number in 0..before {
+        step(&mut table, scene, number)?;
     }
     table.take_said();
     let mut now = done;
     match ask.message {
-        ClientMessage::Choose { choice, .. } if done < lesson.steps.len() => {
+        ClientMessage::Choose { choice, .. } if done < steps => {
             let on = table.play().on_table()?;
             let made = on.read(LEARNER, &choice)?;
-            let right = on.read(LEARNER, &lesson.steps[done].choice)?;
+            let right = on.read(LEARNER, &scene.steps[before].choice)?;
             if made == right {
-                step(&mut table, &lesson, done)?;
+                step(&mut table, scene, before)?;
                 now += 1;
             } else if on.refusal(LEARNER, made).is_some() {
                 table.hear(ClientMessage::WhyNot { choice });
@@ -213,19 +227,30 @@ fn asked(table: &mut LocalTable, message: ClientMessage) {
     }
 }
 
-/// Makes the choice of a step, and what follows it up to the next step.
-fn step(table: &mut LocalTable, lesson: &Lesson, number: usize) -> Result<()> {
-    let step = &lesson.steps[number];
-    let mut act = |seat: Seat, text: &str| -> Result<()> {
-        go_on(table, seat, Some(text))?;
-        let choice = table.play().on_table()?.read(seat, text)?;
-        table.act(seat, choice)
-    };
-    act(LEARNER, &step.choice)?;
-    for (seat, text) in &step.answers {
-        act(*seat, text)?;
+/// Makes a choice of the script, once it can be made.
+fn act(table: &mut LocalTable, seat: Seat, text: &str) -> Result<()> {
+    go_on(table, seat, Some(text))?;
+    let choice = table.play().on_table()?.read(seat, text)?;
+    table.act(seat, choice)
+}
+
+/// Makes what opens a scene, up to its first step.
+fn open(table: &mut LocalTable, scene: &Scene) -> Result<()> {
+    for (seat, text) in &scene.opening {
+        act(table, *seat, text)?;
     }
-    let next = lesson.steps.get(number + 1);
+    let first = scene.steps.first();
+    go_on(table, LEARNER, first.map(|step| step.choice.as_str()))
+}
+
+/// Makes the choice of a step, and what follows it up to the next step.
+fn step(table: &mut LocalTable, scene: &Scene, number: usize) -> Result<()> {
+    let step = &scene.steps[number];
+    act(table, LEARNER, &step.choice)?;
+    for (seat, text) in &step.answers {
+        act(table, *seat, text)?;
+    }
+    let next = scene.steps.get(number + 1);
     go_on(table, LEARNER, next.map(|step| step.choice.as_str()))
 }
 
@@ -262,22 +287,82 @@ fn go_on(table: &mut LocalTable, seat: Seat, wanted: Option<&str>) -> Result<()>
     Err(internal(format!("`{wanted}` cannot be made here")))
 }
 
-/// Answers what is said at a puzzle.
-///
-/// # Errors
-/// There is no such puzzle, or it cannot be set up, which is a bug.
-pub fn at_puzzle(
-    content: &Arc<Content>,
+/// The name under which a puzzle of one's own is asked about.
+const OWN: &str = "own";
+/// Longer files are not read.
+const LONGEST: usize = 20_000;
+
+/// The puzzle that is asked about: one of this program, or the position of a file.
+fn puzzle_of(
+    content: &Content,
     edition: &str,
     id: &str,
-    ask: SceneAsk,
-) -> Result<SceneAnswer> {
+    own: Option<&str>,
+) -> Result<(Puzzle, Posed)> {
+    if let (OWN, Some(text)) = (id, own) {
+        return own_puzzle(content, edition, text);
+    }
     let mut all = pack::puzzles(edition).into_iter();
     let (file, text) = all
         .find(|(file, _)| *file == id)
         .ok_or_else(|| missing("puzzle", id))?;
     let puzzle = Puzzle::read(content, edition, file, text).map_err(|p| broken(&p))?;
     let posed = puzzle.pose(content).map_err(|p| broken(&[p]))?;
+    Ok((puzzle, posed))
+}
+
+/// The position of somebody's file, with whoever decides there to be asked.
+fn own_puzzle(content: &Content, edition: &str, text: &str) -> Result<(Puzzle, Posed)> {
+    if text.len() > LONGEST {
+        let message = format!("The file is longer than {LONGEST} letters.");
+        return Err(Problem::invalid(message));
+    }
+    let wrong = |problems: &[gloryhex_notation::Problem]| {
+        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        Problem::invalid(told.join("; "))
+    };
+    let read = scenario::read(content, "puzzle.md", text, Some(edition)).map_err(|p| wrong(&p))?;
+    let Ok([scenario]) = <[Scenario; 1]>::try_from(read) else {
+        let message = "The file should hold one scenario, the position of the puzzle.";
+        return Err(Problem::invalid(message));
+    };
+    if !scenario.editions.iter().any(|name| name == edition) {
+        let message = format!("The file is about another edition than {edition}.");
+        return Err(Problem::invalid(message));
+    }
+    let begun = scenario::position(content, &scenario, edition)
+        .map_err(|no| Problem::invalid(format!("puzzle.md:{}: {}", no.line, no.message)))?;
+    let mut game = begun.game;
+    let Pending::Decide(seat) = game.advance(&mut Later, None) else {
+        let message =
+            "Nobody has anything to decide in this position: place a fighter on either side.";
+        return Err(Problem::invalid(message));
+    };
+    let puzzle = Puzzle {
+        title: scenario.name.clone(),
+        question: String::new(),
+        seat,
+        answers: Vec::new(),
+        tempting: Vec::new(),
+        because: Vec::new(),
+        solved: Vec::new(),
+        scenario,
+    };
+    let names = begun.names;
+    Ok((puzzle, Posed { game, names }))
+}
+
+/// Answers what is said at a puzzle.
+///
+/// # Errors
+/// There is no such puzzle, a file of one's own cannot be set up, or there is too much to look at.
+pub fn at_puzzle(
+    content: &Arc<Content>,
+    edition: &str,
+    id: &str,
+    ask: SceneAsk,
+) -> Result<SceneAnswer> {
+    let (puzzle, posed) = puzzle_of(content, edition, id, ask.file.as_deref())?;
     let (game, names) = (posed.game.clone(), Arc::clone(&posed.names));
     let mut table = table(content, id, edition, game, names, Vec::new(), puzzle.seat)?;
     let ClientMessage::Choose { choice: text, .. } = ask.message else {
@@ -290,39 +375,58 @@ pub fn at_puzzle(
         table.hear(ClientMessage::WhyNot { choice: text });
         return Ok(said(table.take_said(), 0));
     }
-    let label = |choice: Choice| choice::plain(&posed.game, &posed.names, puzzle.seat, choice);
+    Ok(SceneAnswer {
+        messages: Vec::new(),
+        done: 1,
+        verdict: Some(verdict(&puzzle, &posed, made)?),
+    })
+}
+
+/// What became of a choice, from the file or, where that does not mention it, by looking there and then.
+fn verdict(puzzle: &Puzzle, posed: &Posed, made: Choice) -> Result<Verdict> {
+    let shown = |choice: Choice, wins: f64| Rated {
+        label: choice::plain(&posed.game, &posed.names, puzzle.seat, choice),
+        wins,
+    };
     let known = |rated: &gloryhex_notation::puzzle::Rated| {
         let read = choice::read(&posed.game, &posed.names, puzzle.seat, &rated.choice).ok()?;
         Some((read, rated.wins))
     };
-    let mut rated = puzzle.answers.iter().chain(&puzzle.tempting);
-    let found = rated.find_map(|rated| known(rated).filter(|(choice, _)| *choice == made));
-    let wins = match found {
-        Some((_, wins)) => wins,
-        None => {
-            let mut next = posed.game.clone();
-            next.play_unchecked(made, &mut gloryhex_engine::Later, None);
-            let worth = Exact::new(puzzle.seat, LARGEST).worth(next);
-            let worth = worth.map_err(|_| internal("this puzzle is too large to be looked at"))?;
-            100.0 * worth.wins
-        }
+    let large = |_| {
+        Problem::invalid(
+            "Too much can happen from here to tell what is best. Place fewer fighters or tokens.",
+        )
     };
-    let answers = puzzle.answers.iter().filter_map(known);
-    let answers = answers.map(|(choice, wins)| Rated {
-        label: label(choice),
-        wins,
-    });
-    Ok(SceneAnswer {
-        messages: Vec::new(),
-        done: 1,
-        verdict: Some(Verdict {
-            right: puzzle.solves(&posed, made),
-            chosen: Rated {
-                label: label(made),
-                wins,
-            },
+    let answers: Vec<(Choice, f64)> = puzzle.answers.iter().filter_map(known).collect();
+    if let Some((best, _)) = answers.first() {
+        let mut rated = puzzle.answers.iter().chain(&puzzle.tempting);
+        let found = rated.find_map(|rated| known(rated).filter(|(choice, _)| *choice == made));
+        let mut because = puzzle.because.clone();
+        let wins = match found {
+            Some((_, wins)) => wins,
+            None => {
+                let (wins, told) =
+                    beside(posed, puzzle.seat, made, *best, LARGEST).map_err(large)?;
+                because.insert(1.min(because.len()), told);
+                100.0 * wins
+            }
+        };
+        let answers = answers.iter().map(|(choice, wins)| shown(*choice, *wins));
+        return Ok(Verdict {
+            right: puzzle.solves(posed, made),
+            chosen: shown(made, wins),
             answers: answers.collect(),
-            because: puzzle.because.clone(),
-        }),
+            because,
+        });
+    }
+    let judged = judge(posed, puzzle.seat, made, LARGEST).map_err(large)?;
+    let answers = judged.answers.iter();
+    Ok(Verdict {
+        right: judged.answers.iter().any(|(choice, _)| *choice == made),
+        chosen: shown(made, 100.0 * judged.wins),
+        answers: answers
+            .map(|(c, worth)| shown(*c, 100.0 * worth.wins))
+            .collect(),
+        because: judged.because,
     })
 }

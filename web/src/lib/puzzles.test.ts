@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PuzzleFace } from '../protocol';
-import { dayOf, ofTheDay, streak } from './puzzles';
+import { dayOf, headOf, ofTheDay, streak } from './puzzles';
 
 const faces = (n: number) => Array.from({ length: n }, (_, i) => ({ edition: 'x', id: `${i}` }) as PuzzleFace);
 
@@ -16,4 +16,8 @@ it('keeps a streak alive through today and breaks it after a day without', () =>
   expect(streak([5, 6, 7], 8)).toBe(3);
   expect(streak([5, 6, 7], 9)).toBe(0);
   expect(streak([5, 7], 7)).toBe(1);
+});
+it('reads the head of a puzzle file', () => {
+  expect(headOf('# My puzzle\neditions: harrowdeep\n\n```scenario\nmap\n```\n')).toEqual({ title: 'My puzzle', edition: 'harrowdeep' });
+  expect(headOf('nothing of the kind')).toEqual({ title: '', edition: null });
 });

@@ -35,6 +35,29 @@ export function streak(days: number[], today: number): number {
   return count;
 }
 
+const ownKey = 'gloryhex.own';
+
+/** The file of a puzzle of one's own, on its way from where it was made or opened to its table. */
+export function keepOwn(text: string) {
+  try {
+    sessionStorage.setItem(ownKey, text);
+  } catch {
+    // Without storage it cannot be tried.
+  }
+}
+export function ownPuzzle(): string | null {
+  try {
+    return sessionStorage.getItem(ownKey);
+  } catch {
+    return null;
+  }
+}
+
+/** What a file of a puzzle says about itself: its heading, and the edition it is for. */
+export function headOf(text: string): { title: string; edition: string | null } {
+  return { title: /^#+ *(.+)$/m.exec(text)?.[1]?.trim() ?? '', edition: /^editions: *([\w-]+) *$/m.exec(text)?.[1] ?? null };
+}
+
 export const name = (puzzle: { edition: string; id: string }) => `${puzzle.edition}/${puzzle.id}`;
 
 /** Whether a puzzle was solved at the first try; undefined if it was not tried. */

@@ -17,7 +17,7 @@ export function parse(path: string): Route {
   const [first = '', second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 'puzzles' && second !== undefined && third !== undefined && fourth === undefined) return third === 'make' ? { page: 'maker', edition: second } : { page: 'puzzle', edition: second, id: third };
   if (third !== undefined) return { page: 'not-found' };
-  if (first === '' || (first === 'lobby' && !second)) return { page: 'start' };
+  if (first === '' || ((first === 'lobby' || first === 'index.html') && !second)) return { page: 'start' };
   if (second !== undefined && (first === 'game' || first === 'join' || first === 'replay')) return { page: first, id: second };
   if (first === 'decks' || first === 'rules') return { page: first, edition: second ?? null };
   if (first === 'puzzles') return { page: 'puzzles', edition: second ?? null };

@@ -1,4 +1,6 @@
 // The seats this browser may play, by game.
+import { base } from './base';
+
 export function tokenOf(game: string): string | null {
   try {
     return localStorage.getItem(`gloryhex.seat.${game}`);
@@ -33,13 +35,13 @@ export function forgetGame(game: string) {
 }
 
 export function watchLink(game: string): string {
-  return `${location.origin}/game/${game}`;
+  return `${location.origin}${base}game/${game}`;
 }
 
 /** The private link that opens one's seat on another device; the token stays behind the `#` and off the wire. */
 export function seatLink(game: string): string | null {
   const token = tokenOf(game);
-  return token ? `${location.origin}/game/${game}#seat=${token}` : null;
+  return token ? `${location.origin}${base}game/${game}#seat=${token}` : null;
 }
 
 /** Invitations to a game this browser made. */

@@ -4,8 +4,8 @@ import { VERSION, type ClientMessage, type SceneAnswer, type SceneAsk } from '..
 import { Failure } from './api';
 import type { Opener } from './channel';
 
-/** `done` steps are behind us; `heard` is told of every answer before it is shown. */
-export function openScene(ask: (said: SceneAsk) => Promise<SceneAnswer>, heard: (answer: SceneAnswer) => void): Opener {
+/** `done` steps are behind us; `heard` is told of every answer before it is shown; `file` is a puzzle of one's own. */
+export function openScene(ask: (said: SceneAsk) => Promise<SceneAnswer>, heard: (answer: SceneAnswer) => void, file: string | null = null): Opener {
   return (listener) => {
     let done = 0;
     let closed = false;
@@ -15,7 +15,7 @@ export function openScene(ask: (said: SceneAsk) => Promise<SceneAnswer>, heard: 
       last = last.then(async () => {
         if (closed) return;
         try {
-          const answer = await ask({ done, message });
+          const answer = await ask({ done, file, message });
           if (closed) return;
           done = answer.done;
           listener.link('live');

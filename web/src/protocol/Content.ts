@@ -31,4 +31,8 @@ boards: Array<BoardFace>,
 /**
  * Keywords and other words that need explaining, with our explanation.
  */
-glossary: Array<[string, string]>, };
+glossary: Array<[string, string]>, 
+/**
+ * What the symbols of dice are called, each behind its short name.
+ */
+faces: Array<[string, string]>, };

@@ -33,6 +33,6 @@ listed: boolean,
  */
 says: Array<string>, 
 /**
- * What the teacher says when it is over.
+ * Where its scenes end: after how many steps, and what the teacher says then. The next one is set up by a new hello.
  */
-end: string, };
+ends: Array<[number, string]>, };

@@ -10,6 +10,10 @@ export type SceneAsk = {
  */
 done: number, 
 /**
+ * The file of a puzzle of one's own, which goes by the name `own`.
+ */
+file: string | null, 
+/**
  * What is said.
  */
 message: ClientMessage, };

@@ -1,6 +1,7 @@
 // Keeps the site in this browser, and says when a new version of it is ready. A version is taken over as a whole: the pages that
 // are open go on with the files they came with until somebody asks for the new one.
 import { mount } from 'svelte';
+import { to } from '../lib/base';
 import UpdateNote from './UpdateNote.svelte';
 
 export async function keepSite(): Promise<void> {
@@ -8,7 +9,7 @@ export async function keepSite(): Promise<void> {
   const kept = navigator.serviceWorker.controller !== null;
   let noted = false;
   // A browser that keeps nothing, or a host that does not answer: the site works as long as it is reached.
-  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null);
+  const registration = await navigator.serviceWorker.register(to('/sw.js')).catch(() => null);
   if (!registration) return;
   function look() {
     const waiting = registration!.waiting;

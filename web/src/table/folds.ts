@@ -31,11 +31,11 @@ export function folds(lines: readonly LogLine[], from = 0): Map<number, [number,
 }
 
 /** A card and what it did in one line; dice and what only puts the card away are left to who unfolds it. */
-export function inOneLine(lines: readonly LogLine[], wording: (line: LogLine) => string): string {
+export function inOneLine(lines: readonly LogLine[]): string {
   const [card, ...rest] = lines;
   if (!card) return '';
   const did = rest.filter((line) => !line.about.dice && line.kind !== 'passed' && !away(line, card));
-  if (did.length === 0) return wording(card);
-  const told = did.slice(0, 4).map(wording).join(' ');
-  return `${wording(card).replace(/\.$/, '')}: ${told}${did.length > 4 ? ' …' : ''}`;
+  if (did.length === 0) return card.text;
+  const told = did.slice(0, 4).map((line) => line.text).join(' ');
+  return `${card.text.replace(/\.$/, '')}: ${told}${did.length > 4 ? ' …' : ''}`;
 }

@@ -1,4 +1,5 @@
 // What the decision bar says and which buttons it shows, from what has been picked so far.
+import { faceName } from '../lib/faces.svelte';
 import type { IconName } from '../icons/drawings';
 import type { Choice, Strike, Verb } from '../protocol';
 import { t } from '../texts';
@@ -150,7 +151,7 @@ export function labelOf(session: Session, c: Choice): string {
     if (c.verb === 'card') return card;
   }
   if (c.verb === 'ability' && c.word) return l.ability(c.word);
-  if (c.verb === 'reroll' && c.word) return l.reroll(t.faces[c.word] ?? c.word);
+  if (c.verb === 'reroll' && c.word) return l.reroll(faceName(c.word));
   if (c.verb === 'attack' && c.target !== undefined && c.fighter !== undefined) {
     const weapon = session.fighter(c.fighter)?.now.weapons.find((w) => w.ix === c.weapon)?.name;
     if (weapon) return l.attack(session.fighterName(c.target), weapon);

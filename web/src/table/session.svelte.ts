@@ -4,6 +4,7 @@ import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
   Hint, Odds, Player, Problem, Refusal, ServerMessage, Settings, Strike, Table,
 } from '../protocol';
+import { useFaces } from '../lib/faces.svelte';
 import { share } from '../lib/share';
 import { t } from '../texts';
 import { retold } from '../texts/told';
@@ -66,7 +67,10 @@ export class Session {
       message: (message) => {
         this.#hear(message);
         if (message.type === 'welcome' && content && !this.content) {
-          void content(message.table.edition).then((c) => (this.content = c), () => undefined);
+          void content(message.table.edition).then((c) => {
+            this.content = c;
+            useFaces(c);
+          }, () => undefined);
         }
       },
       link: (link) => (this.link = link),

@@ -79,7 +79,9 @@ describe('another language', () => {
   });
   it('says cards and rules anew', () => {
     expect(retoldRules(german, [{ id: 'x.move', title: 'Move', text: '' } as RuleEntry])[0]!.title).toBe('Bewegung');
-    expect(retoldContent(german, { cards: [{ id: 1, name: 'Quick Step', text: [] }] } as unknown as Content).cards[0]).toMatchObject({ id: 1, name: 'Schneller Schritt' });
+    const content = retoldContent({ ...german, faces: { hammer: 'Hammer (de)' } }, { cards: [{ id: 1, name: 'Quick Step', text: [] }], faces: [['hammer', 'Smash'], ['dodge', 'Dodge']] } as unknown as Content);
+    expect(content.cards[0]).toMatchObject({ id: 1, name: 'Schneller Schritt' });
+    expect(content.faces).toEqual([['hammer', 'Hammer (de)'], ['dodge', 'Dodge']]);
   });
   it('leaves everything as it came when it has nothing to say', () => {
     expect(retold({}, update, names)).toBe(update);

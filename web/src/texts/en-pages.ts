@@ -210,6 +210,8 @@ export const pages = {
     finish: 'Play a game against the beginner',
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     well: 'Well done.',
+    goOn: 'Go on',
+    waits: 'This part is over. Press Go on.',
     all: 'All lessons',
     editions: 'What is new in each edition',
     coached: 'A game with a coach',
@@ -231,7 +233,7 @@ export const pages = {
     stars: (n: number) => `Difficulty ${n} of 5`,
     right: 'That is it.',
     wrong: 'Not the best.',
-    wins: (label: string, wins: number) => `${label}: wins ${wins.toFixed(1)} %`,
+    wins: (label: string, wins: number) => `${label}: ${wins.toFixed(1)} % (a draw is half a win)`,
     best: 'What wins most often',
     why: 'Why',
     again: 'Look at the position again',
@@ -240,6 +242,10 @@ export const pages = {
     levels: (list: string) => `Solved by ${list}`,
     none: 'No puzzles of this edition yet.',
     make: 'Make one of your own',
+    own: 'A puzzle of your own',
+    ownQuestion: 'A position of your own. Which choice wins most often? Nobody holds cards.',
+    change: 'Back to the workbench',
+    notThis: 'This cannot be played',
   },
 
   maker: {
@@ -258,6 +264,8 @@ export const pages = {
     damage: (name: string) => `Damage on ${name}`,
     file: 'The scenario file',
     save: 'Save the file',
+    tryIt: 'Try it',
+    open: 'Open a file',
     use: '`gloryhex scenario FILE` sets it up, `gloryhex odds --scenario FILE` tells the odds of every attack in it.',
   },
 

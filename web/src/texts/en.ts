@@ -58,18 +58,6 @@ const kindsOfHex: Record<string, string> = {
   edge: 'edge',
 };
 
-const faces: Record<string, string> = {
-  crit: 'critical',
-  hammer: 'hammer',
-  swords: 'swords',
-  sup1: 'single support',
-  sup2: 'double support',
-  shield: 'shield',
-  dodge: 'dodge',
-  focus: 'focus',
-  channel: 'channel',
-};
-
 const tokens: Record<string, string> = {
   move: 'Moved',
   charge: 'Charged',
@@ -96,7 +84,6 @@ export const en = {
   gloryPoints: (n: number) => plural(n, 'glory point'),
   percent,
   verbs,
-  faces,
   tokens,
   help,
   coach,
@@ -151,8 +138,8 @@ export const en = {
   },
 
   stats: { move: 'Move', defence: 'Defence dice', wounds: 'Wounds', bounty: 'Bounty', wizard: 'Wizard', range: 'Range', dice: 'Dice', damage: 'Damage' },
-  weaponLabel: (name: string, range: number, dice: number, symbol: string, damage: number) =>
-    `${name}: range ${range}, ${plural(dice, 'die', 'dice')}, ${faces[symbol] ?? symbol}, damage ${damage}`,
+  weaponLabel: (name: string, range: number, dice: number, face: string, damage: number) =>
+    `${name}: range ${range}, ${plural(dice, 'die', 'dice')}, ${face}, damage ${damage}`,
 
   kinds: {
     objective: 'Objective', surge: 'Surge', ploy: 'Ploy', gambit: 'Gambit', spell: 'Spell', upgrade: 'Upgrade',

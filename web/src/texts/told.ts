@@ -22,6 +22,8 @@ export type Told = {
   ending?: (ending: Ending, names: Names) => string;
   /** Rules, by their id; why something is not allowed is told by its rule. */
   rules?: Record<string, { title: string; text: string }>;
+  /** Symbols of dice, by their short names. */
+  faces?: Record<string, string>;
   /** Cards, by their English name. */
   cards?: Record<string, { name: string; text: string[] }>;
 };
@@ -31,7 +33,9 @@ export function retoldRules(told: Told, rules: RuleEntry[]): RuleEntry[] {
 }
 
 export function retoldContent(told: Told, content: Content): Content {
-  return told.cards ? { ...content, cards: content.cards.map((card) => ({ ...card, ...told.cards![card.name] })) } : content;
+  const cards = told.cards ? content.cards.map((card) => ({ ...card, ...told.cards![card.name] })) : content.cards;
+  const faces = content.faces.map(([face, name]): [string, string] => [face, told.faces?.[face] ?? name]);
+  return { ...content, cards, faces };
 }
 
 function retoldRefusal(told: Told, refusal: Refusal): Refusal {

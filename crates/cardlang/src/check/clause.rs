@@ -10,7 +10,16 @@ use crate::vocab::{EVENTS, Type};
 use gloryhex_model::{Face, FaceSet, Keyword, Stat, Trait, Trigger};
 
 /// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 20] = [
+pub(crate) const BANS: [(&str, Ban); 29] = [
+    ("be_targeted", Ban::Targeted),
+    ("be_chosen", Ban::Chosen),
+    ("be_on_guard", Ban::OnGuard),
+    ("be_uninspired", Ban::Uninspired),
+    ("delve", Ban::Delve),
+    ("use_abilities", Ban::Abilities),
+    ("reroll_attack", Ban::RerollAttack),
+    ("reroll_defence", Ban::RerollDefence),
+    ("act_but_charge", Ban::ActButCharge),
     ("take_weapons", Ban::TakeWeapons),
     ("be_damaged", Ban::Damaged),
     ("be_driven_back", Ban::DrivenBack),
@@ -31,6 +40,22 @@ pub(crate) const BANS: [(&str, Ban); 20] = [
     ("charge", Ban::Act(ActionKind::Charge)),
     ("guard", Ban::Act(ActionKind::Guard)),
     ("be_activated", Ban::Act(ActionKind::Any)),
+];
+
+/// What players cannot do, by word.
+pub(crate) const PLAYER_BANS: [(&str, Ban); 5] = [
+    ("play_power", Ban::PlayPower),
+    ("play_ploys", Ban::PlayGambits),
+    ("score", Ban::Score),
+    ("draw", Ban::Draw),
+    ("discard_objectives", Ban::DiscardObjectives),
+];
+
+/// Whose rule it is that is about players, by word.
+const PLAYERS: [(&str, Who); 3] = [
+    ("you", Who::Friends),
+    ("opponents", Who::Enemies),
+    ("players", Who::Any),
 ];
 
 const ROLLS: [(&str, RollKind); 2] = [("attack", RollKind::Attack), ("defence", RollKind::Defence)];
@@ -265,9 +290,18 @@ impl Checker<'_> {
     }
 
     fn static_rule(&mut self, rule: &syntax::StaticRule) -> Option<StaticRule> {
-        let who = self.who(&rule.who)?;
+        let word = rule.who.as_ref().filter(|_| !rule.attacks);
+        let players = word.and_then(|word| PLAYERS.iter().find(|(own, _)| *own == word.text));
+        let who = match players {
+            Some((_, who)) => *who,
+            None => self.who(&rule.who)?,
+        };
         let on = self.who(&rule.on)?;
-        let var = self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
+        let players = players.is_some();
+        let var = match players {
+            true => self.var("", Type::Player, Origin::Element(crate::Domain::Seats)),
+            false => self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters)),
+        };
         let had = (self.in_attack_rule, self.has_attack);
         // A rule that lets fighters support speaks of both a fighter and an attack.
         let supports = rule
@@ -289,7 +323,10 @@ impl Checker<'_> {
         let mods = rule
             .mods
             .iter()
-            .filter_map(|m| self.modifier(m, rule.attacks))
+            .filter_map(|m| match players {
+                true => self.player_ban(m),
+                false => self.modifier(m, rule.attacks),
+            })
             .collect();
         if !rule.attacks {
             self.it.pop();
@@ -298,6 +335,7 @@ impl Checker<'_> {
         (self.in_attack_rule, self.has_attack) = had;
         Some(StaticRule {
             attacks: rule.attacks,
+            players,
             who,
             on,
             var,
@@ -305,6 +343,21 @@ impl Checker<'_> {
             while_,
             mods,
         })
+    }
+
+    /// What a rule about players forbids.
+    fn player_ban(&mut self, item: &syntax::Mod) -> Option<Mod> {
+        let word = match item.word.text.as_str() {
+            "cannot" => self.first_word(item)?,
+            text => {
+                let message = format!("`{text}` is nothing a rule about players can say");
+                let help = "write `static opponents cannot play_power`";
+                self.error_help(item.word.span, message, help);
+                return None;
+            }
+        };
+        let what = "thing that can be forbidden to players";
+        Some(Mod::Cannot(self.one_of(word, what, &PLAYER_BANS)?))
     }
 
     fn small(&mut self, item: &syntax::Mod) -> u8 {
@@ -393,6 +446,12 @@ impl Checker<'_> {
             }
             "cannot" => {
                 let inner = self.first_word(item)?;
+                if PLAYER_BANS.iter().any(|(own, _)| *own == inner.text) {
+                    let message = format!("`{}` is forbidden to players", inner.text);
+                    let help = format!("write `static opponents cannot {}`", inner.text);
+                    self.error_help(inner.span, message, help);
+                    return None;
+                }
                 Mod::Cannot(self.one_of(inner, "thing that can be forbidden", &BANS)?)
             }
             "is" | "are" => {
@@ -401,6 +460,7 @@ impl Checker<'_> {
                     "flanked" => Mod::Flanked,
                     "on_guard" => Mod::OnGuard,
                     "ethereal" => Mod::Ethereal,
+                    "in_cover" => Mod::InCover,
                     "leader" => Mod::Trait(Trait::Leader),
                     "flying" => Mod::Trait(Trait::Flying),
                     "beast" => Mod::Trait(Trait::Beast),
@@ -408,7 +468,7 @@ impl Checker<'_> {
                     text => {
                         let known = crate::vocab::LABELS
                             .into_iter()
-                            .chain(["flanked", "on_guard", "ethereal", "flying"]);
+                            .chain(["flanked", "on_guard", "ethereal", "flying", "in_cover"]);
                         let near = nearest(text, known).map(|n| format!("did you mean `{n}`?"));
                         let help = near.unwrap_or_else(|| {
                             "write a label, `on_guard`, `flying` or `flanked`".to_owned()

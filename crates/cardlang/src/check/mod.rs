@@ -195,6 +195,7 @@ impl<'a> Checker<'a> {
                 crate::Binding::Number => Type::Number,
                 crate::Binding::Token => Type::Token,
                 crate::Binding::Counter => Type::Counter,
+                crate::Binding::TokenKind => Type::TokenKind,
                 _ => Type::Fighter,
             };
             let var = self.var(binding.word(), ty, Origin::Event(*binding));
@@ -362,10 +363,13 @@ impl<'a> Checker<'a> {
             );
             return None;
         };
-        if ty == Type::Counter {
-            let named = self.counter_named(word)?;
-            let (a, b) = (Box::new(checked), Box::new(Expr::Counter(named)));
-            return Some(Expr::Binary(Sign::Eq, a, b));
+        let named = match ty {
+            Type::Counter => Some(Expr::Counter(self.counter_named(word)?)),
+            Type::TokenKind => Some(Expr::TokenKind(self.token(word)?)),
+            _ => None,
+        };
+        if let Some(named) = named {
+            return Some(Expr::Binary(Sign::Eq, Box::new(checked), Box::new(named)));
         }
         let is_thing =
             args.is_empty() && (self.lookup(&word.text).is_some() || self.fixed(word).is_some());

@@ -258,7 +258,6 @@ impl Checker<'_> {
                 })
             }
             StmtKind::Row(plain, given) => self.row(stmt.span, *plain, given),
-            StmtKind::Verb { verb, args, words } => self.verb(verb, args, words),
         }
     }
 

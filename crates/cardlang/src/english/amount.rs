@@ -209,7 +209,10 @@ pub(crate) fn is_number(expr: &Expr) -> bool {
         Expr::Number(_) | Expr::Binary(..) | Expr::Quant { .. } | Expr::Faces(..) | Expr::Past(_)
     ) || matches!(
         expr,
-        Expr::Call(Func::Fighter(Prop::Counters(_)) | Func::Seat(SeatProp::Counters(_)), _)
+        Expr::Call(
+            Func::Fighter(Prop::Counters(_)) | Func::Seat(SeatProp::Counters(_)),
+            _
+        )
     ) || matches!(expr, Expr::Call(func, _) if TABLE.iter().any(|e| e.func == *func && e.gives == Type::Number))
 }
 

@@ -158,7 +158,10 @@ impl Speaker<'_> {
             CardKind::Fighter => "This fighter begins|You begin",
             _ => "Each friend begins|You begin",
         };
-        format!("{} with {start} {counters}.", self.counter_reads(counter, who))
+        format!(
+            "{} with {start} {counters}.",
+            self.counter_reads(counter, who)
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is said of each of several, and amounts that are told where they are used.
 
 use super::*;
+use crate::tree::Given;
 
 impl Speaker<'_> {
     pub(crate) fn for_each(&mut self, var: VarId, noun: &str, body: &[Stmt]) -> String {
@@ -48,10 +49,10 @@ impl Speaker<'_> {
         let Stmt::ChooseNumber(var, Expr::Number(0), high) = stmt else {
             return;
         };
-        let used = match next {
-            Some(Stmt::Heal(_, Some(n)) | Stmt::Draw(_, n, _)) => *n == Expr::Var(*var),
-            _ => false,
-        };
+        let used = next.is_some_and(|next| {
+            let given = next.given("heal").or(next.given("draw"));
+            given.is_some_and(|given| given.contains(&Given::Expr(Expr::Var(*var))))
+        });
         if used {
             let high = self.amount(high);
             self.called.push((*var, format!("up to {high}")));

@@ -8,6 +8,7 @@ mod attack;
 mod clause;
 mod condition;
 mod count;
+mod counted;
 mod each;
 mod first;
 mod grant;
@@ -30,8 +31,8 @@ pub use lines::clause_lines;
 pub use weapon::weapon_text;
 
 use crate::catalog::Catalog;
-use crate::code::{Ban, Change, HexMark, Limit, RollKind, Side, Timing};
-use crate::instr::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick};
+use crate::code::{Ban, Change, Limit, RollKind, Side, Timing};
+use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::lexicon::{Lexicon, article, capital, count_word};
 use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::program::words::{LAST_STEP, TRACK};
@@ -99,7 +100,9 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
             Side::Normal if sided => "Not Inspired. ",
             _ => "",
         };
-        lines.push(format!("{side}{text}"));
+        if !text.is_empty() {
+            lines.push(format!("{side}{text}"));
+        }
     }
     if card.kind == CardKind::Plot && tracks(card, catalog) {
         let rises = TRACK.map(|step| step.to_string());

@@ -277,19 +277,26 @@ impl Speaker<'_> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
-        if binding == Binding::Counter {
+        if let Binding::Counter | Binding::TokenKind = binding {
             let named = parts.iter().zip(used.iter_mut()).find_map(|(part, used)| {
-                let counter = match part {
+                let named = match part {
                     Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
-                        Expr::Counter(counter) => counter,
+                        Expr::Counter(counter) => self.counters(counter, true),
+                        Expr::TokenKind(token) => {
+                            format!("{} token", super::statement::token_name(token))
+                        }
                         _ => return None,
                     },
                     _ => return None,
                 };
                 *used = true;
-                Some(counter)
+                Some(named)
             });
-            return article(&named.map_or("counter".to_owned(), |counter| self.counters(counter, true)));
+            let any = match binding {
+                Binding::Counter => "counter",
+                _ => "token",
+            };
+            return article(&named.unwrap_or_else(|| any.to_owned()));
         }
         let mut kind = "fighter";
         let mut me = false;

@@ -168,6 +168,7 @@ impl Speaker<'_> {
                 Binding::Number => "numbers",
                 Binding::Token => "tokens",
                 Binding::Counter => "counters",
+                Binding::TokenKind => "kinds of token",
             }
             .to_owned(),
             None => format!("values of {}", self.amount(value)),

@@ -89,6 +89,9 @@ impl Speaker<'_> {
     pub(crate) fn subject(&mut self, rule: &StaticRule) -> (String, bool, Option<String>) {
         if !rule.attacks {
             let (noun, plural) = match rule.who {
+                Who::Any if rule.players => ("players".to_owned(), true),
+                Who::Friends if rule.players => ("you".to_owned(), true),
+                Who::Enemies if rule.players => ("opponents".to_owned(), true),
                 Who::Any => ("fighters".to_owned(), true),
                 Who::Me => (self.noun(&Expr::Me), false),
                 Who::Var(var) => (self.noun(&Expr::Var(var)), false),
@@ -392,6 +395,7 @@ impl Speaker<'_> {
             Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
             Mod::OnGuard => format!("{are} on Guard"),
             Mod::ThroughFighters => "can move through other fighters".to_owned(),
+            Mod::InCover => format!("{are} in cover"),
             Mod::Ethereal => {
                 "can move through everything and treat lethal hexes as plain ones".to_owned()
             }
@@ -441,6 +445,23 @@ impl Speaker<'_> {
             Ban::Support => "support".to_owned(),
             Ban::Damaged => "be dealt damage".to_owned(),
             Ban::TakeWeapons => "be given upgrades with a weapon".to_owned(),
+            Ban::Targeted => "be picked as a target".to_owned(),
+            Ban::Chosen => "be chosen by cards".to_owned(),
+            Ban::OnGuard => "be on Guard or be given Guard tokens".to_owned(),
+            Ban::Uninspired => "be turned back to the normal side".to_owned(),
+            Ban::Delve => "delve".to_owned(),
+            Ban::Abilities => "use weapon abilities".to_owned(),
+            Ban::RerollAttack => format!("re-roll dice of its {}s", self.roll(RollKind::Attack)),
+            Ban::RerollDefence => format!("re-roll dice of its {}s", self.roll(RollKind::Defence)),
+            Ban::ActButCharge => format!(
+                "make any action but {}",
+                self.action_noun(ActionKind::Charge)
+            ),
+            Ban::PlayPower => "play power cards".to_owned(),
+            Ban::PlayGambits => "play ploys or other gambits".to_owned(),
+            Ban::Score => "score objective cards".to_owned(),
+            Ban::Draw => "draw cards".to_owned(),
+            Ban::DiscardObjectives => "discard objective cards in the end phase".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }

@@ -42,10 +42,11 @@ impl Speaker<'_> {
         if let Some(log) = &mut self.log {
             log.push(Spoken {
                 stmt,
-                choice: matches!(
-                    stmt,
-                    Stmt::Choose { .. } | Stmt::ChooseSet { .. } | Stmt::Look(..)
-                ),
+                choice: match stmt {
+                    Stmt::Choose { .. } | Stmt::ChooseSet { .. } => true,
+                    Stmt::Plain(verb, _) => verb.row().names(),
+                    _ => false,
+                },
                 text: text.clone(),
             });
         }
@@ -54,6 +55,9 @@ impl Speaker<'_> {
 
     /// A verb that has a row, with its operands in their places.
     fn plain(&mut self, row: &Row, operands: &[Given]) -> String {
+        if let Some((_, own)) = counted::OWN.iter().find(|(word, _)| *word == row.word) {
+            return own(self, operands);
+        }
         let mut tail = String::new();
         let mut texts = Vec::new();
         let mut reads = row.reads;
@@ -66,16 +70,25 @@ impl Speaker<'_> {
                 }
                 (Given::Absent, Kind::AmountOrAll) => "all".to_owned(),
                 (Given::Absent, Kind::Counted) => "you".to_owned(),
-                (Given::Expr(hex), Kind::Thing(Type::Hex)) => self.hex_noun(hex),
-                (Given::Expr(n), Kind::Amount) if row.reads.contains("{tail}") => {
+                (Given::Expr(hex), Kind::Thing(Type::Hex) | Kind::Spot) => self.hex_noun(hex),
+                (Given::Expr(n), Kind::Amount | Kind::AmountOr(..))
+                    if row.reads.contains("{tail}") =>
+                {
                     let (n, behind) = self.amount_and_tail(n);
                     tail = behind;
                     n
                 }
                 (Given::Expr(n), Kind::Amount | Kind::AmountOrAll) => self.amount(n),
+                (Given::Word(_), Kind::Flag(text, _)) | (Given::Absent, Kind::Flag(_, text)) => {
+                    text.to_owned()
+                }
+                (Given::Word(_), Kind::AmountOr(word, _)) => word.to_owned(),
+                (Given::Word(n), Kind::Number(reads)) => reads.replace("{}", &n.to_string()),
                 // Who deals damage is not said.
-                (Given::Expr(_), Kind::Dealer) | (Given::Absent, _) => String::new(),
-                (Given::Expr(thing), _) => self.noun(thing),
+                (Given::Expr(_), Kind::Dealer) | (Given::Var(_) | Given::Absent, _) => {
+                    String::new()
+                }
+                (Given::Expr(thing) | Given::Token(thing), _) => self.noun(thing),
                 (Given::Word(place), Kind::Word(_, words)) => {
                     words[usize::from(*place) - 1].1.to_owned()
                 }
@@ -83,12 +96,24 @@ impl Speaker<'_> {
             });
         }
         let yours = texts.last().is_some_and(|whose| whose == "you");
-        let mut text = self.fill(&reads.replace("{s}", if yours { "" } else { "s" }));
+        let mut text = reads.replace("{s}", if yours { "" } else { "s" });
         // How a word reads may speak of an operand before it.
         for (nth, operand) in texts.iter().enumerate().rev() {
             text = text.replace(&format!("{{{nth}}}"), operand);
+            text = text.replace(&format!("{{{nth}'s}}"), &possessive(operand));
         }
-        text.replace("{tail}", &tail)
+        if text.contains("{target}") {
+            text = text.replace("{target}", &self.target());
+        }
+        self.fill(&text.replace("{tail}", &tail))
+    }
+
+    /// The target of the attack at hand.
+    fn target(&self) -> String {
+        let of_target =
+            |var: &VarId| self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Target);
+        let called = self.called.iter().rev().find(|(var, _)| of_target(var));
+        called.map_or("the target", |(_, name)| name).to_owned()
     }
 
     fn spelled(&mut self, stmt: &Stmt) -> String {
@@ -339,77 +364,6 @@ impl Speaker<'_> {
                     "take {who} off the battlefield and place it in {place} (the hex it left is empty then)"
                 )
             }
-            Stmt::Swap(ty, a, b) if matches!((a, b), (Expr::Var(_), Expr::Var(_))) => {
-                let them = if *ty == Type::Fighter {
-                    "They"
-                } else {
-                    "Those tokens"
-                };
-                format!("{them} trade places")
-            }
-            Stmt::Swap(_, a, b) => {
-                let a = self.noun(a);
-                format!("swap {a} and {}", self.noun(b))
-            }
-            Stmt::Heal(who, Some(n)) => {
-                let who = self.noun(who);
-                let (n, tail) = self.amount_and_tail(n);
-                format!("{who} heals {n}{tail}")
-            }
-            Stmt::Heal(who, None) => format!("{} heals fully", self.noun(who)),
-            Stmt::Take(who, token, all) => {
-                let who = possessive(&self.noun(who));
-                let what = token_name(*token);
-                if *all {
-                    format!("remove all of {who} {what} tokens")
-                } else {
-                    format!("remove one of {who} {what} tokens")
-                }
-            }
-            Stmt::Mark(hex, mark, until) => {
-                let mark = if *mark == HexMark::Blocked {
-                    "blocked"
-                } else {
-                    "lethal"
-                };
-                let until = if *until == Until::Phase {
-                    self.lexicon.phase
-                } else {
-                    self.lexicon.round
-                };
-                let hex = self.hex_noun(hex);
-                format!("{hex} is {mark} until the end of the {until}")
-            }
-            Stmt::Draw(seat, n, deck) => {
-                let deck = if *deck == Deck::Power {
-                    "power card"
-                } else {
-                    "objective card"
-                };
-                let verb = match seat {
-                    None | Some(Expr::You) => "draw".to_owned(),
-                    Some(seat) => format!("{} draws", self.noun(seat)),
-                };
-                match n {
-                    Expr::Number(1) => format!("{verb} {}", article(deck)),
-                    n => match self.each_of(n) {
-                        Some(each) => format!("{verb} {} for each {each}", article(deck)),
-                        None => {
-                            let (n, tail) = self.amount_and_tail(n);
-                            format!("{verb} {n} {deck}s{tail}")
-                        }
-                    },
-                }
-            }
-            Stmt::Look(_, deck) => {
-                let deck = if *deck == Deck::Power {
-                    "power"
-                } else {
-                    "objective"
-                };
-                format!("look at your topmost {deck} card")
-            }
-            Stmt::Spend(n) => format!("spend {} glory", self.amount(n)),
             Stmt::Let { .. } => self.grant(stmt, false),
             Stmt::Effect {
                 until,
@@ -418,73 +372,6 @@ impl Speaker<'_> {
                 clauses,
             } => self.effect(*until, n.as_ref(), *first, clauses),
             Stmt::Plain(plain, operands) => self.plain(plain.row(), operands),
-            Stmt::Track(seat, n) => {
-                let each = self.each_of(n);
-                let n = if each.is_some() {
-                    "1".to_owned()
-                } else {
-                    self.amount(n)
-                };
-                let whose = match seat {
-                    None | Some(Expr::You) => "your".to_owned(),
-                    Some(seat) => possessive(&self.noun(seat)),
-                };
-                let each = each.map_or_else(String::new, |each| format!(" for each {each}"));
-                format!(
-                    "advance {whose} tracker {}{each}",
-                    if n == "1" {
-                        "1 step".to_owned()
-                    } else {
-                        format!("{n} steps")
-                    }
-                )
-            }
-            Stmt::NoBounty => "nobody gains glory for that fighter".to_owned(),
-            Stmt::Alter(what, who, n, least) => {
-                let n = n.as_ref().map(|n| self.amount(n)).unwrap_or_default();
-                let who = who.as_ref().map(|who| self.noun(who)).unwrap_or_default();
-                let floor = match least {
-                    0 => String::new(),
-                    least => format!(", but not below {least}"),
-                };
-                match what {
-                    Altered::Reduce => format!("reduce the damage by {n}{floor}"),
-                    Altered::Raise => format!("raise the damage by {n}"),
-                    Altered::Prevent => "the damage is not dealt".to_owned(),
-                    Altered::Divert => format!("the damage is dealt to {who} instead"),
-                    Altered::Undo => "take the damage off again; it was not suffered".to_owned(),
-                    Altered::Succeed => self.fill("the {attack} is successful"),
-                    Altered::Fail => self.fill("the {attack} fails"),
-                    Altered::TakeGlory => format!("take {n} unspent glory from {who}"),
-                }
-            }
-            Stmt::NoDriveBack => {
-                let of_target = |var: &VarId| {
-                    self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Target)
-                };
-                let called = self.called.iter().rev().find(|(var, _)| of_target(var));
-                let who = called.map_or("the target", |(_, name)| name);
-                format!("{who} is not driven back")
-            }
-            Stmt::Reroll(roll, n, up_to) => {
-                let roll = self.roll(*roll);
-                let (may, most) = if *up_to {
-                    ("you may ", "up to ")
-                } else {
-                    ("", "")
-                };
-                match n {
-                    Expr::Number(1) => format!("{may}re-roll one die of the {roll}"),
-                    Expr::Call(Func::Attack(Fact::Dice), _) => {
-                        format!("{may}re-roll each die of the {roll}")
-                    }
-                    n => {
-                        let (n, tail) = self.amount_and_tail(n);
-                        let dice = if n == "1" { "die" } else { "dice" };
-                        format!("{may}re-roll {most}{n} {dice} of the {roll}{tail}")
-                    }
-                }
-            }
         }
     }
 
@@ -498,11 +385,15 @@ impl Speaker<'_> {
 
 /// Whether tokens are removed if there are any.
 fn takes_what_is_there(cond: &Expr, yes: &[Stmt]) -> bool {
-    let (Expr::Call(func, args), [Stmt::Take(who, token, true)]) = (cond, yes) else {
+    let (Expr::Call(func, args), [only]) = (cond, yes) else {
         return false;
     };
+    let Some([Given::Word(_), Given::Word(token), Given::Expr(who)]) = only.given("take") else {
+        return false;
+    };
+    let name = token_name(Token::ALL[usize::from(*token) - 1]);
     let kind = phrase_of(*func).strip_prefix('+');
-    args[..] == [who.clone()] && kind == Some(&format!("{} tokens", token_name(*token)))
+    args[..] == [who.clone()] && kind == Some(&format!("{name} tokens"))
 }
 
 pub(crate) fn token_name(token: Token) -> String {

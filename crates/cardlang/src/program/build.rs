@@ -111,6 +111,7 @@ impl Compiler<'_> {
                 })
             }
             Expr::With(number) => self.put(Form::With(*number)),
+            Expr::TokenKind(token) => Arg::number(*token as i16),
             Expr::Counter(counter) => Arg::number(i16::from(counter.0)),
             Expr::Faces(dice, faces) => {
                 let dice = match dice {

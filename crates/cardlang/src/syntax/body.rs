@@ -82,7 +82,7 @@ impl Parser<'_> {
             title: None,
         };
         let known = token.kind == Kind::Word && CLAUSES.contains(&token.text);
-        if whole && !matches!(token.text, "reaction" | "ability") {
+        if whole && !matches!(token.text, "reaction" | "ability" | "counter") {
             let when = if self.eat("when") {
                 Some(self.expr()?)
             } else {

@@ -501,7 +501,8 @@ fn shown(token: Token<'_>) -> String {
 
 /// `a`, `b` and `c`.
 pub(crate) fn listed(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+    let mut quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+    quoted.dedup();
     match quoted.as_slice() {
         [] => String::new(),
         [one] => one.clone(),

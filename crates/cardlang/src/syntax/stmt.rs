@@ -163,7 +163,7 @@ impl Parser<'_> {
             }
             "let" => self.grant()?,
             "effect" => self.effect()?,
-            _ => self.verb(word.clone())?,
+            _ => self.verb(&word)?,
         };
         Ok(Stmt {
             kind,

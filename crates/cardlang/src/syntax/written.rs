@@ -168,12 +168,6 @@ pub enum StmtKind {
     },
     /// A verb that has a row in [`crate::verbs`], and what is given for each operand.
     Row(crate::verbs::Plain, Vec<Given>),
-    /// A verb with operands of its own shape.
-    Verb {
-        verb: Word,
-        args: Vec<Expr>,
-        words: Vec<Word>,
-    },
 }
 
 /// What is written for an operand of a verb.
@@ -183,6 +177,8 @@ pub enum Given {
     Expr(Expr),
     /// A small word.
     Word(Word),
+    /// The small words before it, which are all of it.
+    There,
     /// Nothing.
     Absent,
 }

@@ -17,7 +17,7 @@ impl Slow<'_> {
             Stmt::Choose { picks, filter, .. } => {
                 self.completes(picks, 0, filter.as_ref(), rest, values)
             }
-            Stmt::Spend(n) => {
+            _ if let Some(n) = first.spends() => {
                 let glory = self.of_seat(self.source.seat, SeatProp::Glory);
                 glory >= self.value(n, values) && self.can(rest, values)
             }

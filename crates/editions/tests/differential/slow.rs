@@ -71,6 +71,7 @@ impl Slow<'_> {
                 let fighter = self.fighter(self.value(who, values));
                 yes(fighter.is_some_and(|f| statics::has_label(self.sight, f, *label, 0)))
             }
+            Expr::TokenKind(token) => *token as i16,
             Expr::Counter(counter) => i16::from(counter.0),
             Expr::With(number) => {
                 let weapon = self.ask.attack.and_then(|attack| {

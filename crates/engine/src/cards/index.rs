@@ -216,7 +216,14 @@ impl Index {
                 Role::Play if code.kind.is_gambit() => holding.gambits |= power(source.slot),
                 Role::Play => holding.uses.push(ability),
                 Role::Action { .. } => holding.actions.push(ability),
-                _ => {}
+                Role::React { .. }
+                | Role::Static(..)
+                | Role::Score { .. }
+                | Role::Inspire(..)
+                | Role::Uninspire(..)
+                | Role::Break(..)
+                | Role::Auto(..)
+                | Role::Expire => {}
             }
             let Some(way) = Way::of(clause.role) else {
                 continue;

@@ -13,6 +13,8 @@ pub mod passes;
 mod printed;
 pub mod statics;
 pub mod steps;
+#[cfg(test)]
+pub(crate) mod trial;
 pub mod watches;
 
 use crate::{
@@ -34,12 +36,12 @@ pub use gloryhex_cardlang::Ban;
 pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
-pub use listeners::{fire, tell};
+pub use listeners::{fire, stand, tell};
 pub use printed::printed_actions;
+pub use statics::innate::{innate, innate_in_casting, innates, innates_in_casting, one_in_casting};
 pub use statics::modify::{
-    defence_symbol, has_weapons, innate, innate_in_casting, innates, innates_in_casting, keywords,
-    may_change, modified, modified_by, no_success_faces, note_setter, one_in_casting, rerolls,
-    success_faces, symbol, upgrade_weapons, weapon_def,
+    defence_symbol, has_weapons, keywords, may_change, modified, modified_by, no_success_faces,
+    note_setter, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
     Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,
@@ -49,7 +51,10 @@ pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
-pub use statics::{banned_acts, damage_cap, damage_suffered, forbids, opening_dice};
+pub use statics::{
+    ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids, forbids_seat, in_cover,
+    opening_dice, targetable,
+};
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId) -> bool {

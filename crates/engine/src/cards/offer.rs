@@ -3,6 +3,7 @@
 //! An offer is a clause of a card with everything bound; it is only made if every instruction of it can
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
+use super::statics;
 use super::{
     eval::Context,
     follow,
@@ -21,6 +22,7 @@ use crate::{
     ops::{sides, stats},
     run::Sight,
 };
+use gloryhex_cardlang::Ban;
 use gloryhex_cardlang::{CardCode, CardKind, Clause, Limit, MadeFrom, Role, Slots};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
@@ -267,9 +269,24 @@ pub fn react_choice(card: &CardRun) -> Choice {
 
 /// Calls `found` with every gambit a seat could play in a power step.
 pub fn gambits(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
-    let hand = sight.state.seats[seat].power.hand() & sight.table.index.of(seat).gambits;
-    for slot in Bits(hand) {
+    for slot in Bits(playable(sight, seat) & sight.table.index.of(seat).gambits) {
         gambit(sight, Source { seat, slot }, found);
+    }
+}
+
+/// The power cards in hand that no ability keeps their player from playing.
+#[inline]
+pub fn playable(sight: Sight<'_>, seat: Seat) -> u64 {
+    let hand = sight.state.seats[seat].power.hand();
+    if !statics::anyone(sight, statics::Kind::ban(Ban::PlayPower)) {
+        return hand;
+    }
+    if statics::forbids_seat(sight, seat, Ban::PlayPower) {
+        return 0;
+    }
+    match statics::forbids_seat(sight, seat, Ban::PlayGambits) {
+        true => hand & !sight.table.index.of(seat).gambits,
+        false => hand,
     }
 }
 

@@ -217,3 +217,27 @@ pub fn begin(run: &mut Run<'_>, stretches: &[During]) {
         run.state.memory.forget(cells);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial, YOU};
+    use crate::{bind::Bind, cards::tell};
+
+    #[test]
+    fn a_card_in_the_deck_knows_what_happened() {
+        let card = "objective \"Trial\" glory 1 { score at end_phase when times(returned where fighter is friendly in phase) >= 2 }";
+        let mut trial = Trial::new(card);
+        trial.game.state.seats[YOU].objectives.to_deck(1);
+        for counted in 1..=2 {
+            trial.with_run(|run| tell(run, Trigger::Returned, Bind::fighter(ASH)));
+            let source = Source {
+                seat: YOU,
+                slot: Source::OBJECTIVES,
+            };
+            assert_eq!(recalled(trial.sight(), source, 0, FighterId::NONE), counted);
+        }
+        trial.with_run(|run| begin(run, &[During::Phase]));
+        assert!(trial.game.state.memory.is_blank());
+    }
+}

@@ -217,7 +217,7 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let walkers = Walkers::of(sight, seat);
     let there = sight.state.on_field(sight.table.entrants.len());
     let friends = sight.table.sides[seat.ix() & (MAX_SEATS - 1)];
-    let foes = there & sight.table.all_fighters & !friends;
+    let foes = cards::targetable(sight, there & sight.table.all_fighters & !friends);
     let mut common = Common {
         foes,
         reached: [HexSet::EMPTY; 8],
@@ -382,7 +382,41 @@ pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
             tokens::give(run, fighter, Token::Guard);
         }
         Verb::Action => cards::begin_action(run, choice),
-        _ => {}
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Play
+        | Verb::Upgrade
+        | Verb::Delve
+        | Verb::Use
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => {}
     }
     debug_assert!(flags & Attack::CHARGE == 0);
 }
@@ -433,7 +467,34 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
             Rule::PowerPlay,
             "Cards and other options of the power step wait until this action is over.",
         ),
-        _ => Refusal::new(
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Pass
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => Refusal::new(
             Rule::ActionActivation,
             "Take your action now: one of those offered.",
         ),

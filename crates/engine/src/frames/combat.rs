@@ -299,6 +299,9 @@ pub fn keywords_in_force(sight: Sight<'_>, attack: &Attack) -> Keywords {
 /// The weapon abilities the attacker's player may pick from.
 pub fn abilities(sight: Sight<'_>, attack: &Attack) -> Keywords {
     let mut all = Wielded::of(sight, attack).map_or(Keywords::EMPTY, Wielded::keywords);
+    if cards::forbids(sight, attack.attacker, Ban::Abilities) {
+        return Keywords::EMPTY;
+    }
     if cards::forbids(sight, attack.attacker, Ban::CriticalAbilities) {
         all = Keywords(all.0 & 0xff);
     }

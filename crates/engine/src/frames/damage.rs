@@ -32,8 +32,12 @@ pub struct Damage {
     pub fresh: bool,
 }
 
+/// The damage has been dealt; a card may still undo it.
+const DEALT: u8 = 1;
 /// Everybody has had a word before the damage is dealt.
 const ANNOUNCED: u8 = 2;
+/// Nothing is dealt: what the fighter has suffered is more than it can bear now.
+const FALLS: u8 = 3;
 
 impl Damage {
     /// Damage outside an attack's own.
@@ -46,6 +50,25 @@ impl Damage {
             stage: 0,
             fresh: false,
         }
+    }
+    /// Damage that has been announced.
+    #[cfg(test)]
+    pub fn announced(fighter: FighterId, amount: u8) -> Damage {
+        Damage {
+            stage: ANNOUNCED,
+            ..Damage::new(fighter, amount, By::Nobody)
+        }
+    }
+    /// The fall of a fighter who has suffered more than it can bear now.
+    pub fn fall(fighter: FighterId, by: By) -> Damage {
+        Damage {
+            stage: FALLS,
+            ..Damage::new(fighter, 1, by)
+        }
+    }
+    /// Whether it has been dealt, and is more than nothing.
+    pub fn is_dealt(&self) -> bool {
+        self.stage == DEALT && self.amount > 0
     }
     /// Whether it has been announced and is still to be dealt.
     pub fn is_due(&self) -> bool {
@@ -81,7 +104,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                     attack.set(Attack::DAMAGE_PREVENTED);
                 }
             }
-            frame.stage = 1;
+            frame.stage = DEALT;
             run.put(Frame::Damage(frame));
             if frame.amount > 0 {
                 let bind = bound(run, &frame, other);
@@ -90,6 +113,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             Ok(Flow::On)
         }
         _ => {
+            if frame.is_dealt() {
+                let bind = bound(run, &frame, other);
+                cards::stand(run, Trigger::DamageDealt, bind);
+            }
             run.state.stack.pop();
             if frame.amount > 0 && harm::doomed(run, frame.fighter) {
                 let hex = run.state.fighter(frame.fighter).hex;

@@ -2,7 +2,7 @@
 
 use crate::{
     bits::Bits,
-    cards,
+    cards::{self, Ban},
     chance::Waits,
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -125,6 +125,7 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
         return;
     };
     let objectives = Bits(u64::from(player.objectives.hand()));
+    let kept = cards::forbids_seat(sight, seat, Ban::DiscardObjectives);
     let power = Bits(player.power.hand());
     match step {
         EndStep::Score => {
@@ -135,7 +136,7 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
             }
         }
         EndStep::DiscardObjectives => {
-            for slot in objectives {
+            for slot in objectives.filter(|_| !kept) {
                 out.push(Choice::new(Verb::Discard, Source::OBJECTIVES + slot, 0, 0));
             }
         }
@@ -148,7 +149,7 @@ pub fn choices(sight: Sight<'_>, frame: End, out: &mut Choices) {
             for slot in power {
                 out.push(Choice::new(Verb::Discard, slot, 0, 0));
             }
-            for slot in objectives {
+            for slot in objectives.filter(|_| !kept) {
                 out.push(Choice::new(Verb::Discard, Source::OBJECTIVES + slot, 0, 0));
             }
         }
@@ -179,7 +180,18 @@ pub fn choose(run: &mut Run<'_>, mut frame: End, choice: Choice) {
 pub fn refuse(sight: Sight<'_>, frame: End, choice: Choice) -> Refusal {
     let seat = seat_of(sight, frame);
     let step = steps(sight).get(frame.step as usize).copied();
+    let banned = |ban: Ban| cards::forbids_seat(sight, seat, ban);
     match (choice.verb, step) {
+        (Verb::Score, Some(EndStep::Score)) if banned(Ban::Score) => Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps you from scoring objectives; finish.",
+        ),
+        (Verb::Discard, _) if choice.a >= Source::OBJECTIVES && banned(Ban::DiscardObjectives) => {
+            Refusal::new(
+                Rule::SequenceCannot,
+                "An ability keeps you from discarding objectives; keep them.",
+            )
+        }
         (Verb::Score, Some(EndStep::Score)) => {
             let held =
                 choice.a < 32 && sight.state.seats[seat].objectives.hand() >> choice.a & 1 == 1;

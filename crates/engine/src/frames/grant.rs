@@ -106,7 +106,41 @@ pub fn refuse(sight: Sight<'_>, frame: Grant, choice: Choice) -> Refusal {
         Verb::Charge => 4,
         Verb::Guard => 8,
         Verb::Action => 16,
-        _ => 0,
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Play
+        | Verb::Upgrade
+        | Verb::Delve
+        | Verb::Use
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => 0,
     };
     if bit & frame.acts == 0 || choice.fighter_a() != frame.fighter {
         return Refusal::new(

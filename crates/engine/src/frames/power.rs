@@ -196,7 +196,7 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
                 Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Staggered),
                 _ => !delved || may_delve(sight, seat, fighter).is_ok(),
             };
-            if may {
+            if may && !cards::forbids(sight, fighter, Ban::Delve) {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }
@@ -207,7 +207,7 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
     }
     offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
     let holding = sight.table.index.of(seat);
-    for slot in Bits(sight.state.seats[seat].power.hand() & holding.gambits) {
+    for slot in Bits(offer::playable(sight, seat) & holding.gambits) {
         if out.enough() {
             return;
         }
@@ -240,6 +240,12 @@ fn on_tokens(sight: Sight<'_>) -> u32 {
     }
 }
 
+/// Playing what an ability forbids.
+const NO_CARDS: Refusal = Refusal::new(
+    Rule::SequenceCannot,
+    "An ability keeps you from playing such cards; wait until it ends.",
+);
+
 /// Delving where the rulebook knows no such thing.
 const NO_DELVING: Refusal = Refusal::new(
     Rule::PowerPlay,
@@ -263,6 +269,9 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
             "Only a fighter on a feature token can delve; pick one who stands on a token.",
         );
     };
+    if cards::forbids(sight, fighter, Ban::Delve) {
+        return refusal("An ability keeps this fighter from delving; pick another fighter.");
+    }
     let delved = sight.state.seats[seat].delved;
     match rule {
         Delve::OnceAndStaggers if delved != 0 => Err(Refusal::new(
@@ -345,7 +354,42 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
             }
         }
         Verb::Delve => delve(run, seat, choice.fighter_a()),
-        _ => run.emit(Rule::PowerPass, What::Passed { seat }),
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => run.emit(Rule::PowerPass, What::Passed { seat }),
     }
 }
 
@@ -359,6 +403,8 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
         );
     }
     match choice.verb {
+        Verb::Play | Verb::Upgrade if cards::forbids_seat(sight, seat, Ban::PlayPower) => NO_CARDS,
+        Verb::Play if cards::forbids_seat(sight, seat, Ban::PlayGambits) => NO_CARDS,
         Verb::Play => play_refusal(sight, seat, choice),
         Verb::Upgrade => price::upgrade_refusal(sight, seat, choice),
         Verb::Delve if sight.rules().delve == Delve::NoRule => NO_DELVING,
@@ -407,7 +453,41 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
                 "Core abilities wait for your next Action step; play a power card, use one of the other options offered, or pass.",
             )
         }
-        _ => Refusal::new(
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => Refusal::new(
             Rule::PowerOrder,
             "Play a power card, use one of the other options offered, or pass.",
         ),

@@ -56,6 +56,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Round) -> Step {
         Some(RoundStep::CleanUp) => {
             next(run, frame);
             clean_up(run);
+            cards::tell(run, Trigger::RoundEnd, Bind::NONE);
             Ok(Flow::On)
         }
         None => over_or_next(run),

@@ -428,7 +428,40 @@ pub fn refuse(sight: Sight<'_>, frame: Window, choice: Choice) -> Refusal {
             Rule::SequenceFollowAll,
             "What you picked is out of reach without the ability you have for it; use that now.",
         ),
-        _ => Refusal::new(
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => Refusal::new(
             Rule::ReactWindow,
             "React with one of the cards offered, or pass.",
         ),

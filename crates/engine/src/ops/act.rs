@@ -75,12 +75,13 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
         Act::Attack => Ban::Act(ActionKind::Attack),
         Act::Charge => Ban::Act(ActionKind::Charge),
         Act::Guard => Ban::Act(ActionKind::Guard),
-        Act::Printed => return Ok(()),
+        Act::Printed => Ban::ActButCharge,
     };
-    if cards::forbids(sight, fighter, ban)
-        || act == Act::Charge
-            && (cards::forbids(sight, fighter, Ban::Act(ActionKind::Move))
-                || cards::forbids(sight, fighter, Ban::Act(ActionKind::Attack)))
+    let banned = cards::banned_acts(sight, fighter);
+    let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
+    let of_charge = bans(ActionKind::Move) || bans(ActionKind::Attack);
+    if act != Act::Charge && cards::forbids(sight, fighter, ban)
+        || act == Act::Charge && (of_charge || bans(ActionKind::Charge) || bans(ActionKind::Any))
     {
         return Err(Refusal::new(
             Rule::SequenceCannot,
@@ -187,6 +188,9 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
             | ban(Act::Charge, ActionKind::Move)
             | ban(Act::Charge, ActionKind::Attack)
             | ban(Act::Guard, ActionKind::Guard);
+        if banned & cards::ONLY_CHARGES != 0 {
+            stopped |= !(1 << Act::Charge as u8);
+        }
     }
     Acts(!stopped)
 }
@@ -362,6 +366,12 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
         return Err(Refusal::new(
             Rule::AttackTarget,
             "Pick a target who is on the battlefield.",
+        ));
+    }
+    if cards::forbids(sight, target, Ban::Targeted) {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this fighter from being picked as a target; pick another one.",
         ));
     }
     let weapon = WeaponIx(choice.c);

@@ -207,7 +207,7 @@ fn changed(run: &mut Run<'_>, whose: Whose, counter: CounterId, n: u8, added: bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gloryhex_cardlang::{Source as File, load};
+    use gloryhex_cardlang::{CardSource as File, load};
 
     const CARDS: &str = "edition sample
 warband \"Band\" alliance chaos {
@@ -228,7 +228,10 @@ plot \"Fury\" { counter rage of fighter start 3 }
         assert_eq!(loaded.errors(std::slice::from_ref(&file)), "");
         let catalog = &loaded.catalog;
         let slots = [Source::FIGHTERS, Source::FIGHTERS + 1, Source::PLOT];
-        let source = |slot| Source { seat: Seat(1), slot };
+        let source = |slot| Source {
+            seat: Seat(1),
+            slot,
+        };
         let cards = slots.into_iter().zip(&catalog.cards);
         let cards = cards.map(|(slot, card)| (source(slot), &card.code));
         let mut rosters = BySeat::default();

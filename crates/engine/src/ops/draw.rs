@@ -2,7 +2,7 @@
 
 use crate::{
     bind::Bind,
-    cards,
+    cards::{self, Ban},
     chance::{Ask, Waits},
     effect::Source,
     event::What,
@@ -19,7 +19,8 @@ pub const POWER_IN_HAND: u32 = 5;
 /// Draws a power card; `Ok(None)` if the deck is empty, and in sudden death (Shadespire p.26).
 pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let deck = run.state.seats[seat].power.deck();
-    if deck == 0 || run.table.variant.sudden_death {
+    let banned = cards::forbids_seat(run.sight(), seat, Ban::Draw);
+    if deck == 0 || banned || run.table.variant.sudden_death {
         return Ok(None);
     }
     let Some(slot) = top_power(run, seat)? else {
@@ -39,7 +40,8 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let deck = run.state.seats[seat].objectives.deck();
     let hand = run.state.seats[seat].objectives.hand();
     let full = hand.count_ones() >= OBJECTIVES_IN_HAND;
-    if deck == 0 || full || run.table.variant.sudden_death {
+    let banned = cards::forbids_seat(run.sight(), seat, Ban::Draw);
+    if deck == 0 || full || banned || run.table.variant.sudden_death {
         return Ok(None);
     }
     let Some(slot) = top_objective(run, seat)? else {

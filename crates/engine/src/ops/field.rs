@@ -1,5 +1,6 @@
 //! The battlefield as it is now: what is blocked, occupied, empty, and whose territory is where.
 
+use crate::cards;
 use crate::run::Sight;
 use gloryhex_cardlang::Region;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
@@ -153,5 +154,8 @@ pub fn in_cover(sight: Sight<'_>, fighter: FighterId) -> bool {
         sight.rules().tokens.reverse_is_cover
             && tokens.any(|token| token.hex == hex && !token.numbered())
     };
-    hex != HexId::NONE && (is_of_kind(sight, hex, Kind::COVER) || lies_reversed())
+    hex != HexId::NONE
+        && (is_of_kind(sight, hex, Kind::COVER)
+            || lies_reversed()
+            || cards::in_cover(sight, fighter, 0))
 }

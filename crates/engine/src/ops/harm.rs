@@ -49,7 +49,7 @@ pub fn undo(run: &mut Run<'_>) {
         .iter_mut()
         .rev()
         .find_map(|frame| match frame {
-            Frame::Damage(damage) if damage.stage == 1 && damage.amount > 0 => {
+            Frame::Damage(damage) if damage.is_dealt() => {
                 let dealt = *damage;
                 damage.amount = 0;
                 Some(dealt)
@@ -244,10 +244,7 @@ pub fn look_at(run: &mut Run<'_>, fighter: FighterId) {
     }
     let attack = run.state.attack().filter(|attack| attack.target == fighter);
     let by = attack.map_or(By::Nobody, |attack| By::Fighter(attack.attacker));
-    run.push(Frame::Damage(Damage {
-        stage: 1,
-        ..Damage::new(fighter, 1, by)
-    }));
+    run.push(Frame::Damage(Damage::fall(fighter, by)));
 }
 
 /// Looks at every damaged fighter, where a card could have lowered somebody's Wounds (Harrowdeep p.33,
@@ -288,8 +285,10 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
 
 /// Turns a fighter back to its normal side.
 pub fn uninspire(run: &mut Run<'_>, fighter: FighterId) {
-    let now = run.state.fighter_mut(fighter);
-    if now.is(Fighter::INSPIRED) {
+    if run.state.fighter(fighter).is(Fighter::INSPIRED)
+        && !cards::forbids(run.sight(), fighter, Ban::Uninspired)
+    {
+        let now = run.state.fighter_mut(fighter);
         now.set(Fighter::INSPIRED, false);
         run.emit(Rule::InspireUninspire, What::Uninspired { fighter });
         look_at(run, fighter);

@@ -44,7 +44,7 @@ pub fn affordable(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 /// Adds every upgrade that can be given now.
 #[inline(always)]
 pub fn upgrades(sight: Sight<'_>, seat: Seat, out: &mut Choices) {
-    let hand = sight.state.seats[seat].power.hand();
+    let hand = cards::offer::playable(sight, seat);
     let upgrades = hand & sight.table.index.of(seat).upgrades;
     if upgrades == 0 {
         return;
@@ -99,9 +99,11 @@ pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) 
     attach(run, seat, slot, fighter, Also::NOTHING);
 }
 
-/// Puts an upgrade on a fighter, wherever the card was; `also` says whether it was played.
+/// Puts an upgrade on a fighter, wherever the card was; `also` says whether it was played. One that another fighter
+/// had is handed on: nobody is given an upgrade by that.
 fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId, also: Also) {
     let nth = run.table.entrant(fighter).index;
+    let handed_on = run.state.seats[seat].power.bearer(slot).is_some();
     run.state.seats[seat].power.equip(1 << slot, nth);
     let source = Source { seat, slot };
     run.state.kinds |= run.table.index.kinds_of(source);
@@ -115,7 +117,9 @@ fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId, also: Als
         // What happens of itself comes now; the reaction step is that of the upgrade being given.
         cards::fire(run, Trigger::CardResolved, bind, Also::WAITS);
     }
-    cards::fire(run, Trigger::UpgradeGiven, bind, also);
+    if !handed_on {
+        cards::fire(run, Trigger::UpgradeGiven, bind, also);
+    }
 }
 
 /// Breaks / discards an upgrade.

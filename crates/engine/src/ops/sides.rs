@@ -1,5 +1,6 @@
 //! Friends, enemies, and the order of play.
 
+use crate::cards;
 use crate::{bits::Bits, run::Sight};
 use gloryhex_model::{FighterId, Seat, Trait};
 
@@ -24,7 +25,8 @@ pub fn enemies(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> 
 #[inline(always)]
 pub fn enemies_on_field(sight: Sight<'_>, seat: Seat) -> u32 {
     let friends = sight.table.sides.get(seat.ix()).map_or(0, |side| *side);
-    sight.state.on_field(sight.table.entrants.len()) & sight.table.all_fighters & !friends
+    let all = sight.state.on_field(sight.table.entrants.len());
+    cards::targetable(sight, all & sight.table.all_fighters & !friends)
 }
 
 /// Whether play runs clockwise in this round.

@@ -29,6 +29,9 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
     if token == Token::Stagger && cards::forbids(run.sight(), fighter, Ban::Staggered) {
         return;
     }
+    if token == Token::Guard && cards::forbids(run.sight(), fighter, Ban::OnGuard) {
+        return;
+    }
     if token == Token::Guard
         && run.state.fighter(fighter).has(Token::Guard)
         && !run.rules().guard_tokens_add_up
@@ -66,6 +69,11 @@ pub fn take(run: &mut Run<'_>, fighter: FighterId, token: Token) -> bool {
     }
     now.set_tokens(token, n - 1);
     run.emit(rule_of(token), What::TokenLost { fighter, token });
+    let bind = Bind {
+        number: token as u8,
+        ..Bind::fighter(fighter)
+    };
+    cards::tell(run, Trigger::TokenTaken, bind);
     true
 }
 

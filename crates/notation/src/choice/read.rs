@@ -117,7 +117,37 @@ impl Pattern {
                 b = first(&self.b, if self.verb == Verb::Card { seat.0 } else { 0 });
             }
             Verb::Action => b = slot(false),
-            _ => {}
+            Verb::Seat
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::PlaceToken
+            | Verb::NoToken
+            | Verb::Mulligan
+            | Verb::Deploy
+            | Verb::Move
+            | Verb::Charge
+            | Verb::Attack
+            | Verb::Guard
+            | Verb::Draw
+            | Verb::Focus
+            | Verb::Pass
+            | Verb::Ability
+            | Verb::Reroll
+            | Verb::DriveBack
+            | Verb::Grapple
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Next
+            | Verb::Delve
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Option
+            | Verb::Confirm
+            | Verb::Done
+            | Verb::Die => {}
         }
         Choice::new(self.verb, a, b, c)
     }
@@ -132,7 +162,40 @@ fn source(seat: Seat, choice: Choice) -> (Source, u8) {
         Verb::Action => (of(seat, choice.b), choice.c),
         Verb::React => (of(seat, choice.a), choice.c),
         Verb::Use => (of(seat, choice.a), choice.b),
-        _ => (of(seat, choice.a), 0),
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Play
+        | Verb::Upgrade
+        | Verb::Delve
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => (of(seat, choice.a), 0),
     }
 }
 

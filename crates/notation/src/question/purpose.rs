@@ -3,11 +3,11 @@
 use super::clash;
 use crate::names::Names;
 use gloryhex_cardlang::{
-    ActionKind, CardCode, Deck, Domain, Expr, Instr, Ref, Zone,
+    ActionKind, Altered, CardCode, Deck, Domain, Expr, Instr, Ref, Zone,
     instr::{self, SetAt, Slot},
 };
 use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
-use gloryhex_model::FighterId;
+use gloryhex_model::{FighterId, Token};
 
 /// The instruction of a card that waits for an answer, and where it stands in the card's code.
 pub(crate) fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
@@ -107,7 +107,48 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
             deck: Deck::Objective,
             ..
         }) => "Choose an objective.".to_owned(),
-        _ => elsewhere(game, names),
+        Instr::End(_)
+        | Instr::Jump(_)
+        | Instr::Unless(_)
+        | Instr::Arm(_)
+        | Instr::Each(_)
+        | Instr::Again(_)
+        | Instr::Set(_)
+        | Instr::Roll(_)
+        | Instr::Damage(_)
+        | Instr::SetDamage(_)
+        | Instr::Heal(_)
+        | Instr::Draw(_)
+        | Instr::Slay(_)
+        | Instr::Give(_)
+        | Instr::Take(_)
+        | Instr::Spend(_)
+        | Instr::Inspire(_)
+        | Instr::Uninspire(_)
+        | Instr::PushChain(_)
+        | Instr::Swap(_)
+        | Instr::Flip(_)
+        | Instr::RemoveToken(_)
+        | Instr::MoveToken(_)
+        | Instr::SwapTokens(_)
+        | Instr::MarkHex(_)
+        | Instr::Peek(_)
+        | Instr::PutCard(_)
+        | Instr::Gain(_)
+        | Instr::AddCounters(_)
+        | Instr::RemoveCounters(_)
+        | Instr::SpendGlory(_)
+        | Instr::Grant(_)
+        | Instr::Install(_)
+        | Instr::Cease(_)
+        | Instr::CancelSpell(_)
+        | Instr::CancelCard(_)
+        | Instr::Break(_)
+        | Instr::Equip(_)
+        | Instr::Track(_)
+        | Instr::NoBounty(_)
+        | Instr::NoDriveBack(_)
+        | Instr::Alter(_) => elsewhere(game, names),
     }
 }
 
@@ -278,106 +319,106 @@ impl Reader<'_> {
 
     /// What a step does with an element, as "to push"; `None` if it does nothing with it.
     fn deed(&self, instr: Instr, it: Ref) -> Option<String> {
-        let text = match instr {
-            Instr::Damage(instr::Damage { who, .. }) if who == it => "to deal damage to".to_owned(),
-            Instr::SetDamage(instr::SetDamage { who, .. }) if who == it => {
-                "whose damage changes".to_owned()
-            }
-            Instr::Heal(instr::Heal { who, .. }) if who == it => "to heal".to_owned(),
-            Instr::Slay(instr::Slay { who }) if who == it => "to take out of action".to_owned(),
-            Instr::Give(instr::Give { who, token }) if who == it => {
-                format!("to give a {} token", crate::event::capital(token.word()))
-            }
-            Instr::Take(instr::Take { who, token, .. }) if who == it => format!(
-                "to take a {} token from",
-                crate::event::capital(token.word())
+        let about = |what: Ref, text: &str| (what == it).then(|| text.to_owned());
+        let asks = |expr: Expr, text: &str| self.reads(expr, it).then(|| text.to_owned());
+        let token = |token: Token| crate::event::capital(token.word());
+        match instr {
+            Instr::Damage(step) => about(step.who, "to deal damage to"),
+            Instr::SetDamage(step) => about(step.who, "whose damage changes"),
+            Instr::Heal(step) => about(step.who, "to heal"),
+            Instr::Slay(step) => about(step.who, "to take out of action"),
+            Instr::Give(step) => about(step.who, &format!("to give a {} token", token(step.token))),
+            Instr::Take(step) => about(
+                step.who,
+                &format!("to take a {} token from", token(step.token)),
             ),
-            Instr::Spend(instr::Spend { who }) if who == it => {
-                "that cannot be activated again".to_owned()
+            Instr::Spend(step) => about(step.who, "that cannot be activated again"),
+            Instr::Inspire(step) => about(step.who, "to Inspire"),
+            Instr::Uninspire(step) => about(step.who, "that is no longer Inspired"),
+            Instr::Push(step) => {
+                about(step.who, "to push").or_else(|| asks(step.end, "that the push is about"))
             }
-            Instr::Inspire(instr::Inspire { who }) if who == it => "to Inspire".to_owned(),
-            Instr::Uninspire(instr::Uninspire { who }) if who == it => {
-                "that is no longer Inspired".to_owned()
-            }
-            Instr::Push(instr::Push { who, .. }) | Instr::PushChain(instr::PushChain { who })
-                if who == it =>
-            {
-                "to push".to_owned()
-            }
-            Instr::Place(instr::Place { who, .. }) if who == it => "to place elsewhere".to_owned(),
-            Instr::Swap(instr::Swap { a, b }) if a == it || b == it => {
-                "to change places with another".to_owned()
-            }
-            Instr::Flip(instr::Flip { token }) if token == it => "to turn over".to_owned(),
-            Instr::RemoveToken(instr::RemoveToken { token }) if token == it => {
-                "to take off the battlefield".to_owned()
-            }
-            Instr::MoveToken(instr::MoveToken { token, .. }) if token == it => "to move".to_owned(),
-            Instr::MoveToken(instr::MoveToken { hex, .. }) if hex == it => {
-                "that the token is moved to".to_owned()
-            }
-            Instr::SwapTokens(instr::SwapTokens { a, b }) if a == it || b == it => {
-                "to change places with another".to_owned()
-            }
-            Instr::MarkHex(instr::MarkHex { hex, .. }) if hex == it => {
-                "to turn into another kind of hex".to_owned()
-            }
-            Instr::Draw(instr::Draw { seat, .. }) if seat == it => "who draws".to_owned(),
-            Instr::PutCard(instr::PutCard { card, to, .. }) if card == it => match to {
-                Zone::Hand => "to take into hand",
-                Zone::Top => "to put on top of its deck",
-                Zone::Bottom => "to put under its deck",
-                Zone::Discard => "to discard",
-            }
-            .to_owned(),
-            Instr::Gain(instr::Gain { seat, .. }) if seat == it => "who gains glory".to_owned(),
-            Instr::SpendGlory(instr::SpendGlory { seat, .. }) if seat == it => {
-                "who spends glory".to_owned()
-            }
-            Instr::Grant(instr::Grant { who, action, .. }) if who == it => match action {
-                ActionKind::Move => "to move",
-                ActionKind::Attack => "to attack with",
-                ActionKind::Charge => "to charge with",
-                ActionKind::Guard => "to put on Guard",
-                ActionKind::Any => "to act with",
-            }
-            .to_owned(),
-            Instr::Break(instr::Break { card }) if card == it => "to break".to_owned(),
-            Instr::Equip(instr::Equip { card, .. }) if card == it => {
-                "to give to a fighter".to_owned()
-            }
-            Instr::Equip(instr::Equip { who, .. }) if who == it => {
-                "to give the upgrade to".to_owned()
-            }
-            Instr::Track(instr::Track { seat, .. }) if seat == it => {
-                "whose tracker advances".to_owned()
-            }
-            Instr::Scatter(instr::Scatter { from, .. }) if from == it => {
-                "that the scatter begins from".to_owned()
-            }
-            Instr::Choose(instr::Choose {
-                of,
-                over: Domain::UpgradesOf,
-                ..
-            }) if of == it => "whose upgrade it is about".to_owned(),
-            Instr::Choose(instr::Choose { of, .. }) if of == it => {
-                "whose cards it is about".to_owned()
-            }
-            Instr::Grant(instr::Grant { filter, .. }) if self.reads(filter, it) => {
-                "to attack".to_owned()
-            }
-            Instr::Push(instr::Push { end, .. }) if self.reads(end, it) => {
-                "that the push is about".to_owned()
-            }
-            Instr::Place(instr::Place { hex, .. }) if self.reads(hex, it) => {
-                "to place somebody by".to_owned()
-            }
-            Instr::Each(instr::Each { filter, .. }) if self.reads(filter, it) => {
-                "that the card measures distances from".to_owned()
-            }
-            _ => return None,
-        };
-        Some(text)
+            Instr::PushChain(step) => about(step.who, "to push"),
+            Instr::Place(step) => about(step.who, "to place elsewhere")
+                .or_else(|| asks(step.hex, "to place somebody by")),
+            Instr::Swap(step) => about(step.a, "to change places with another")
+                .or_else(|| about(step.b, "to change places with another")),
+            Instr::SwapTokens(step) => about(step.a, "to change places with another")
+                .or_else(|| about(step.b, "to change places with another")),
+            Instr::Flip(step) => about(step.token, "to turn over"),
+            Instr::RemoveToken(step) => about(step.token, "to take off the battlefield"),
+            Instr::MoveToken(step) => about(step.token, "to move")
+                .or_else(|| about(step.hex, "that the token is moved to")),
+            Instr::MarkHex(step) => about(step.hex, "to turn into another kind of hex"),
+            Instr::Draw(step) => about(step.seat, "who draws"),
+            Instr::PutCard(step) => about(
+                step.card,
+                match step.to {
+                    Zone::Hand => "to take into hand",
+                    Zone::Top => "to put on top of its deck",
+                    Zone::Bottom => "to put under its deck",
+                    Zone::Discard => "to discard",
+                },
+            ),
+            Instr::Gain(step) => about(step.seat, "who gains glory"),
+            Instr::AddCounters(step) => about(step.whose, "to give counters to"),
+            Instr::RemoveCounters(step) => about(step.whose, "to take counters from"),
+            Instr::SpendGlory(step) => about(step.seat, "who spends glory"),
+            Instr::Grant(step) => about(
+                step.who,
+                match step.action {
+                    ActionKind::Move => "to move",
+                    ActionKind::Attack => "to attack with",
+                    ActionKind::Charge => "to charge with",
+                    ActionKind::Guard => "to put on Guard",
+                    ActionKind::Any => "to act with",
+                },
+            )
+            .or_else(|| asks(step.filter, "to attack")),
+            Instr::Break(step) => about(step.card, "to break"),
+            Instr::Equip(step) => about(step.card, "to give to a fighter")
+                .or_else(|| about(step.who, "to give the upgrade to")),
+            Instr::Track(step) => about(step.seat, "whose tracker advances"),
+            Instr::Scatter(step) => about(step.from, "that the scatter begins from"),
+            Instr::Choose(step) => about(
+                step.of,
+                match step.over {
+                    Domain::UpgradesOf => "whose upgrade it is about",
+                    _ => "whose cards it is about",
+                },
+            ),
+            Instr::Each(step) => asks(step.filter, "that the card measures distances from"),
+            Instr::Alter(step) => match step.what {
+                Altered::Divert => about(step.who, "to deal the damage to instead"),
+                Altered::TakeGlory => about(step.who, "to take glory from"),
+                Altered::Reduce
+                | Altered::Raise
+                | Altered::Prevent
+                | Altered::Undo
+                | Altered::Succeed
+                | Altered::Fail => None,
+            },
+            Instr::End(_)
+            | Instr::Jump(_)
+            | Instr::Unless(_)
+            | Instr::May(_)
+            | Instr::Options(_)
+            | Instr::Arm(_)
+            | Instr::Next(_)
+            | Instr::Again(_)
+            | Instr::Set(_)
+            | Instr::ChooseSet(_)
+            | Instr::ChooseNumber(_)
+            | Instr::Roll(_)
+            | Instr::Peek(_)
+            | Instr::Install(_)
+            | Instr::Cease(_)
+            | Instr::CancelSpell(_)
+            | Instr::CancelCard(_)
+            | Instr::NoBounty(_)
+            | Instr::NoDriveBack(_)
+            | Instr::Reroll(_) => None,
+        }
     }
 
     /// What a stretch of steps does first, as "push Mannok".
@@ -444,7 +485,31 @@ impl Reader<'_> {
                     let use_of = self.use_of(slot, from)?;
                     format!("pick {} {use_of}", noun(over))
                 }
-                _ => return None,
+                Instr::End(_)
+                | Instr::Jump(_)
+                | Instr::Unless(_)
+                | Instr::May(_)
+                | Instr::Options(_)
+                | Instr::Arm(_)
+                | Instr::Each(_)
+                | Instr::Next(_)
+                | Instr::Again(_)
+                | Instr::Set(_)
+                | Instr::ChooseSet(_)
+                | Instr::ChooseNumber(_)
+                | Instr::Scatter(_)
+                | Instr::SetDamage(_)
+                | Instr::Spend(_)
+                | Instr::Uninspire(_)
+                | Instr::Swap(_)
+                | Instr::SwapTokens(_)
+                | Instr::MarkHex(_)
+                | Instr::Peek(_)
+                | Instr::Install(_)
+                | Instr::Cease(_)
+                | Instr::Track(_)
+                | Instr::NoBounty(_)
+                | Instr::Alter(_) => return None,
             };
             Some(deed)
         })

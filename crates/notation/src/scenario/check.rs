@@ -5,7 +5,9 @@ use super::{
     run::{Checked, Runner},
     syntax::{Expect, Kind, Pile, TokenName},
 };
-use gloryhex_engine::{Ending, Phase, Source, ops::counters, ops::stats, state::Feature, state::Fighter};
+use gloryhex_engine::{
+    Ending, Phase, Source, ops::counters, ops::stats, state::Feature, state::Fighter,
+};
 use gloryhex_model::{FighterId, Seat, Token, slug_of};
 
 /// Checks that something holds.

@@ -20,7 +20,9 @@ use gloryhex_engine::{
     state::{Feature, Fighter},
 };
 use gloryhex_hexgrid::{DrawnMap, HexId, Kind};
-use gloryhex_model::{CountedFor, CounterId, Deed, FighterDef, FighterId, MAX_FIGHTERS, Seat, Stat, Token, slug_of};
+use gloryhex_model::{
+    CountedFor, CounterId, Deed, FighterDef, FighterId, MAX_FIGHTERS, Seat, Stat, Token, slug_of,
+};
 use std::sync::Arc;
 
 /// Why a position cannot be set up: the place and the reason.

@@ -429,7 +429,37 @@ fn passes(choice: Choice) -> bool {
         Verb::Pass | Verb::Done | Verb::Stay | Verb::NoToken => true,
         Verb::Mulligan | Verb::Confirm | Verb::StandFast => choice.a == 0,
         Verb::Reroll | Verb::Ability => choice.a == 255,
-        _ => false,
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Charge
+        | Verb::Attack
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Action
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Overrun
+        | Verb::Next
+        | Verb::Play
+        | Verb::Upgrade
+        | Verb::Delve
+        | Verb::Use
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Die => false,
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Hands {
     Only(Seat),
     /// Only this seat's objectives.
     Objectives(Seat),
+    /// Only this seat's objectives, and nobody bears upgrades.
+    Bare(Seat),
     /// Everybody's.
     All,
 }
@@ -47,7 +49,8 @@ pub fn position(game: &Game, names: &Names, hands: Hands) -> String {
         }
     }
     for fighter in game.table.everyone() {
-        place(game, names, fighter, &mut text);
+        let upgrades = !matches!(hands, Hands::Bare(_));
+        place(game, names, fighter, upgrades, &mut text);
     }
     tokens(game, &mut text);
     counters(game, names, &mut text);
@@ -60,8 +63,12 @@ pub fn position(game: &Game, names: &Names, hands: Hands) -> String {
             }
             text.push('\n');
         }
-        if [Hands::All, Hands::Only(seat), Hands::Objectives(seat)].contains(&hands) {
-            let power = hands != Hands::Objectives(seat);
+        let shown = match hands {
+            Hands::All => true,
+            Hands::Only(own) | Hands::Objectives(own) | Hands::Bare(own) => own == seat,
+        };
+        if shown {
+            let power = matches!(hands, Hands::All | Hands::Only(_));
             hand(game, names, seat, power, &mut text);
         }
     }
@@ -132,7 +139,7 @@ const TOKENS: [Token; 5] = [
     Token::Raise,
 ];
 
-fn place(game: &Game, names: &Names, fighter: FighterId, text: &mut String) {
+fn place(game: &Game, names: &Names, fighter: FighterId, upgrades: bool, text: &mut String) {
     let now = game.state.fighter(fighter);
     let name = names.fighter(fighter);
     if !now.on_field() {
@@ -159,7 +166,10 @@ fn place(game: &Game, names: &Names, fighter: FighterId, text: &mut String) {
     }
     let seat = game.table.owner(fighter);
     let nth = game.table.entrant(fighter).index;
-    let borne = game.state.seats[seat].power.borne_by(nth);
+    let borne = match upgrades {
+        true => game.state.seats[seat].power.borne_by(nth),
+        false => 0,
+    };
     for slot in (0..64u8).filter(|slot| borne >> slot & 1 == 1) {
         let _ = write!(text, " upgrade \"{}\"", names.card(Source { seat, slot }));
     }

@@ -31,7 +31,40 @@ impl<'a> Glimpse<'a> {
             Verb::Reroll => self.reroll(choice),
             Verb::Ability => self.ability(choice),
             Verb::DriveBack | Verb::Grapple => self.drive_back(choice),
-            _ => return None,
+            Verb::Seat
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::PlaceToken
+            | Verb::NoToken
+            | Verb::Mulligan
+            | Verb::Deploy
+            | Verb::Move
+            | Verb::Charge
+            | Verb::Attack
+            | Verb::Guard
+            | Verb::Draw
+            | Verb::Exchange
+            | Verb::Focus
+            | Verb::Pass
+            | Verb::Action
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Next
+            | Verb::Play
+            | Verb::Delve
+            | Verb::Use
+            | Verb::React
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Option
+            | Verb::Confirm
+            | Verb::Score
+            | Verb::Done
+            | Verb::Die => return None,
         })
     }
     fn upgrade(&self, choice: Choice) -> f32 {

@@ -247,7 +247,9 @@ async fn play(
     mind: &mut u64,
     counts: &Counts,
 ) -> Result<bool> {
-    let first = tokio::time::Instant::now() + beat.mul_f64((*mind % 97) as f64 / 97.0);
+    // Each game begins at a moment of its own within the beat, as people do.
+    let moment = mind.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11;
+    let first = tokio::time::Instant::now() + beat.mul_f64(moment as f64 / (1_u64 << 53) as f64);
     let mut ticks = interval_at(first, beat);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut ready: Option<(usize, u32, String)> = None;

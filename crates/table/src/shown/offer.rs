@@ -124,7 +124,39 @@ impl<'a> Offer<'a> {
             Verb::Upgrade => Some(self.price(choice.a)),
             Verb::Move | Verb::Charge => self.beyond(choice, Stat::Move, "Too far without"),
             Verb::Attack => self.beyond(choice, Stat::Range, "Out of range without"),
-            _ => None,
+            Verb::Seat
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::PlaceToken
+            | Verb::NoToken
+            | Verb::Mulligan
+            | Verb::Deploy
+            | Verb::Guard
+            | Verb::Draw
+            | Verb::Exchange
+            | Verb::Focus
+            | Verb::Pass
+            | Verb::Ability
+            | Verb::Reroll
+            | Verb::DriveBack
+            | Verb::Grapple
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Next
+            | Verb::Play
+            | Verb::Delve
+            | Verb::Fighter
+            | Verb::Hex
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Option
+            | Verb::Confirm
+            | Verb::Score
+            | Verb::Discard
+            | Verb::Done
+            | Verb::Die => None,
         }
     }
 

@@ -198,7 +198,38 @@ impl Screen<'_> {
                 b: target.0,
                 ..*first
             }),
-            _ => None,
+            Verb::Seat
+            | Verb::Board
+            | Verb::Join
+            | Verb::Territory
+            | Verb::NoToken
+            | Verb::Mulligan
+            | Verb::Guard
+            | Verb::Draw
+            | Verb::Exchange
+            | Verb::Focus
+            | Verb::Pass
+            | Verb::Action
+            | Verb::Ability
+            | Verb::Reroll
+            | Verb::Stay
+            | Verb::Overrun
+            | Verb::StandFast
+            | Verb::Next
+            | Verb::Play
+            | Verb::Upgrade
+            | Verb::Delve
+            | Verb::Use
+            | Verb::React
+            | Verb::Fighter
+            | Verb::Feature
+            | Verb::Card
+            | Verb::Option
+            | Verb::Confirm
+            | Verb::Score
+            | Verb::Discard
+            | Verb::Done
+            | Verb::Die => None,
         });
         match tried.and_then(|choice| sitting.refused(self.content, seat, choice)) {
             Some(why) => self.say(why, look::REFUSED),

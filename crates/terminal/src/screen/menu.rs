@@ -57,7 +57,31 @@ pub fn hex(game: &Game, choice: Choice) -> Option<HexId> {
             let token = game.state.features.get(usize::from(choice.a))?;
             (token.hex != HexId::NONE).then_some(token.hex)
         }
-        _ => None,
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Draw
+        | Verb::Exchange
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Play
+        | Verb::Use
+        | Verb::React
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => None,
     }
 }
 
@@ -74,7 +98,37 @@ fn gathered(names: &Names, first: Choice, count: usize) -> Option<String> {
         Verb::Upgrade => format!("Give an upgrade … {count}"),
         Verb::Join => format!("Lay the board down … {count} ways"),
         Verb::Hex => format!("Pick a hex … {count}"),
-        _ => return None,
+        Verb::Seat
+        | Verb::Board
+        | Verb::Territory
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Guard
+        | Verb::Draw
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Play
+        | Verb::Delve
+        | Verb::Use
+        | Verb::React
+        | Verb::Fighter
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Score
+        | Verb::Discard
+        | Verb::Done
+        | Verb::Die => return None,
     })
 }
 

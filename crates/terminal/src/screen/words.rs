@@ -244,7 +244,35 @@ pub fn about(
         Verb::Play | Verb::Upgrade | Verb::React | Verb::Use | Verb::Discard => card(choice.a),
         Verb::Score | Verb::Exchange => card(Source::OBJECTIVES + choice.a),
         Verb::Fighter | Verb::Guard => fighter(sitting, FighterId(choice.a), width),
-        _ => Vec::new(),
+        Verb::Seat
+        | Verb::Board
+        | Verb::Join
+        | Verb::Territory
+        | Verb::PlaceToken
+        | Verb::NoToken
+        | Verb::Mulligan
+        | Verb::Deploy
+        | Verb::Move
+        | Verb::Draw
+        | Verb::Focus
+        | Verb::Pass
+        | Verb::Action
+        | Verb::Ability
+        | Verb::Reroll
+        | Verb::DriveBack
+        | Verb::Grapple
+        | Verb::Stay
+        | Verb::Overrun
+        | Verb::StandFast
+        | Verb::Next
+        | Verb::Delve
+        | Verb::Hex
+        | Verb::Feature
+        | Verb::Card
+        | Verb::Option
+        | Verb::Confirm
+        | Verb::Done
+        | Verb::Die => Vec::new(),
     }
 }
 

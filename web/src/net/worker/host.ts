@@ -2,12 +2,13 @@
 // changes (editions, cards, rules) is in files beside the page and needs none.
 import type { ClientMessage, Problem } from '../../protocol';
 import { t } from '../../texts';
+import { to } from '../../lib/base';
 import type { Channel, Host, Listener } from '../channel';
 import { Failure } from '../failure';
 import type { FromWorker, ToWorker } from './talk';
 
 /** The folder of the engine on a site; its name changes with what is in it. */
-const engine = import.meta.env.VITE_ENGINE as string | undefined;
+const engine = new URL(to((import.meta.env.VITE_ENGINE as string | undefined) ?? '/'), location.href).href;
 
 type Waiting = { done: (value: unknown) => void; failed: (failure: Failure) => void };
 
@@ -44,7 +45,7 @@ export function browser(): Host {
       worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = hear;
       worker.onerror = broken;
-      say({ do: 'begin', engine: engine ?? '', pace: figure('gloryhex.pace'), seed: figure('gloryhex.seed') });
+      say({ do: 'begin', engine, pace: figure('gloryhex.pace'), seed: figure('gloryhex.seed') });
     }
     say(message);
   }

@@ -174,3 +174,45 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial, YOU};
+    use gloryhex_model::Roll;
+
+    fn about(context: &Context<'_>, fact: Fact) -> i16 {
+        attack(context, fact)
+    }
+
+    #[test]
+    fn facts_are_those_of_the_attack_at_hand() {
+        let mut trial = Trial::ploy("draw 1 power");
+        let card = Source { seat: YOU, slot: 0 };
+        let none = Context::new(trial.sight(), card, ASH).map(|c| about(&c, Fact::Is));
+        assert_eq!(none, Some(0));
+        let at_hand = trial.attack(ASH, DOCK);
+        at_hand.verdict = Verdict::Draw;
+        at_hand.attack_roll = Roll::of(&[Face::Hammer, Face::Crit]);
+        at_hand.target_before = [4, 1];
+        let context = Context::new(trial.sight(), card, ASH);
+        let Some(context) = context else {
+            panic!("no card")
+        };
+        for (fact, value) in [
+            (Fact::Is, 1),
+            (Fact::Succeeded, 0),
+            (Fact::Failed, 1),
+            (Fact::Drawn, 1),
+            (Fact::Range, 2),
+            (Fact::Dice, 2),
+            (Fact::Melee, 1),
+            (Fact::DistinctFaces, 2),
+            (Fact::TargetHealthBefore, 3),
+        ] {
+            assert_eq!(about(&context, fact), value, "{fact:?}");
+        }
+        assert_eq!(game(&context, GameFact::Round), 1);
+        assert_eq!(game(&context, GameFact::PowerStep), 0);
+    }
+}

@@ -11,7 +11,10 @@ use crate::{
     effect::Source,
     frame::Frame,
     frames::moving::Manner,
-    ops::{counters::{self, Whose}, field, sides, stats, travel, victory},
+    ops::{
+        counters::{self, Whose},
+        field, sides, stats, travel, victory,
+    },
     ruleset::UpgradePrice,
     state::{Feature, Fighter},
 };
@@ -192,7 +195,8 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
         Prop::In(kind) => {
             let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
-            yes(there)
+            let made = kind == HexKind::Cover && now.on_field();
+            yes(there || made && statics::in_cover(sight, who, context.busy))
         }
         Prop::Region(region) => yes(in_region(context, now.hex, region)),
         Prop::DefenceIs(face) => yes(cards::defence_symbol(sight, who) == face),
@@ -410,4 +414,36 @@ pub fn companions(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     let (a, b) = (table.entrant(a).number, table.entrant(b).number);
     let info = table.catalog.fighters.get(a as usize);
     info.is_some_and(|info| table.catalog.answers(b, info.companion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, holds};
+    use gloryhex_model::Token;
+
+    #[test]
+    fn properties_are_read_off_the_state() {
+        for (condition, so) in [
+            ("any(f: friends where leader and damage(f) = 2)", true),
+            ("any(f: friends where leader and health_left(f) = 2)", true),
+            ("any(f: friends where leader and inspired)", true),
+            ("any(f: friends where leader and move(f) = 4)", true),
+            ("any(f: friends where on_guard)", true),
+            ("any(f: friends where leader and holding)", true),
+            ("held_objectives(you) = 1", true),
+            ("any(friends where out)", false),
+            ("any(friends where in_enemy_territory)", false),
+            ("glory(you) >= 1", false),
+        ] {
+            let found = holds(condition, |trial| {
+                let ash = trial.fighter(ASH);
+                ash.damage = 2;
+                ash.set(Fighter::INSPIRED, true);
+                trial.fighter(BIRCH).set_tokens(Token::Guard, 1);
+                trial.token(1, "a2");
+            });
+            assert_eq!(found, so, "{condition}");
+        }
+    }
 }

@@ -170,3 +170,33 @@ impl Context<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::trial::{BIRCH, DOCK, holds};
+    use gloryhex_model::Token;
+
+    #[test]
+    fn a_set_and_its_elements_one_by_one_give_the_same_answer() {
+        for (condition, so) in [
+            ("count(friends) = 3", true),
+            ("count(friends where leader) = 1", true),
+            ("count(friends where has_guard) = 1", true),
+            ("count(friends where not has_guard) = 2", true),
+            ("count(friends where has_guard or leader) = 2", true),
+            (
+                "count(f: friends where any(e: enemies where adjacent(e, f))) = 1",
+                true,
+            ),
+            ("count(hexes where empty and edge) >= 8", true),
+            ("all(enemies: not inspired)", true),
+        ] {
+            let found = holds(condition, |trial| {
+                trial.fighter(BIRCH).set_tokens(Token::Guard, 1);
+                let near = trial.hex("a3");
+                trial.fighter(DOCK).hex = near;
+            });
+            assert_eq!(found, so, "{condition}");
+        }
+    }
+}

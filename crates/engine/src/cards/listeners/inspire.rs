@@ -1,6 +1,7 @@
 //! Inspiration: fighters whose condition is met at a moment, or at any time, turn their card.
 
 use super::{
+    UNDOABLE,
     listener::{Listener, Way},
     moment::Moment,
 };
@@ -17,7 +18,7 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_cardlang::{NOBODY, Role, Slots};
-use gloryhex_model::{FighterId, Trigger};
+use gloryhex_model::{FighterId, Trigger, trigger::TriggerSet};
 
 /// Who is out of action, Inspired and on the battlefield, as bits of their ids, when nobody was to be turned by a
 /// condition without a moment of its own: what a game remembers of its last look. It is no part of the state.
@@ -41,12 +42,7 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
     if waits == 0 && !index.waits_always(Way::Turn) {
         return false;
     }
-    let mut turned = false;
-    for trigger in moment.triggers() {
-        if waits >> trigger as u64 & 1 == 1 {
-            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
-        }
-    }
+    let mut turned = turn_at(run, moment, TriggerSet(!UNDOABLE.0));
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
     }
@@ -57,6 +53,18 @@ pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
         now.set(Fighter::INSPIRE_DUE, false);
         harm::inspire(run, fighter);
         turned = true;
+    }
+    turned
+}
+
+/// Looks at what turns cards at those triggers of a moment that are `meant`. Whether any fighter was turned back.
+pub(super) fn turn_at(run: &mut Run<'_>, moment: &Moment, meant: TriggerSet) -> bool {
+    let awaited = run.table.index.waits(Way::Turn) & meant.0;
+    let mut turned = false;
+    for trigger in moment.triggers() {
+        if awaited >> trigger as u64 & 1 == 1 {
+            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
+        }
     }
     turned
 }
@@ -155,4 +163,30 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         }
     }
     turned_back
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial};
+    use crate::{bind::Bind, cards::Also};
+
+    #[test]
+    fn who_meets_the_condition_is_due_and_then_turned() {
+        let mut trial = Trial::upgrade("inspire after damage where fighter is bearer");
+        let moment = |trigger, who| Moment {
+            trigger,
+            bind: Bind::fighter(who),
+            also: Also::NOTHING,
+        };
+        let damage = TriggerSet::of(&[Trigger::DamageDealt]);
+        for (hurt, due) in [(BIRCH, false), (ASH, true)] {
+            let moment = moment(Trigger::DamageDealt, hurt);
+            trial.with_run(|run| turn_at(run, &moment, damage));
+            assert_eq!(trial.fighter(ASH).is(Fighter::INSPIRE_DUE), due);
+        }
+        let end = moment(Trigger::ActionDone, ASH);
+        trial.with_run(|run| inspire(run, &end));
+        assert!(trial.fighter(ASH).is(Fighter::INSPIRED));
+    }
 }

@@ -2,6 +2,7 @@
 //! effects are not listed.
 
 use super::moment::Moment;
+use crate::cards::offer;
 use crate::{
     cards::{Guard, eval::number_of, statics::in_play},
     effect::Source,
@@ -61,7 +62,7 @@ impl Places {
     #[inline]
     pub fn of(sight: Sight<'_>, moment: &Moment, seat: Seat) -> Places {
         Places {
-            hand: u128::from(sight.state.seats[seat].power.hand()),
+            hand: u128::from(offer::playable(sight, seat)),
             play: in_play(sight, seat) | moment.just_lost(seat),
         }
     }

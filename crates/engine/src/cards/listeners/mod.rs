@@ -35,6 +35,9 @@ const WEARS: TriggerSet = TriggerSet::of(&[
 /// Moments at which illusions may break of themselves (Harrowdeep p.37).
 const BREAKS: TriggerSet = TriggerSet::of(&[Trigger::PhaseEnd, Trigger::DamageDealt]);
 
+/// Moments that a card may still undo. Only what stands of them is counted and Inspires.
+pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt]);
+
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let mut moment = Moment {
@@ -44,7 +47,7 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     };
     join_fall(run, &mut moment);
     let set = moment.set().0;
-    if set & run.table.watches.triggers != 0 {
+    if set & run.table.watches.triggers & !UNDOABLE.0 != 0 {
         watches::note(run, &moment);
     }
     if set & (ENDS_ACTION.0 | WEARS.0) != 0 && !run.state.effects.is_empty() {
@@ -60,6 +63,20 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if run.table.index.heard[public] & (set | moment.reaction_set().0) != 0 {
         run.later(Later::Moment(moment));
     }
+}
+
+/// A moment that could have been undone was not: it is counted, and those whom it Inspires are due.
+pub fn stand(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
+    let also = Also::NOTHING;
+    let moment = Moment {
+        trigger,
+        bind,
+        also,
+    };
+    if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
+        watches::note(run, &moment);
+    }
+    inspire::turn_at(run, &moment, TriggerSet::of(&[trigger]));
 }
 
 /// A moment has come that is only looked at where some card at the table waits for it or counts it.

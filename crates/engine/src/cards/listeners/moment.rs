@@ -188,7 +188,7 @@ impl Moment {
         }
     }
     /// What a trigger provides, as numbers of the card language, in the order of `Binding`.
-    fn provided(&self, trigger: Trigger) -> [i16; 8] {
+    fn provided(&self, trigger: Trigger) -> [i16; 9] {
         let bind = &self.bind;
         let of_attack = OF_ATTACK.contains(self.trigger);
         let attacker = match trigger == Trigger::ChargeDone && !of_attack {
@@ -218,6 +218,7 @@ impl Moment {
             i16::from(bind.number),
             i16::from(bind.number),
             i16::from(bind.slot),
+            i16::from(bind.number),
         ]
     }
     /// The slots of a clause that waits for one of the moment's triggers.

@@ -4,6 +4,7 @@ use super::{
     listener::{Listener, Way},
     moment::{ENDS_ACTION, Moment},
 };
+use crate::cards::{Ban, forbids_seat};
 use crate::{
     bits::Bits,
     cards::eval::Context,
@@ -58,7 +59,10 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     for at in awaited.map(Some).chain(looks.then_some(None)) {
         let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
         for seat in sight.state.all_seats() {
-            let ready = ready(sight, &sight.state.seats[seat]);
+            let ready = match forbids_seat(sight, seat, Ban::Score) {
+                true => 0,
+                false => ready(sight, &sight.state.seats[seat]),
+            };
             let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
             for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
@@ -116,6 +120,9 @@ pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// The clause by which an objective can be scored in an end phase, if there is one.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
+    if forbids_seat(sight, seat, Ban::Score) {
+        return None;
+    }
     let slot = Source::OBJECTIVES + slot;
     let context = Context::new(sight, Source { seat, slot }, FighterId::NONE)?;
     let last = sight.state.clock.round >= sight.rules().rounds;
@@ -130,4 +137,42 @@ pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
         };
         now && context.holds(clause.when)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial, YOU};
+    use crate::{bind::Bind, cards::Also};
+    use gloryhex_model::Trigger;
+
+    const CARDS: &str = "objective \"Now\" glory 1 { score after move where fighter is friendly }
+        objective \"Later\" glory 1 { score at end_phase when any(friends) }";
+
+    fn moved() -> Moment {
+        Moment {
+            trigger: Trigger::MoveDone,
+            bind: Bind::fighter(ASH),
+            also: Also::NOTHING,
+        }
+    }
+
+    #[test]
+    fn a_surge_objective_is_met_at_its_moment_and_another_in_an_end_phase() {
+        let trial = Trial::new(CARDS);
+        let sight = trial.sight();
+        assert_eq!(those_met(sight, &moved()), Some([0b01, 0, 0, 0]));
+        assert!(is_surge(sight, YOU, 0) && !is_surge(sight, YOU, 1));
+        assert_eq!(
+            [0, 1].map(|slot| scorable(sight, YOU, slot)),
+            [None, Some(0)]
+        );
+    }
+
+    #[test]
+    fn nothing_is_met_by_an_objective_that_is_not_in_hand() {
+        let mut trial = Trial::new(CARDS);
+        trial.game.state.seats[YOU].objectives.to_discard(0b01);
+        assert_eq!(those_met(trial.sight(), &moved()), None);
+    }
 }

@@ -133,6 +133,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                     Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
                     Subject::Attack => applies(attack.attacker, Some(attack)),
                     Subject::Fighter => !of_move,
+                    Subject::Player => false,
                 }
             }
             Trigger::MoveDone => {
@@ -224,5 +225,28 @@ pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
         Said::NextTurn => Until::NextTurn,
         Said::OwnNextActivation => Until::OwnNextActivation,
         Said::Game => Until::Game,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, CEDAR, Trial};
+    use crate::{bind::Bind, cards::Also};
+
+    #[test]
+    fn an_effect_for_the_first_move_ends_with_it() {
+        let mut trial = Trial::ploy("effect round first { static friends get move +1 }");
+        trial.play(&[]);
+        let moved = |who| Moment {
+            trigger: Trigger::MoveDone,
+            bind: Bind::fighter(who),
+            also: Also::NOTHING,
+        };
+        trial.with_run(|run| wear_out(run, &moved(FighterId(3))));
+        assert_eq!(trial.game.state.effects.iter().count(), 1);
+        trial.with_run(|run| wear_out(run, &moved(CEDAR)));
+        assert_eq!(trial.game.state.effects.iter().count(), 0);
+        assert!(trial.fighter(ASH).on_field());
     }
 }

@@ -4,7 +4,7 @@ use gloryhex_cardlang::{Ban, Static};
 use gloryhex_model::Stat;
 
 /// How many kinds of static rule are told apart.
-pub const KINDS: usize = 41;
+pub const KINDS: usize = 43;
 
 /// A kind of static rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +52,22 @@ impl Kind {
             Ban::CriticalAbilities => 10,
             Ban::Hazards => 11,
             Ban::Support => 12,
-            Ban::Act(_) => 13,
+            Ban::Act(_) | Ban::ActButCharge => 13,
             // Rare ones share a kind.
-            Ban::Damaged | Ban::TakeWeapons => 14,
+            Ban::Damaged
+            | Ban::TakeWeapons
+            | Ban::Targeted
+            | Ban::Chosen
+            | Ban::OnGuard
+            | Ban::Uninspired
+            | Ban::Delve
+            | Ban::Abilities
+            | Ban::RerollAttack
+            | Ban::RerollDefence => 14,
+            // Those of players.
+            Ban::PlayPower | Ban::PlayGambits | Ban::Score | Ban::Draw | Ban::DiscardObjectives => {
+                15
+            }
         };
         Kind(Kind::BANS + nth)
     }
@@ -74,7 +87,7 @@ impl Kind {
             Static::Flanked => Kind::FLANKED,
             Static::Label(_) => Kind::LABEL,
             Static::Trait(_) => Kind::TRAIT,
-            Static::OnGuard => Kind::ON_GUARD,
+            Static::OnGuard | Static::InCover => Kind::ON_GUARD,
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
             Static::Teleport(_) => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {

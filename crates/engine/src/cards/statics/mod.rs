@@ -3,6 +3,7 @@
 //! Rules come from cards in play (upgrades, fighter cards, warscrolls, plots) and from lasting
 //! effects. Which rule changes a characteristic by how much is worked out in [`modify`], how fighters move in [`moves`].
 
+pub mod innate;
 pub mod kind;
 pub mod modify;
 pub mod moves;
@@ -85,6 +86,7 @@ pub fn applies<'a>(
 ) -> bool {
     let (in_scope, it) = match (rule.subject, attack) {
         (Subject::Fighter, _) => (in_scope(context, rule.who, fighter), fighter),
+        (Subject::Player, _) => return false,
         (Subject::Attack, None) => return false,
         (Subject::Attack, Some(attack)) => {
             let about = in_scope(context, rule.who, attack.attacker)
@@ -263,19 +265,84 @@ pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, bus
     any(sight, Kind::ban(ban), busy, fighter, |what| match what {
         // Who may not act at all may make no action of any kind.
         Static::Cannot(Ban::Act(ActionKind::Any)) => true,
+        Static::Cannot(Ban::ActButCharge) => matches!(
+            ban,
+            Ban::ActButCharge | Ban::Act(ActionKind::Move | ActionKind::Attack | ActionKind::Guard)
+        ),
         what => what == Static::Cannot(ban),
     })
 }
 
-/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`].
+/// The bit of [`banned_acts`] for those who may only Charge.
+pub const ONLY_CHARGES: u8 = 1 << 7;
+
+/// Which of some fighters nothing keeps from being picked as targets.
+#[inline]
+pub fn targetable(sight: Sight<'_>, fighters: u32) -> u32 {
+    if !anyone(sight, Kind::ban(Ban::Targeted)) {
+        return fighters;
+    }
+    let open = |fighter: &u8| !forbids(sight, FighterId(*fighter), Ban::Targeted);
+    Bits(fighters.into())
+        .filter(open)
+        .fold(0, |set, fighter| set | 1 << fighter)
+}
+
+/// Whether an ability forbids something to a player.
+pub fn forbids_seat(sight: Sight<'_>, seat: Seat, ban: Ban) -> bool {
+    let kind = Kind::ban(ban);
+    if !anyone(sight, kind) {
+        return false;
+    }
+    let applies = |context: Option<Context<'_>>, entry: &RuleEntry| {
+        let Some(mut context) = context else {
+            return false;
+        };
+        context.busy = kind.bit();
+        let clause = &context.code.clauses[usize::from(entry.clause)];
+        let Role::Static(rule) = clause.role else {
+            return false;
+        };
+        let yours = context.source.seat == seat;
+        let meant = match rule.who {
+            Scope::Friends => yours,
+            Scope::Enemies => !yours,
+            Scope::Any | Scope::Me | Scope::Slot(_) => true,
+        };
+        context.bind_first(i16::from(seat.0));
+        meant
+            && rule.what == Static::Cannot(ban)
+            && side_is_up(sight, context.me, clause)
+            && context.holds(clause.when)
+    };
+    let rules = sight.table.index.rules(kind);
+    let nobody = [FighterId::NONE; 2];
+    let in_force = |rule: &RuleEntry| {
+        let me = bearer(sight, rule, nobody);
+        me.is_some_and(|me| applies(Context::new(sight, rule.source, me), rule))
+    };
+    let lasts = |effect: &Effect, rule: &RuleEntry| {
+        rule.source == effect.source
+            && rule.effect == effect.number
+            && applies(effect_context(sight, effect), rule)
+    };
+    rules.iter().any(in_force)
+        || sight
+            .state
+            .effects
+            .iter()
+            .any(|effect| effect.in_force() && rules.iter().any(|rule| lasts(effect, rule)))
+}
+
+/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`] and [`ONLY_CHARGES`].
 pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let kind = Kind::ban(Ban::Act(ActionKind::Any));
     let attack = attack_on(sight, fighter);
     let mut acts = 0;
-    each(sight, kind, 0, fighter, attack, |_, what| {
-        if let Static::Cannot(Ban::Act(act)) = what {
-            acts |= 1 << act as u8;
-        }
+    each(sight, kind, 0, fighter, attack, |_, what| match what {
+        Static::Cannot(Ban::Act(act)) => acts |= 1 << act as u8,
+        Static::Cannot(Ban::ActButCharge) => acts |= ONLY_CHARGES,
+        _ => {}
     });
     acts
 }
@@ -298,8 +365,18 @@ pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait, busy: u64) 
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
-    sight.state.fighter(fighter).has(Token::Guard)
-        || any(sight, Kind::ON_GUARD, busy, fighter, |_| true)
+    (sight.state.fighter(fighter).has(Token::Guard)
+        || any(sight, Kind::ON_GUARD, busy, fighter, |what| {
+            what == Static::OnGuard
+        }))
+        && !forbids_within(sight, fighter, Ban::OnGuard, busy)
+}
+
+/// Whether an ability puts a fighter in cover wherever it stands.
+pub fn in_cover(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
+    any(sight, Kind::ON_GUARD, busy, fighter, |what| {
+        what == Static::InCover
+    })
 }
 
 /// The dice that an attack gains by how things are when it begins.

@@ -10,7 +10,7 @@ use crate::{
     cards::eval::Context,
     effect::Source,
     frame::Frame,
-    ops::stats::{self, Wielded},
+    ops::stats,
     run::Sight,
     state::State,
     table::Table,
@@ -18,7 +18,7 @@ use crate::{
 use gloryhex_cardlang::{
     CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
 };
-use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat, Stat, WeaponDef};
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Seat, Stat, WeaponDef};
 
 /// Most additions to one characteristic.
 const MAX_ADDITIONS: usize = 16;
@@ -381,45 +381,34 @@ fn side_of(roll: RollKind) -> usize {
 
 /// Faces that abilities make successes in a roll.
 pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    let of = |what| match what {
-        Static::Success { roll, .. } => Some(roll),
+    faces_of(sight, attack, roll, |what| match what {
+        Static::Success { roll, faces } => Some((roll, faces)),
         _ => None,
-    };
-    let mut all = FaceSet::EMPTY;
-    both_sides(
-        sight,
-        attack,
-        Kind::SUCCESS,
-        only(roll),
-        of,
-        |_, _, what| {
-            if let Static::Success { faces, .. } = what {
-                all = all.union(faces);
-            }
-        },
-    );
-    all
+    })
 }
 
 /// Faces that abilities keep from being successes in a roll.
 pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    let of = |what| match what {
-        Static::NoSuccess { roll, .. } => Some(roll),
+    faces_of(sight, attack, roll, |what| match what {
+        Static::NoSuccess { roll, faces } => Some((roll, faces)),
         _ => None,
-    };
+    })
+}
+
+/// The faces that rules about successes name for a roll, as far as `named` knows them.
+fn faces_of(
+    sight: Sight<'_>,
+    attack: &Attack,
+    roll: RollKind,
+    named: impl Fn(Static) -> Option<(RollKind, FaceSet)>,
+) -> FaceSet {
     let mut all = FaceSet::EMPTY;
-    both_sides(
-        sight,
-        attack,
-        Kind::SUCCESS,
-        only(roll),
-        of,
-        |_, _, what| {
-            if let Static::NoSuccess { faces, .. } = what {
-                all = all.union(faces);
-            }
-        },
-    );
+    let (kind, of) = (Kind::SUCCESS, |what| named(what).map(|(roll, _)| roll));
+    both_sides(sight, attack, kind, only(roll), of, |_, _, what| {
+        if let Some((_, faces)) = named(what) {
+            all = all.union(faces);
+        }
+    });
     all
 }
 
@@ -439,111 +428,4 @@ pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
 /// The one side that makes a roll.
 fn only(roll: RollKind) -> [bool; 2] {
     [0, 1].map(|side| side == side_of(roll))
-}
-
-/// Innate symbols a fighter has, as a set.
-fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
-    let mut faces = FaceSet::EMPTY;
-    each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
-        if let Static::Innate(face) = what {
-            faces = faces.union(FaceSet::of(&[face]));
-        }
-    });
-    faces
-}
-
-/// The innate symbols of a fighter that fit its attack or defence roll. One of them is added, and if there
-/// are several the fighter's player says which before the roll (Harrowdeep p.38).
-pub fn innates(sight: Sight<'_>, fighter: FighterId, defending: bool) -> FaceSet {
-    let faces = innate_faces(sight, fighter);
-    if faces == FaceSet::EMPTY {
-        return faces;
-    }
-    let (_, die) = roll_of(sight, fighter, defending);
-    fitting(faces, die)
-}
-
-/// The innate symbols of a caster that fit its casting roll.
-pub fn innates_in_casting(sight: Sight<'_>, caster: FighterId) -> FaceSet {
-    fitting(innate_faces(sight, caster), [Face::Focus, Face::Channel])
-}
-
-/// The innate symbol a player would pick for a roll: a critical, or else the one the roll needs, or else
-/// any that fits the dice. Two criticals hurt a caster, so there the one that is needed comes first.
-pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
-    let faces = innate_faces(sight, fighter);
-    if faces == FaceSet::EMPTY {
-        return Roll::EMPTY;
-    }
-    let (needed, die) = roll_of(sight, fighter, defending);
-    one_of(faces, needed, die)
-}
-
-/// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
-fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
-    if defending {
-        let symbol = defence_symbol(sight, fighter);
-        return (symbol, [Face::Shield, Face::Dodge]);
-    }
-    let attack = sight.state.attack();
-    let weapon = attack.and_then(|attack| Wielded::of(sight, attack));
-    let die = if weapon.is_some_and(Wielded::spell) {
-        [Face::Focus, Face::Channel]
-    } else {
-        [Face::Hammer, Face::Swords]
-    };
-    (weapon.map_or(Face::Crit, Wielded::symbol), die)
-}
-
-/// The innate symbol a player would pick for a casting roll that needs `symbol`.
-pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
-    one_in_casting(innate_faces(sight, caster), symbol)
-}
-
-/// Which of these innate symbols a player would pick for a casting roll that needs `symbol`.
-pub fn one_in_casting(faces: FaceSet, symbol: Face) -> Roll {
-    one_of(faces, symbol, [Face::Focus, Face::Channel])
-}
-
-/// Those of some symbols that dice with these two can show.
-fn fitting(faces: FaceSet, [one, other]: [Face; 2]) -> FaceSet {
-    let on_dice = FaceSet::of(&[Face::Crit, one, other]);
-    faces.without(faces.without(on_dice))
-}
-
-fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
-    let first = if die[0] == Face::Focus {
-        [needed, Face::Crit]
-    } else {
-        [Face::Crit, needed]
-    };
-    let fits = fitting(faces, die);
-    [first[0], first[1], die[0], die[1]]
-        .into_iter()
-        .find(|face| fits.contains(*face))
-        .map_or(Roll::EMPTY, |face| Roll::of(&[face]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_critical_comes_first_but_not_for_a_caster() {
-        let faces = FaceSet::of(&[Face::Crit, Face::Hammer, Face::Channel]);
-        let fighting = one_of(faces, Face::Hammer, [Face::Hammer, Face::Swords]);
-        assert_eq!(fighting, Roll::of(&[Face::Crit]));
-        assert_eq!(
-            one_in_casting(faces, Face::Channel),
-            Roll::of(&[Face::Channel])
-        );
-    }
-
-    #[test]
-    fn a_symbol_that_is_not_on_the_dice_is_no_help() {
-        let faces = FaceSet::of(&[Face::Shield]);
-        let die = [Face::Hammer, Face::Swords];
-        assert_eq!(one_of(faces, Face::Hammer, die), Roll::EMPTY);
-        assert_eq!(fitting(faces, die), FaceSet::EMPTY);
-    }
 }

@@ -95,3 +95,19 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
     });
     rights
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial};
+
+    #[test]
+    fn a_rule_changes_the_move_of_its_bearer_only() {
+        let trial = Trial::upgrade("static bearer gets move +1, through_fighters");
+        let sight = trial.sight();
+        assert_eq!([ASH, BIRCH].map(|who| move_of(sight, who, false)), [4, 3]);
+        assert!(movement_rights(sight, ASH, false).through_fighters);
+        assert!(!moves_plainly(sight, ASH) && moves_plainly(sight, BIRCH));
+        assert!(moves_are_plain(Trial::ploy("draw 1 power").sight()));
+    }
+}

@@ -191,3 +191,24 @@ fn of_card(sight: Sight<'_>, source: Source, fighter: FighterId, nth: usize) -> 
     more.map(|value| context.value(value).clamp(0, 20) as u8)
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial, YOU};
+
+    #[test]
+    fn a_reaction_to_the_pick_lengthens_the_move_while_it_is_at_hand() {
+        let body = "reaction after move_picked where fighter is friendly effect action { static friends get move +2 }";
+        let mut trial = Trial::ploy(body);
+        let sight = trial.sight();
+        assert!(may_lengthen_moves(sight, YOU));
+        let mut found = Vec::new();
+        lengthening(sight, YOU, &mut |_, _, stat| found.push(stat));
+        assert_eq!(found, [Stat::Move]);
+        // Nobody is picking anything.
+        assert_eq!(stretch(sight, ASH, Stat::Move), 0);
+        trial.game.state.seats[YOU].power.to_discard(1);
+        assert!(!may_lengthen_moves(trial.sight(), YOU));
+    }
+}

@@ -147,3 +147,29 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
     let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
     !alone && helps(sight, attack, fighter, near, attacking)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
+
+    #[test]
+    fn friends_next_to_the_other_fighter_support() {
+        let mut trial = Trial::upgrade("static attacks of friends get support attacker 1");
+        let plain = Trial::ploy("draw 1 power");
+        let next_to = |trial: &mut Trial| {
+            let (near, far) = (trial.hex("a3"), trial.hex("e1"));
+            trial.fighter(ASH).hex = near;
+            trial.fighter(FighterId(2)).hex = far;
+            *trial.attack(BIRCH, DOCK)
+        };
+        let mut plain = plain;
+        let attack = next_to(&mut plain);
+        let by_place = supporters(plain.sight(), &attack, [true; 2]);
+        assert_eq!(by_place[0], 1);
+        let attack = next_to(&mut trial);
+        let by_card = supporters(trial.sight(), &attack, [true; 2]);
+        assert_eq!(by_card, [2, by_place[1]]);
+        assert_eq!(supporters(trial.sight(), &attack, [false; 2]), [0; 2]);
+    }
+}

@@ -90,3 +90,33 @@ fn judge(run: &mut Run<'_>, verdict: Verdict) {
         run.emit(Rule::AttackFail, What::Failed { attacker, target });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn damage_that_is_announced_can_be_changed_and_no_other() {
+        let mut trial = Trial::ploy("draw 1 power");
+        let due = |amount| Frame::Damage(Damage::announced(ASH, amount));
+        trial.game.state.stack.push(due(3));
+        trial.with_run(|run| change(run, |damage| damage.amount -= 1));
+        assert_eq!(trial.game.state.stack.top(), Some(due(2)));
+        trial.game.state.stack.pop();
+        let later = Frame::Damage(Damage::new(ASH, 3, By::Nobody));
+        trial.game.state.stack.push(later);
+        trial.with_run(|run| change(run, |damage| damage.amount -= 1));
+        assert_eq!(trial.game.state.stack.top(), Some(later));
+    }
+
+    #[test]
+    fn an_attack_that_is_judged_to_fail_is_no_critical_hit() {
+        let mut trial = Trial::ploy("draw 1 power");
+        trial.attack(ASH, DOCK).set(Attack::CRITICAL_HIT);
+        trial.with_run(|run| judge(run, Verdict::Fail));
+        let attack = trial.game.state.attack().copied().unwrap_or(Attack::NONE);
+        assert_eq!(attack.verdict, Verdict::Fail);
+        assert!(!attack.is(Attack::CRITICAL_HIT));
+    }
+}

@@ -4,8 +4,10 @@ use super::prelude::*;
 use crate::{
     bits::Bits,
     cards::{
+        Ban,
         eval::domain::{Elements, card_number},
         follow,
+        statics::{self, Kind},
     },
     effect::Source,
     ops::{field, price, travel},
@@ -31,6 +33,9 @@ impl Candidates {
         let mut all = context(sight, card).map_or(Elements::EMPTY, |context| {
             context.elements(self.over, value_of(card, self.of), self.filter)
         });
+        if self.term && self.over.is_fighters() && statics::anyone(sight, Kind::ban(Ban::Chosen)) {
+            all.retain(|element| !cards::forbids(sight, FighterId(element as u8), Ban::Chosen));
+        }
         if self.term && card.me.is_some() && needs_sight(sight, card) {
             all.retain(|element| seen(sight, card, self.over, element));
         }

@@ -71,3 +71,24 @@ impl Step for instr::ChooseSet {
         is_held(sight, card, choice).unwrap_or(ASKS_ELSE)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial, pick};
+    use gloryhex_model::Token;
+
+    #[test]
+    fn as_many_as_wanted_are_chosen_one_after_the_other() {
+        let mut trial = Trial::ploy("choose up to 2 some: friends each f in some { give f guard }");
+        trial.play(&[pick(BIRCH), pick(ASH)]);
+        let guards = [0, 1, 2].map(|id| trial.fighter(FighterId(id)).tokens(Token::Guard));
+        assert_eq!(guards, [1, 1, 0]);
+    }
+
+    #[test]
+    fn nobody_to_choose_cannot_be_followed() {
+        let card = "choose up to 2 some: friends where inspired each f in some { give f guard }";
+        assert!(!Trial::ploy(card).follows());
+    }
+}

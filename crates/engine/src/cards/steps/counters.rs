@@ -30,7 +30,11 @@ impl Step for instr::RemoveCounters {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(whose) = whose(run.sight(), card, self.whose, self.counter) {
             let all = self.n.is_yes();
-            let n = if all { u8::MAX } else { amount(run, card, self.n) };
+            let n = if all {
+                u8::MAX
+            } else {
+                amount(run, card, self.n)
+            };
             counters::remove(run, whose, self.counter, n);
         }
     }
@@ -40,7 +44,11 @@ impl Step for instr::RemoveCounters {
             return Followed::No;
         };
         let has = counters::count(sight.table, sight.state, whose, self.counter);
-        let wanted = if self.n.is_yes() { 1 } else { value(sight, card, self.n) };
+        let wanted = if self.n.is_yes() {
+            1
+        } else {
+            value(sight, card, self.n)
+        };
         Followed::on_if(i16::from(has) >= wanted)
     }
 }

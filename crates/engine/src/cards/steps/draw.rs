@@ -81,3 +81,35 @@ impl Step for instr::PutCard {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::trial::{Trial, YOU};
+
+    #[test]
+    fn cards_come_from_the_deck_into_the_hand() {
+        let mut trial = Trial::new(
+            "ploy \"Trial\" { draw 1 power } ploy \"A\" { draw 1 power } ploy \"B\" { draw 1 power }",
+        );
+        trial.game.state.seats[YOU].power.to_deck(0b110);
+        trial.play(&[]);
+        let power = &trial.game.state.seats[YOU].power;
+        assert_eq!((power.hand(), power.deck()), (0b011, 0b100));
+    }
+
+    #[test]
+    fn an_empty_deck_gives_nothing_to_draw() {
+        assert!(!Trial::ploy("draw 1 power").follows());
+    }
+
+    #[test]
+    fn the_card_looked_at_stays_where_it_is_until_it_is_put_elsewhere() {
+        let mut trial = Trial::new(
+            "ploy \"Trial\" { look c: power put c discard } ploy \"A\" { draw 1 power }",
+        );
+        trial.game.state.seats[YOU].power.to_deck(0b10);
+        trial.play(&[]);
+        let power = &trial.game.state.seats[YOU].power;
+        assert_eq!((power.deck(), power.discard()), (0, 0b10));
+    }
+}

@@ -80,3 +80,23 @@ impl Step for instr::Next {
         put(run, changed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::trial::{ASH, BIRCH, CEDAR, Trial, pick};
+
+    #[test]
+    fn something_is_done_to_each_that_satisfies_the_condition() {
+        let mut trial = Trial::ploy("each f: friends where not leader { damage f 1 }");
+        trial.play(&[]);
+        let hurt = [ASH, BIRCH, CEDAR].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [0, 1, 1]);
+    }
+
+    #[test]
+    fn a_player_may_be_asked_for_the_order() {
+        let mut trial = Trial::ploy("order f: friends { damage f 1 }");
+        trial.play(&[pick(CEDAR), pick(ASH), pick(BIRCH)]);
+        assert_eq!(trial.fighter(BIRCH).damage, 1);
+    }
+}

@@ -52,3 +52,22 @@ impl Step for instr::Cease {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial};
+    use crate::ops::stats;
+    use gloryhex_model::Stat;
+
+    #[test]
+    fn a_rule_is_in_force_until_its_effect_ends() {
+        let mut trial = Trial::ploy("effect round { static friends get move +2 }");
+        let going = |trial: &Trial| stats::stat(trial.sight(), ASH, Stat::Move);
+        assert_eq!(going(&trial), 3);
+        trial.play(&[]);
+        assert_eq!(going(&trial), 5);
+        trial.with_run(|run| lasting::end(run, |_| true));
+        assert_eq!(going(&trial), 3);
+    }
+}

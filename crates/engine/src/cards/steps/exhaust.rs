@@ -10,3 +10,17 @@ impl Step for instr::Spend {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial, pick};
+
+    #[test]
+    fn who_is_exhausted_counts_as_activated() {
+        let mut trial = Trial::ploy("choose a: friend exhaust a");
+        trial.play(&[pick(ASH)]);
+        let spent = [ASH, BIRCH].map(|who| trial.fighter(who).did(Deed::Spent));
+        assert_eq!(spent, [true, false]);
+    }
+}

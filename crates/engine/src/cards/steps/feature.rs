@@ -83,3 +83,41 @@ impl Step for instr::MarkHex {
         run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::Trial;
+
+    #[test]
+    fn a_token_is_flipped_moved_and_removed() {
+        let feature = |choice: u8| Choice::new(Verb::Feature, choice, 0, 0);
+        let mut trial = Trial::ploy("pick t: token flip t pick h: hex where empty move t to h");
+        trial.token(2, "c3");
+        let to = trial.hex("c5");
+        trial.play(&[feature(1), Choice::hex(Verb::Hex, to)]);
+        let token = trial.game.state.features[1];
+        assert_eq!((token.hex, token.numbered()), (to, false));
+        let mut trial = Trial::ploy("pick t: token remove t");
+        trial.token(2, "c3");
+        trial.play(&[feature(1)]);
+        assert!(!trial.game.state.features[1].on_field());
+    }
+
+    #[test]
+    fn no_token_is_moved_onto_another() {
+        let mut trial = Trial::ploy("choose a: friend where leader pick t: token move t to hex(a)");
+        trial.token(1, "c3");
+        assert!(trial.follows());
+        trial.token(2, "a2");
+        assert!(!trial.follows());
+    }
+
+    #[test]
+    fn a_hex_is_lethal_until_the_mark_goes() {
+        let mut trial = Trial::ploy("pick h: hex where empty mark h lethal until round");
+        let hex = trial.hex("c3");
+        trial.play(&[Choice::hex(Verb::Hex, hex)]);
+        assert!(field::of_kind(trial.sight(), Kind::LETHAL).contains(hex));
+    }
+}

@@ -133,3 +133,32 @@ impl Step for instr::Options {
 
 /// An arm is only looked at.
 impl Step for instr::Arm {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn a_condition_a_wish_and_a_pick_decide_what_happens() {
+        let mut trial = Trial::ploy(
+            "each f: friends where leader { if f is inspired { damage f 1 } else { damage f 2 } }",
+        );
+        trial.play(&[]);
+        assert_eq!(trial.fighter(ASH).damage, 2);
+
+        let body = "each f: enemies where leader { may { damage f 1 } }";
+        for (yes, damage) in [(0, 0), (1, 1)] {
+            let mut trial = Trial::ploy(body);
+            trial.play(&[Choice::new(Verb::Confirm, yes, 0, 0)]);
+            assert_eq!(trial.fighter(DOCK).damage, damage);
+        }
+
+        let mut trial = Trial::ploy(
+            "one of { each f: enemies { damage f 1 } } or { each f: friends { damage f 1 } }",
+        );
+        trial.play(&[Choice::new(Verb::Option, 1, 0, 0)]);
+        let hurt = [ASH, DOCK].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [1, 0]);
+    }
+}

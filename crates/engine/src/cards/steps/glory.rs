@@ -73,3 +73,28 @@ pub(super) fn whose_fall(run: &Run<'_>, card: &CardRun) -> FighterId {
     let fallen = slot.and_then(|slot| fighter_of(run.sight(), card, Ref(slot)));
     fallen.unwrap_or(FighterId::NONE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{Trial, YOU};
+
+    #[test]
+    fn glory_is_gained_and_spent_if_there_is_enough() {
+        let mut trial = Trial::ploy("spend 1 gain 2");
+        assert!(!trial.follows());
+        trial.game.state.seats[YOU].glory = 3;
+        assert!(trial.follows());
+        trial.play(&[]);
+        let you = &trial.game.state.seats[YOU];
+        assert_eq!((you.glory, you.spent), (5, 1));
+    }
+
+    #[test]
+    fn a_tracker_stops_at_its_last_step() {
+        let mut trial = Trial::ploy("track 99");
+        trial.play(&[]);
+        let steps = trial.game.state.seats[YOU].count(Counter::Tracker);
+        assert_eq!(steps, LAST_STEP);
+    }
+}

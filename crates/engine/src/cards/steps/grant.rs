@@ -186,7 +186,8 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
                 weapon,
                 ..Attack::NONE
             };
-            if meant && reached && satisfies(sight, filter, target.0, Some(&about_to)) {
+            let open = !cards::forbids(sight, target, cards::Ban::Targeted);
+            if meant && reached && open && satisfies(sight, filter, target.0, Some(&about_to)) {
                 out.push(Choice::new(Verb::Attack, attacker.0, target.0, weapon.0));
             }
         }
@@ -200,4 +201,34 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
             with(weapon);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial, pick};
+
+    #[test]
+    fn a_granted_move_ends_where_the_card_allows() {
+        let mut trial = Trial::ploy("choose a: friend let a move ending cover or within(1, a)");
+        let near = trial.hex("a1");
+        trial.play(&[pick(ASH), Choice::new(Verb::Move, ASH.0, near.0, 0)]);
+        assert_eq!(trial.fighter(ASH).hex, near);
+    }
+
+    #[test]
+    fn an_attack_is_granted_only_against_somebody_in_reach() {
+        let body = "choose a: friend where not leader choose b: enemy let a attack on b";
+        let mut trial = Trial::ploy(body);
+        assert!(trial.follows());
+        for who in [BIRCH, FighterId(2)] {
+            let far = trial.hex("e1");
+            trial.fighter(who).hex = far;
+        }
+        trial.fighter(FighterId(2)).hex = HexId::NONE;
+        assert!(!trial.follows());
+        let there = trial.hex("e2");
+        trial.fighter(DOCK).hex = there;
+        assert!(trial.follows());
+    }
 }

@@ -87,3 +87,35 @@ impl Step for instr::Heal {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::trial::{ASH, DOCK, Trial, pick};
+
+    #[test]
+    fn damage_is_dealt_set_and_healed() {
+        let mut trial = Trial::ploy("choose a: enemy damage a 3 heal a 1");
+        trial.play(&[pick(DOCK)]);
+        assert_eq!(trial.fighter(DOCK).damage, 2);
+        let mut trial = Trial::ploy("choose a: friend wound a to 2 heal a fully");
+        trial.play(&[pick(ASH)]);
+        assert_eq!(trial.fighter(ASH).damage, 0);
+    }
+
+    #[test]
+    fn as_much_damage_as_wounds_takes_out_and_so_does_slaying() {
+        for body in ["damage a 4", "slay a"] {
+            let mut trial = Trial::ploy(&format!("choose a: enemy {body}"));
+            trial.play(&[pick(DOCK)]);
+            assert!(!trial.fighter(DOCK).on_field(), "{body}");
+        }
+    }
+
+    #[test]
+    fn nobody_heals_who_is_unhurt() {
+        let mut trial = Trial::ploy("choose a: friend heal a 1");
+        assert!(!trial.follows());
+        trial.fighter(ASH).damage = 1;
+        assert!(trial.follows());
+    }
+}

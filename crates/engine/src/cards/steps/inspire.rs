@@ -18,3 +18,19 @@ impl Step for instr::Uninspire {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::trial::{ASH, Trial, pick};
+    use crate::state::Fighter;
+
+    #[test]
+    fn a_fighter_card_is_turned_over_and_back() {
+        let mut trial = Trial::ploy("choose a: friend inspire a");
+        trial.play(&[pick(ASH)]);
+        assert!(trial.fighter(ASH).is(Fighter::INSPIRED));
+        let mut trial = Trial::ploy("choose a: friend inspire a uninspire a");
+        trial.play(&[pick(ASH)]);
+        assert!(!trial.fighter(ASH).is(Fighter::INSPIRED));
+    }
+}

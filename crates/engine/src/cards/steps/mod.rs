@@ -121,61 +121,22 @@ pub(crate) trait Step {
     }
 }
 
+/// Finds what an instruction does at the table. An instruction that is not named here does not compile.
+macro_rules! step_of {
+    ($instr:expr, $($name:ident)*) => {
+        match $instr {
+            $(Instr::$name(step) => step,)*
+        }
+    };
+}
+
 /// What an instruction does at the table.
 pub(crate) fn of(instr: &Instr) -> &dyn Step {
-    match instr {
-        Instr::End(step) => step,
-        Instr::Jump(step) => step,
-        Instr::Unless(step) => step,
-        Instr::May(step) => step,
-        Instr::Options(step) => step,
-        Instr::Arm(step) => step,
-        Instr::Each(step) => step,
-        Instr::Next(step) => step,
-        Instr::Again(step) => step,
-        Instr::Set(step) => step,
-        Instr::Choose(step) => step,
-        Instr::ChooseSet(step) => step,
-        Instr::ChooseNumber(step) => step,
-        Instr::Roll(step) => step,
-        Instr::Scatter(step) => step,
-        Instr::Damage(step) => step,
-        Instr::SetDamage(step) => step,
-        Instr::Heal(step) => step,
-        Instr::Slay(step) => step,
-        Instr::Give(step) => step,
-        Instr::Take(step) => step,
-        Instr::Spend(step) => step,
-        Instr::Inspire(step) => step,
-        Instr::Uninspire(step) => step,
-        Instr::Push(step) => step,
-        Instr::PushChain(step) => step,
-        Instr::Place(step) => step,
-        Instr::Swap(step) => step,
-        Instr::Flip(step) => step,
-        Instr::RemoveToken(step) => step,
-        Instr::MoveToken(step) => step,
-        Instr::SwapTokens(step) => step,
-        Instr::MarkHex(step) => step,
-        Instr::Draw(step) => step,
-        Instr::Peek(step) => step,
-        Instr::PutCard(step) => step,
-        Instr::Gain(step) => step,
-        Instr::AddCounters(step) => step,
-        Instr::RemoveCounters(step) => step,
-        Instr::SpendGlory(step) => step,
-        Instr::Grant(step) => step,
-        Instr::Install(step) => step,
-        Instr::Cease(step) => step,
-        Instr::CancelSpell(step) => step,
-        Instr::CancelCard(step) => step,
-        Instr::Break(step) => step,
-        Instr::Equip(step) => step,
-        Instr::Track(step) => step,
-        Instr::NoBounty(step) => step,
-        Instr::NoDriveBack(step) => step,
-        Instr::Reroll(step) => step,
-        Instr::Alter(step) => step,
+    step_of! { instr,
+        End Jump Unless May Options Arm Each Next Again Set Choose ChooseSet ChooseNumber Roll
+        Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
+        Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain AddCounters RemoveCounters SpendGlory Grant
+        Install Cease CancelSpell CancelCard Break Equip Track NoBounty NoDriveBack Reroll Alter
     }
 }
 

@@ -47,3 +47,18 @@ impl Step for instr::ChooseNumber {
         put(run, changed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{DOCK, Trial, pick};
+
+    #[test]
+    fn a_value_and_a_number_are_kept_under_their_names() {
+        let body =
+            "choose a: enemy name most = wounds(a) choose n: number 1 to most - 1 damage a n";
+        let mut trial = Trial::ploy(body);
+        trial.play(&[pick(DOCK), Choice::new(Verb::Option, 3, 0, 0)]);
+        assert_eq!(trial.fighter(DOCK).damage, 3);
+    }
+}

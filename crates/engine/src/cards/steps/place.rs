@@ -45,3 +45,26 @@ impl Step for instr::Place {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial, pick};
+
+    #[test]
+    fn a_fighter_is_placed_in_an_empty_hex_that_fits() {
+        let mut trial = Trial::ploy("choose a: friend place a in hex where edge");
+        let to = trial.hex("e5");
+        trial.play(&[pick(ASH), Choice::hex(Verb::Hex, to)]);
+        assert_eq!(trial.fighter(ASH).hex, to);
+    }
+
+    #[test]
+    fn the_hex_of_who_is_lifted_is_empty() {
+        let lone = "choose a: enemy where leader lift a into hex where distance(it, a) = 0";
+        let mut trial = Trial::ploy(lone);
+        let here = trial.fighter(DOCK).hex;
+        trial.play(&[pick(DOCK), Choice::hex(Verb::Hex, here)]);
+        assert!(!Trial::ploy(&lone.replace("lift a into", "place a in")).follows());
+    }
+}

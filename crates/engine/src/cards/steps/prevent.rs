@@ -48,3 +48,19 @@ impl Step for instr::NoDriveBack {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn the_attack_at_hand_drives_nobody_back() {
+        let mut trial = Trial::ploy("draw 1 power");
+        trial.attack(ASH, DOCK);
+        let card = trial.card();
+        trial.with_run(|run| instr::NoDriveBack {}.act(run, &card));
+        let attack = trial.game.state.attack().copied().unwrap_or(Attack::NONE);
+        assert!(attack.is(Attack::NO_DRIVE_BACK));
+    }
+}

@@ -377,3 +377,41 @@ fn stations(
     way[n] = to;
     way
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial, pick};
+
+    #[test]
+    fn a_push_goes_as_far_as_it_says_and_not_through_fighters() {
+        let mut trial = Trial::ploy("choose a: enemy push a 1");
+        let (to, taken) = (trial.hex("c3"), trial.hex("b4"));
+        let from = trial.fighter(DOCK).hex;
+        trial.play(&[pick(DOCK), Choice::hex(Verb::Hex, to)]);
+        assert_eq!(trial.fighter(DOCK).hex, to);
+        assert_eq!(trial.game.grid.distance(from, to), 1);
+        assert_ne!(to, taken);
+    }
+
+    #[test]
+    fn away_is_further_from_where_it_is_measured() {
+        let mut trial = Trial::ploy(
+            "choose b: friend where leader choose a: enemy where leader push a 1 away from b",
+        );
+        let card = trial.card();
+        trial.with_run(|run| crate::frames::card::begin(run, card));
+        for who in [ASH, DOCK] {
+            let _ = trial.with_run(crate::run::step);
+            trial.with_run(|run| crate::run::choose(run, pick(who)));
+        }
+        let _ = trial.with_run(crate::run::step);
+        let (from, at) = (trial.fighter(ASH).hex, trial.fighter(DOCK).hex);
+        let grid = trial.game.grid.clone();
+        let ends = trial.offered();
+        assert!(!ends.is_empty());
+        for end in ends {
+            assert!(grid.distance(from, end.hex_a()) > grid.distance(from, at));
+        }
+    }
+}

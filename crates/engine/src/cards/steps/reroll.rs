@@ -1,7 +1,10 @@
 //! `roll` and `reroll`: a card rolls dice of its own, or a player rolls dice of the attack at hand again.
 
 use super::prelude::*;
-use crate::attack::Attack;
+use crate::{
+    attack::Attack,
+    cards::{Ban, forbids},
+};
 use gloryhex_model::{Die, Face, Roll};
 
 /// Dice picked for a re-roll: the stage is this plus the face.
@@ -84,8 +87,15 @@ impl Step for instr::Reroll {
         let count = frame.count + 1;
         Ok(Did::Part(Card { stage: 1, count }))
     }
-    fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
-        Followed::Yes
+    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        let banned = walk.sight.state.attack().is_some_and(|attack| {
+            let (who, ban) = match self.defence {
+                true => (attack.target, Ban::RerollDefence),
+                false => (attack.attacker, Ban::RerollAttack),
+            };
+            forbids(walk.sight, who, ban)
+        });
+        Followed::yes_if(!banned)
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
         for face in open(dice(sight, self.defence).0, card) {
@@ -124,5 +134,30 @@ impl Step for instr::Roll {
     }
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         Followed::Yes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn a_die_is_rolled_again_once_and_no_more_than_allowed() {
+        let body = "reaction after attack_rolled where attacker is friendly reroll 1 attack";
+        let mut trial = Trial::ploy(body).dice(&[Face::Crit]);
+        let faces = [Face::Hammer, Face::Swords];
+        trial.attack(ASH, DOCK).attack_roll = Roll::of(&faces);
+        trial.play(&[Choice::new(Verb::Reroll, Face::Swords as u8, 0, 0)]);
+        let roll = trial.game.state.attack().map(|attack| attack.attack_roll);
+        assert_eq!(roll, Some(Roll::of(&[Face::Hammer, Face::Crit])));
+    }
+
+    #[test]
+    fn a_card_rolls_dice_of_its_own() {
+        let body = "roll 2 attack each f: enemies where leader { damage f rolled(crit) }";
+        let mut trial = Trial::ploy(body).dice(&[Face::Crit, Face::Crit]);
+        trial.play(&[]);
+        assert_eq!(trial.fighter(DOCK).damage, 2);
     }
 }

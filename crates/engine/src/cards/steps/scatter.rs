@@ -179,3 +179,23 @@ impl Step for instr::PushChain {
         Followed::Yes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_lie_clockwise_from_the_critical() {
+        let from = Direction::from_index(0);
+        let steps = [
+            Face::Crit,
+            Face::Hammer,
+            Face::Swords,
+            Face::Sup1,
+            Face::Sup2,
+        ];
+        let at: Vec<Direction> = steps.map(|face| clockwise(from, face)).to_vec();
+        let around = std::iter::successors(Some(from), |at| Some(at.right()));
+        assert_eq!(at, around.take(5).collect::<Vec<_>>());
+    }
+}

@@ -32,3 +32,23 @@ impl Step for instr::SwapTokens {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial, pick};
+
+    #[test]
+    fn two_fighters_and_two_tokens_change_places() {
+        let mut trial = Trial::ploy("choose a: friend, b: enemy swap a, b");
+        let before = [ASH, DOCK].map(|who| trial.fighter(who).hex);
+        trial.play(&[pick(ASH), pick(DOCK)]);
+        let after = [DOCK, ASH].map(|who| trial.fighter(who).hex);
+        assert_eq!(before, after);
+        let mut trial = Trial::ploy("pick a: token, b: token swap a, b");
+        let before = [trial.token(1, "c1").hex, trial.token(2, "c5").hex];
+        trial.play(&[0, 1].map(|nth| Choice::new(Verb::Feature, nth, 0, 0)));
+        let after = [1, 0].map(|nth: usize| trial.game.state.features[nth].hex);
+        assert_eq!(before, after);
+    }
+}

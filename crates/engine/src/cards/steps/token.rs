@@ -26,6 +26,7 @@ impl Step for instr::Give {
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
         let takes = |fighter| match self.token {
+            Token::Guard if forbids(sight, fighter, Ban::OnGuard) => false,
             Token::Guard => {
                 sight.rules().guard_tokens_add_up || !sight.state.fighter(fighter).has(self.token)
             }
@@ -51,5 +52,30 @@ impl Step for instr::Take {
         let sight = walk.sight;
         let in_vain = |fighter| !anything(sight) && !sight.state.fighter(fighter).has(self.token);
         Followed::on_if(!standing(sight, card, self.who).is_some_and(in_vain))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, Trial, pick};
+
+    #[test]
+    fn tokens_are_given_and_taken() {
+        let mut trial = Trial::ploy("choose a: friend give a guard give a guard take guard from a");
+        trial.play(&[pick(ASH)]);
+        assert_eq!(trial.fighter(ASH).tokens(Token::Guard), 1);
+        let mut trial =
+            Trial::ploy("choose a: friend give a guard give a guard take all guard from a");
+        trial.play(&[pick(ASH)]);
+        assert_eq!(trial.fighter(ASH).tokens(Token::Guard), 0);
+    }
+
+    #[test]
+    fn no_token_is_taken_from_who_has_none() {
+        let mut trial = Trial::ploy("choose a: friend take guard from a");
+        assert!(!trial.follows());
+        trial.fighter(ASH).set_tokens(Token::Guard, 1);
+        assert!(trial.follows());
     }
 }

@@ -35,3 +35,23 @@ impl Step for instr::Break {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{BIRCH, Trial, YOU, pick};
+
+    const CARDS: &str = "ploy \"Trial\" { choose a: friend pick u: power_card of you where is_upgrade equip u on a free }
+        upgrade \"Ring\" cost 1 { static bearer gets wounds +1 }";
+
+    #[test]
+    fn an_upgrade_goes_to_its_bearer_and_breaks() {
+        let mut trial = Trial::new(CARDS);
+        trial.game.state.seats[YOU].power.to_hand(0b10);
+        trial.play(&[pick(BIRCH), Choice::new(Verb::Card, 1, YOU.0, 0)]);
+        assert_eq!(trial.game.state.seats[YOU].power.bearer(1), Some(BIRCH.0));
+        trial.with_run(|run| price::break_upgrade(run, YOU, 1));
+        let power = &trial.game.state.seats[YOU].power;
+        assert_eq!((power.equipped(), power.discard()), (0, 0b10));
+    }
+}

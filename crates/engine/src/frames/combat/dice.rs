@@ -212,7 +212,10 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let staggered = die == Die::Attack
         && sight.rules().stagger_rerolls
         && sight.state.fighter(attack.target).has(Token::Stagger);
-    let granted = cards::rerolls(sight, attack, RollKind::Attack);
+    let granted = match cards::forbids(sight, attack.attacker, Ban::RerollAttack) {
+        true => 0,
+        false => cards::rerolls(sight, attack, RollKind::Attack),
+    };
     Dice {
         die,
         n: Wielded::of(sight, attack).map_or(1, Wielded::dice),
@@ -227,7 +230,10 @@ pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
         die: Die::Defence,
         n: stats::stat(sight, attack.target, Stat::Defence),
         innate: cards::innate(sight, attack.target, true),
-        rerolls: cards::rerolls(sight, attack, RollKind::Defence),
+        rerolls: match cards::forbids(sight, attack.target, Ban::RerollDefence) {
+            true => 0,
+            false => cards::rerolls(sight, attack, RollKind::Defence),
+        },
     }
 }
 

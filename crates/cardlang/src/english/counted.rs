@@ -1,0 +1,111 @@
+//! Verbs that read in several ways: by how many cards, steps or dice they are about, or by what they move.
+
+use super::*;
+use crate::tree::Given;
+
+/// How a verb reads with its operands.
+type Own = fn(&mut Speaker<'_>, &[Given]) -> String;
+
+/// Each verb whose row says nothing of how it reads.
+pub(super) const OWN: [(&str, Own); 4] = [
+    ("draw", draw),
+    ("track", track),
+    ("reroll", reroll),
+    ("swap", swap),
+];
+
+fn draw(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), Given::Word(deck), seat] = given else {
+        return String::new();
+    };
+    let deck = match deck {
+        1 => "power card",
+        _ => "objective card",
+    };
+    let verb = match seat {
+        Given::Expr(seat) if *seat != Expr::You => format!("{} draws", speaker.noun(seat)),
+        _ => "draw".to_owned(),
+    };
+    if *n == Expr::Number(1) {
+        return format!("{verb} {}", article(deck));
+    }
+    if let Some(each) = speaker.each_of(n) {
+        return format!("{verb} {} for each {each}", article(deck));
+    }
+    let (n, tail) = speaker.amount_and_tail(n);
+    format!("{verb} {n} {deck}s{tail}")
+}
+
+fn track(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), seat] = given else {
+        return String::new();
+    };
+    let each = speaker.each_of(n);
+    let steps = match each {
+        Some(_) => "1".to_owned(),
+        None => speaker.amount(n),
+    };
+    let whose = match seat {
+        Given::Expr(seat) if *seat != Expr::You => possessive(&speaker.noun(seat)),
+        _ => "your".to_owned(),
+    };
+    let each = each.map_or_else(String::new, |each| format!(" for each {each}"));
+    let noun = if steps == "1" { "step" } else { "steps" };
+    format!("advance {whose} tracker {steps} {noun}{each}")
+}
+
+fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [up_to, Given::Expr(n), Given::Word(roll)] = given else {
+        return String::new();
+    };
+    let roll = speaker.roll(match roll {
+        1 => RollKind::Attack,
+        _ => RollKind::Defence,
+    });
+    let (may, most) = match up_to {
+        Given::Word(_) => ("you may ", "up to "),
+        _ => ("", ""),
+    };
+    match n {
+        Expr::Number(1) => format!("{may}re-roll one die of the {roll}"),
+        Expr::Call(Func::Attack(Fact::Dice), _) => {
+            format!("{may}re-roll each die of the {roll}")
+        }
+        n => {
+            let (n, tail) = speaker.amount_and_tail(n);
+            let dice = if n == "1" { "die" } else { "dice" };
+            format!("{may}re-roll {most}{n} {dice} of the {roll}{tail}")
+        }
+    }
+}
+
+fn swap(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    match given {
+        [Given::Expr(Expr::Var(_)), Given::Expr(Expr::Var(_))] => "They trade places".to_owned(),
+        [Given::Token(Expr::Var(_)), Given::Token(Expr::Var(_))] => {
+            "Those tokens trade places".to_owned()
+        }
+        [
+            Given::Expr(a) | Given::Token(a),
+            Given::Expr(b) | Given::Token(b),
+        ] => {
+            let a = speaker.noun(a);
+            format!("swap {a} and {}", speaker.noun(b))
+        }
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verbs::ROWS;
+
+    #[test]
+    fn a_verb_reads_by_its_row_or_here() {
+        for row in &ROWS {
+            let here = OWN.iter().any(|(word, _)| *word == row.word);
+            assert_eq!(row.reads.is_empty(), here, "{}", row.word);
+        }
+    }
+}
