@@ -448,7 +448,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 22] = [
+pub const LABELS: [&str; 27] = [
     "hunter",
     "minion",
     "assassin",
@@ -471,10 +471,15 @@ pub const LABELS: [&str; 22] = [
     "elite",
     "captive",
     "priest",
+    "tempered",
+    "united",
+    "covetous",
+    "enraged",
+    "condemned",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
-pub const ADJECTIVES: [&str; 9] = [
+pub const ADJECTIVES: [&str; 10] = [
     "united",
     "covetous",
     "tempered",
@@ -484,6 +489,7 @@ pub const ADJECTIVES: [&str; 9] = [
     "stalwart",
     "doomed",
     "condemned",
+    "destined",
 ];
 
 #[cfg(test)]
