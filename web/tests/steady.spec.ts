@@ -59,8 +59,13 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
     await goOn.click();
     await expect(page.getByText('Step 2 of 14')).toBeVisible();
     expect(await fieldOf(page)).toBe(first);
-    await page.locator('.hit[data-name="c5"]').click({ force: true });
-    await page.getByRole('button', { name: /^Charge/ }).click();
+    // The board takes clicks everywhere once the dice that lie on it are gone.
+    const charge = page.getByRole('button', { name: /^Charge/ });
+    await expect(async () => {
+      await page.locator('.hit[data-name="c5"]').click({ force: true });
+      await expect(charge).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await charge.click();
     await page.locator('.hit[data-name="d4"]').click({ force: true });
     await expect(page.getByText('Step 3 of 14')).toBeVisible();
     expect(await fieldOf(page)).toBe(first);
