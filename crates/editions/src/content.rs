@@ -49,6 +49,8 @@ pub struct Content {
     pub sources: Vec<CardSource>,
     /// Cards that go into decks by their names as slugs, of all editions.
     pub(crate) slugs: HashMap<String, Vec<CardId>>,
+    /// Sets and the lists of formats, by edition.
+    pub sets: Vec<crate::sets::Sets>,
     /// Boards.
     pub boards: Vec<BoardFile>,
     /// Texts of the rules indexes, by edition.
