@@ -118,7 +118,9 @@ impl Numbers {
             .iter()
             .flat_map(|a| other.0.iter().map(move |b| (a, b)));
         let mut shared = pairs.filter(|(a, b)| a.0 == b.0 && a.1.max(b.1) <= a.2.min(b.2));
-        shared.next().map(|(a, b)| format!("{}{}", a.0, a.1.max(b.1)))
+        shared
+            .next()
+            .map(|(a, b)| format!("{}{}", a.0, a.1.max(b.1)))
     }
 }
 
@@ -270,7 +272,11 @@ mod tests {
     #[test]
     fn every_printed_card_is_in_one_set() {
         let content = Content::embedded();
-        let numbered = content.catalog.cards.iter().filter(|c| !c.number.is_empty());
+        let numbered = content
+            .catalog
+            .cards
+            .iter()
+            .filter(|c| !c.number.is_empty());
         for card in numbered {
             assert!(
                 content.set_of(card).is_some(),
