@@ -230,7 +230,11 @@ impl Files {
                 });
             }
         }
-        let loaded = gloryhex_cardlang::load_in(&sources, &names);
+        let also = sets.iter().flat_map(|sets: &Sets| {
+            let they = sets.also.iter().cloned();
+            they.map(|they| (sets.edition.clone(), they))
+        });
+        let loaded = gloryhex_cardlang::load_in(&sources, &names, also.collect());
         for report in &loaded.reports {
             let source = &sources[report.file];
             problems.push(Problem(

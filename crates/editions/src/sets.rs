@@ -1,8 +1,8 @@
 //! Sets and seasons, and the lists that forbid cards from a date on, as data.
 //!
-//! A set is what was sold in one box. It belongs to a season and is played by the rules of its file's edition, and
-//! of others that it names. A `.sets` file is one JSON object; cards are named by the numbers printed on
-//! them: `"N59-87 N291"`. Whether a deck keeps to a list is the business of the notation crate.
+//! A set is what was sold in one box, and belongs to a season. The sets of a file are played by the rules of its
+//! edition, and of further ones that it names. A `.sets` file is one JSON object; cards are named by the numbers
+//! printed on them: `"N59-87 N291"`. Whether a deck keeps to a list is the business of the notation crate.
 
 use crate::content::{Content, Problem};
 use gloryhex_cardlang::CardInfo;
@@ -14,6 +14,9 @@ use serde::Deserialize;
 pub struct Sets {
     /// The edition by whose rules they are played.
     pub edition: String,
+    /// Further editions whose players use them, and the warbands that came with them.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The sets, in the order in which they came out.
     pub sets: Vec<Set>,
     /// The lists of its formats, the oldest first.
@@ -30,9 +33,6 @@ pub struct Set {
     pub season: String,
     /// The numbers of its cards.
     pub cards: Numbers,
-    /// Further editions whose players use it.
-    #[serde(default)]
-    pub also: Vec<String>,
 }
 
 /// Which cards a format forbids or limits from a date on.
@@ -173,8 +173,7 @@ impl Sets {
     }
 
     fn fault(&self, editions: &[&str]) -> Option<String> {
-        let named = self.sets.iter().flat_map(|set| &set.also);
-        for edition in named.chain([&self.edition]) {
+        for edition in self.also.iter().chain([&self.edition]) {
             if !editions.contains(&edition.as_str()) {
                 let known = editions.join(", ");
                 return Some(format!("there is no edition `{edition}`; there is {known}"));

@@ -278,7 +278,7 @@ fn sources(content: &Content, list: &[&CardInfo], most: usize) -> Vec<Broken> {
 /// Whether a warband may put the card into its deck; every warband, if none is named.
 pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) -> bool {
     let catalog = &content.catalog;
-    if card.edition != edition {
+    if !content.in_decks(edition, card) {
         return false;
     }
     let Some(band) = catalog.warband(edition, warband) else {
@@ -287,7 +287,7 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
     let deck = catalog
         .decks
         .iter()
-        .find(|d| d.edition == edition && d.name == card.deck);
+        .find(|d| d.edition == card.edition && d.name == card.deck);
     let owner = match deck.map(|deck| deck.warband.as_str()) {
         Some(owner) if !owner.is_empty() => Some(owner.to_owned()),
         _ => catalog
@@ -317,7 +317,7 @@ pub fn random(
     let catalog = &content.catalog;
     let fits = |card: &CardInfo| usable(content, edition, warband, card);
     let ready = |deck: &&DeckDef| {
-        deck.edition == edition
+        catalog.plays(edition, &deck.edition)
             && deck.format == DeckFormat::Ready
             && deck.cards.iter().all(|id| fits(catalog.card(*id)))
     };

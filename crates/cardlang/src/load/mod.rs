@@ -59,15 +59,17 @@ impl Loaded {
 
 /// Loads files of any edition; cards without a deck are let through.
 pub fn load(sources: &[Source]) -> Loaded {
-    load_in(sources, &[])
+    load_in(sources, &[], Vec::new())
 }
 
-/// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband.
-pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
+/// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband. `also`
+/// becomes [`Catalog::also`].
+pub fn load_in(sources: &[Source], editions: &[&str], also: Vec<(String, String)>) -> Loaded {
     let mut loader = Loader {
         strict: !editions.is_empty(),
         ..Loader::default()
     };
+    loader.loaded.catalog.also = also;
     let mut parsed = Vec::new();
     for (ix, source) in sources.iter().enumerate() {
         let (mut file, errors) = parse(&source.text);
