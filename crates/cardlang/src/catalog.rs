@@ -145,6 +145,8 @@ pub struct Catalog {
     pub counters: Vec<CounterInfo>,
     /// Files by number.
     pub files: Vec<String>,
+    /// Editions whose players also use what belongs to another: the other, and they.
+    pub also: Vec<(String, String)>,
 }
 
 impl Catalog {
@@ -181,24 +183,33 @@ impl Catalog {
         &self.cards[id.ix()].code
     }
 
-    /// The card of this name in the edition, and in the deck if one is given; letter case and punctuation do not matter.
+    /// Whether an edition's players use what belongs to another; always what is their own.
+    pub fn plays(&self, edition: &str, other: &str) -> bool {
+        let also = |(whose, they): &(String, String)| whose == other && they == edition;
+        edition == other || self.also.iter().any(also)
+    }
+
+    /// The card of this name that the edition's players use, and in the deck if one is given; letter case and
+    /// punctuation do not matter. A card of the edition itself takes the place of an older one.
     pub fn find(&self, edition: &str, deck: Option<&str>, name: &str) -> Option<CardId> {
         let slug = slug_of(name);
-        let card = self.cards.iter().find(|c| {
-            c.edition == edition
+        let named = self.cards.iter().filter(|c| {
+            self.plays(edition, &c.edition)
                 && slug_of(&c.name) == slug
                 && deck.is_none_or(|d| c.deck == d)
                 && !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll)
-        })?;
+        });
+        let card = named.min_by_key(|c| c.edition != edition)?;
         Some(card.code.id)
     }
 
-    /// The warband of this name in the edition.
+    /// The warband of this name that the edition's players use, one of the edition itself if there is one.
     pub fn warband(&self, edition: &str, name: &str) -> Option<&WarbandInfo> {
         let slug = slug_of(name);
         self.warbands
             .iter()
-            .find(|w| w.edition == edition && slug_of(&w.def.name) == slug)
+            .filter(|w| self.plays(edition, &w.edition) && slug_of(&w.def.name) == slug)
+            .min_by_key(|w| w.edition != edition)
     }
 
     /// The label with this word, if any content uses it.

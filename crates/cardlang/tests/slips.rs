@@ -18,7 +18,7 @@ fn check(text: &str, expected: &str) {
 /// As a pack is checked: with editions, and with a deck for every card.
 fn check_pack(text: &str, expected: &str) {
     let sources = source(text);
-    let shown = load_in(&sources, &["harrowdeep", "nightvault"]).errors(&sources);
+    let shown = load_in(&sources, &["harrowdeep", "nightvault"], Vec::new()).errors(&sources);
     assert_eq!(shown, expected, "\n--- shown ---\n{shown}");
 }
 

@@ -9,7 +9,7 @@ use crate::{
     lists::{MOST_OBJECTIVES, MOST_POWER},
     pack,
 };
-use gloryhex_cardlang::{CardSource, Catalog, Lexicon, catalog::WarbandInfo, tree};
+use gloryhex_cardlang::{CardSource, Catalog, DeckDef, Lexicon, catalog::WarbandInfo, tree};
 use gloryhex_engine::{
     Deck, Lack, Refusal, Table, Variant, Warband,
     piles::PowerCards,
@@ -49,6 +49,8 @@ pub struct Content {
     pub sources: Vec<CardSource>,
     /// Cards that go into decks by their names as slugs, of all editions.
     pub(crate) slugs: HashMap<String, Vec<CardId>>,
+    /// Sets and the lists of formats, by edition.
+    pub sets: Vec<crate::sets::Sets>,
     /// Boards.
     pub boards: Vec<BoardFile>,
     /// Texts of the rules indexes, by edition.
@@ -188,11 +190,13 @@ impl Content {
         Ok(sheets)
     }
 
-    /// The names of an edition's warbands, those of its core set first.
+    /// The names of the warbands that an edition's players use: those of its core set first, then its others, then
+    /// those of editions whose sets they also use.
     pub fn warbands(&self, edition: &str) -> Vec<&str> {
         let mut all: Vec<_> = self.catalog.warbands.iter().collect();
-        all.retain(|warband| warband.edition == edition);
-        all.sort_by_key(|warband| !self.is_core(warband));
+        let known = |name: &str| self.catalog.warband(edition, name).map(|w| w.place);
+        all.retain(|warband| known(&warband.def.name) == Some(warband.place));
+        all.sort_by_key(|warband| (warband.edition != edition, !self.is_core(warband)));
         all.iter().map(|w| w.def.name.as_str()).collect()
     }
 
@@ -332,7 +336,7 @@ impl Content {
             let names: Vec<&str> = cards.lines().collect();
             return self.deck_of(&self.cards_named(edition, "", &names)?);
         }
-        let all = || self.catalog.decks.iter().filter(|d| d.edition == edition);
+        let all = || self.decks(edition).into_iter();
         let deck = all().find(|deck| slug_of(&deck.name) == slug_of(name));
         match deck {
             Some(deck) => Ok(self.with_plot(deck)),
@@ -340,12 +344,20 @@ impl Content {
         }
     }
 
+    /// The decks that an edition's players use, its own first.
+    pub fn decks(&self, edition: &str) -> Vec<&DeckDef> {
+        let all = self.catalog.decks.iter();
+        let mut decks: Vec<_> = all
+            .filter(|deck| self.catalog.plays(edition, &deck.edition))
+            .collect();
+        decks.sort_by_key(|deck| deck.edition != edition);
+        decks
+    }
+
     fn ready_deck(&self, edition: &str, warband: &str, seat: usize) -> Deck {
         let fits: Vec<_> = self
-            .catalog
-            .decks
-            .iter()
-            .filter(|deck| deck.edition == edition)
+            .decks(edition)
+            .into_iter()
             .filter(|deck| deck.warband == warband || deck.warband.is_empty())
             .filter(|deck| deck.format != gloryhex_cardlang::DeckFormat::Pool)
             .collect();

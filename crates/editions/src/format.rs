@@ -1,7 +1,7 @@
 //! How decks are built, as values: an edition has a list of formats, the usual one first.
 //!
-//! Checking a deck against a format, and building one at random, is the business of the notation crate. No
-//! format has lists of cards that are forbidden or restricted from a date on; this is the place for them.
+//! Checking a deck against a format, and building one at random, is the business of the notation crate. Which
+//! cards a format forbids or limits from a date on is data: see [`crate::sets`].
 
 use gloryhex_model::Rule;
 use serde::{Deserialize, Serialize};
@@ -95,6 +95,12 @@ impl Format {
         objectives: Number::AtLeast(12),
         power: Number::AtLeast(20),
         surges: Some(6),
+    };
+
+    /// As [`Format::CONSTRUCTED_WITH_SURGES`], by the lists of organised play.
+    pub const CHAMPIONSHIP: Format = Format {
+        word: Cow::Borrowed("championship"),
+        ..Format::CONSTRUCTED_WITH_SURGES
     };
 
     /// One ready-made deck as it comes (Embergard p.5).

@@ -10,7 +10,7 @@ pub fn edition() -> Edition {
     Edition {
         rules: ruleset(),
         core_set: Cow::Borrowed("Harrowdeep core set"),
-        formats: vec![Format::CONSTRUCTED_WITH_SURGES],
+        formats: vec![Format::CONSTRUCTED_WITH_SURGES, Format::CHAMPIONSHIP],
         weighing: crate::weights::HARROWDEEP,
     }
 }

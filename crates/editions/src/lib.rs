@@ -13,6 +13,7 @@ pub mod harrowdeep;
 pub mod lists;
 pub mod nightvault;
 pub mod pack;
+pub mod sets;
 pub mod shadespire;
 pub mod weights;
 pub mod words;

@@ -68,10 +68,15 @@ impl Content {
         let of = |name: &str, deck: Option<&str>| -> Vec<&CardInfo> {
             let named = self.slugs.get(&slug_of(name)).into_iter().flatten();
             let cards = named.map(|id| self.catalog.card(*id)).filter(|card| {
-                card.edition == edition
+                self.catalog.plays(edition, &card.edition)
                     && deck.is_none_or(|deck| slug_of(&card.deck) == slug_of(deck))
             });
-            cards.collect()
+            let mut cards: Vec<&CardInfo> = cards.collect();
+            // The edition's own cards take the place of older ones.
+            if cards.iter().any(|card| card.edition == edition) {
+                cards.retain(|card| card.edition == edition);
+            }
+            cards
         };
         let plain = of(name, None);
         match name
@@ -82,6 +87,16 @@ impl Content {
             Some((name, deck)) if plain.is_empty() => of(name, Some(deck)),
             _ => plain,
         }
+    }
+
+    /// Whether players of the edition put the card into decks: it is theirs, or one they also use and have no
+    /// newer one of that name.
+    pub fn in_decks(&self, edition: &str, card: &CardInfo) -> bool {
+        card.edition == edition
+            || self
+                .cards_called(edition, &card.name)
+                .iter()
+                .any(|known| known.code.id == card.code.id)
     }
 
     /// A card's name in a list: with its deck where the name alone could mean two cards.
@@ -125,7 +140,7 @@ impl Content {
     /// That a card does not exist, and what may have been meant.
     pub fn no_card(&self, edition: &str, name: &str) -> Problem {
         let known = self.catalog.cards.iter().filter(|card| {
-            card.edition == edition
+            self.catalog.plays(edition, &card.edition)
                 && !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll)
         });
         let names = known.map(|card| card.name.as_str());

@@ -6,6 +6,7 @@
 use crate::{
     content::{Content, Problem},
     edition::Edition,
+    sets::Sets,
 };
 use gloryhex_cardlang::{
     CardKind, CardSource,
@@ -51,7 +52,7 @@ fn texts(folder: &str) -> Vec<(&'static str, &'static str)> {
 }
 
 /// What the names of content files end in.
-const ENDINGS: [&str; 4] = ["card", "board", "rules", EDITION];
+const ENDINGS: [&str; 5] = ["card", "board", "rules", "sets", EDITION];
 
 /// What the names of files that hold an edition end in.
 const EDITION: &str = "edition";
@@ -169,6 +170,7 @@ impl Files {
         let names: Vec<&str> = known.iter().map(Edition::name).collect();
         let mut boards = Vec::new();
         let mut rules = BTreeMap::new();
+        let mut sets = Vec::new();
         let mut hash = Fnv::new();
         let mut sources = Vec::new();
         let mut packs = Vec::new();
@@ -215,6 +217,11 @@ impl Files {
                 } else {
                     rules.insert(edition.to_owned(), file.text);
                 }
+            } else if file.name.ends_with(".sets") {
+                match Sets::read(&file.path, &file.text, &names) {
+                    Ok(read) => sets.push(read),
+                    Err(problem) => problems.push(problem),
+                }
             } else if !is_edition(&file.name) {
                 packs.push(file.pack);
                 sources.push(CardSource {
@@ -223,7 +230,11 @@ impl Files {
                 });
             }
         }
-        let loaded = gloryhex_cardlang::load_in(&sources, &names);
+        let also = sets.iter().flat_map(|sets: &Sets| {
+            let they = sets.also.iter().cloned();
+            they.map(|they| (sets.edition.clone(), they))
+        });
+        let loaded = gloryhex_cardlang::load_in(&sources, &names, also.collect());
         for report in &loaded.reports {
             let source = &sources[report.file];
             problems.push(Problem(
@@ -236,6 +247,7 @@ impl Files {
             catalog: Arc::new(loaded.catalog),
             trees: loaded.trees,
             sources,
+            sets,
             boards,
             rules,
             hash: hash.0,

@@ -183,6 +183,8 @@ rules! {
     DeckRivals = "deck.rivals",
     DeckNemesis = "deck.nemesis",
     DeckPlot = "deck.plot",
+    DeckForsaken = "deck.forsaken",
+    DeckRestricted = "deck.restricted",
     TraitBeast = "trait.beast",
     VictoryRank = "victory.rank",
     AttackSequence = "attack.sequence",

@@ -4,7 +4,11 @@
 
 use crate::index;
 use gloryhex_cardlang::{CardInfo, CardKind, DeckDef, DeckFormat};
-use gloryhex_editions::{Content, Format, format::Origin};
+use gloryhex_editions::{
+    Content, Format,
+    format::Origin,
+    sets::{Day, List, Numbers},
+};
 use gloryhex_model::{CardId, Rule, slug_of};
 use std::collections::BTreeSet;
 
@@ -35,8 +39,13 @@ pub struct Broken {
     pub cards: Vec<String>,
 }
 
-/// Every rule of its format that a deck breaks.
+/// Every rule of its format that a deck breaks, by the newest list of the format.
 pub fn validate(content: &Content, deck: &Built<'_>) -> Vec<Broken> {
+    validate_on(content, deck, None)
+}
+
+/// As [`validate`], by the list that held on a day.
+pub fn validate_on(content: &Content, deck: &Built<'_>, day: Option<&Day>) -> Vec<Broken> {
     let list: Vec<&CardInfo> = deck
         .cards
         .iter()
@@ -62,6 +71,39 @@ pub fn validate(content: &Content, deck: &Built<'_>) -> Vec<Broken> {
     }
     if let Origin::Decks(most) = deck.format.from {
         broken.extend(sources(content, &list, most.into()));
+    }
+    if let Some(lists) = content.list_on(deck.edition, &deck.format.word, day) {
+        broken.extend(listed(lists, &list));
+    }
+    broken
+}
+
+/// What a list of the format says against the cards.
+fn listed(lists: &List, list: &[&CardInfo]) -> Vec<Broken> {
+    let named = |numbers: &Numbers| -> Vec<String> {
+        let among = list.iter().filter(|card| numbers.contains(&card.number));
+        among.map(|card| card.name.clone()).collect()
+    };
+    let (forsaken, restricted) = (named(&lists.forsaken), named(&lists.restricted));
+    let most = usize::from(lists.most_restricted);
+    let mut broken = Vec::new();
+    if !forsaken.is_empty() {
+        broken.push(Broken {
+            rule: Rule::DeckForsaken,
+            message: format!("forsaken since {}: {}", lists.since, forsaken.join(", ")),
+            cards: forsaken,
+        });
+    }
+    if restricted.len() > most {
+        broken.push(Broken {
+            rule: Rule::DeckRestricted,
+            message: format!(
+                "{} restricted cards ({}): expected at most {most}",
+                restricted.len(),
+                restricted.join(", ")
+            ),
+            cards: restricted,
+        });
     }
     broken
 }
@@ -236,7 +278,7 @@ fn sources(content: &Content, list: &[&CardInfo], most: usize) -> Vec<Broken> {
 /// Whether a warband may put the card into its deck; every warband, if none is named.
 pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) -> bool {
     let catalog = &content.catalog;
-    if card.edition != edition {
+    if !content.in_decks(edition, card) {
         return false;
     }
     let Some(band) = catalog.warband(edition, warband) else {
@@ -245,7 +287,7 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
     let deck = catalog
         .decks
         .iter()
-        .find(|d| d.edition == edition && d.name == card.deck);
+        .find(|d| d.edition == card.edition && d.name == card.deck);
     let owner = match deck.map(|deck| deck.warband.as_str()) {
         Some(owner) if !owner.is_empty() => Some(owner.to_owned()),
         _ => catalog
@@ -275,7 +317,7 @@ pub fn random(
     let catalog = &content.catalog;
     let fits = |card: &CardInfo| usable(content, edition, warband, card);
     let ready = |deck: &&DeckDef| {
-        deck.edition == edition
+        catalog.plays(edition, &deck.edition)
             && deck.format == DeckFormat::Ready
             && deck.cards.iter().all(|id| fits(catalog.card(*id)))
     };
@@ -307,6 +349,12 @@ pub fn random(
         }
         Origin::Usable => catalog.cards.iter().filter(|card| fits(card)).collect(),
     };
+    let lists = content.list_on(edition, &format.word, None);
+    let on = |numbers: fn(&List) -> &Numbers, card: &CardInfo| {
+        lists.is_some_and(|lists| numbers(lists).contains(&card.number))
+    };
+    pool.retain(|card| !on(|lists| &lists.forsaken, card));
+    let mut restricted_left = lists.map_or(0, |lists| usize::from(lists.most_restricted));
     let most_surges = format.surges.map_or(usize::MAX, usize::from);
     let wanted_objectives = format.objectives.fewest();
     let half = format.power.fewest().div_ceil(2);
@@ -324,9 +372,11 @@ pub fn random(
             CardKind::Upgrade => upgrades < half,
             _ => false,
         };
-        if !wanted || !names.insert(slug_of(&card.name)) {
+        let restricted = on(|lists| &lists.restricted, card);
+        if !wanted || (restricted && restricted_left == 0) || !names.insert(slug_of(&card.name)) {
             continue;
         }
+        restricted_left -= usize::from(restricted);
         match kind {
             CardKind::Objective => {
                 objectives += 1;

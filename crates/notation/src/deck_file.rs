@@ -224,13 +224,7 @@ fn find(
     }
     let mut cards: Vec<CardId> = Vec::new();
     for (_, name, line) in raw.keys.iter().filter(|(key, ..)| *key == "start") {
-        let decks = || {
-            content
-                .catalog
-                .decks
-                .iter()
-                .filter(|deck| deck.edition == edition)
-        };
+        let decks = || content.decks(edition).into_iter();
         match decks().find(|deck| slug_of(&deck.name) == slug_of(name)) {
             Some(deck) => cards.extend(&deck.cards),
             None => {

@@ -1,7 +1,7 @@
 //! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
 
 use crate::{entry::Plan, error::Result, record::Chair, shown};
-use gloryhex_cardlang::{DeckFormat, Lexicon};
+use gloryhex_cardlang::{CardKind, DeckFormat, Lexicon};
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Deck, Table, Variant};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
@@ -138,7 +138,10 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
     let cards = catalog
         .cards
         .iter()
-        .filter(|card| card.edition == edition)
+        .filter(|card| match card.code.kind {
+            CardKind::Fighter | CardKind::Warscroll => catalog.plays(edition, &card.edition),
+            _ => content.in_decks(edition, card),
+        })
         .map(|card| shown::card_face(content, card))
         .collect();
     let warbands = content
@@ -161,10 +164,9 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
             playable: !warband.def.fighters.is_empty(),
         })
         .collect();
-    let decks = catalog
-        .decks
-        .iter()
-        .filter(|deck| deck.edition == edition)
+    let decks = content
+        .decks(edition)
+        .into_iter()
         .map(|deck| p::DeckFace {
             name: deck.name.clone(),
             format: match deck.format {

@@ -86,11 +86,7 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
     read_deck(content, edition, list)?;
     let mut list = list.clone();
     if list.cards.is_empty() {
-        let all = content
-            .catalog
-            .decks
-            .iter()
-            .filter(|d| d.edition == edition);
+        let all = content.decks(edition).into_iter();
         let mut named = all.filter(|deck| slug_of(&deck.name) == slug_of(&list.name));
         let Some(deck) = named.next() else {
             return Ok(());

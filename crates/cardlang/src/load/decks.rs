@@ -133,7 +133,7 @@ impl Loader {
             .warband
             .as_ref()
             .map_or(String::new(), |w| w.text.clone());
-        let known = |w: &&WarbandInfo| w.edition == edition;
+        let known = |w: &&WarbandInfo| catalog.plays(edition, &w.edition);
         if let Some(word) = &deck.warband
             && catalog.warband(edition, &word.text).is_none()
             && catalog.warbands.iter().any(|w| known(&w))

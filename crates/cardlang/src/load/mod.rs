@@ -59,7 +59,7 @@ impl Loaded {
 
 /// Loads files of any edition; cards without a deck are let through.
 pub fn load(sources: &[Source]) -> Loaded {
-    load_in(sources, &[])
+    load_in(sources, &[], Vec::new())
 }
 
 /// Loads files of any edition that use the labels and counters of a catalogue, which [`Catalog::append`] can take in.
@@ -77,12 +77,14 @@ pub fn load_beside(sources: &[Source], catalog: &Catalog) -> Loaded {
     loader.load(sources, &[])
 }
 
-/// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband.
-pub fn load_in(sources: &[Source], editions: &[&str]) -> Loaded {
-    let loader = Loader {
+/// Loads files that must be of one of the editions, and whose cards must belong to a deck or a warband. `also`
+/// becomes [`Catalog::also`].
+pub fn load_in(sources: &[Source], editions: &[&str], also: Vec<(String, String)>) -> Loaded {
+    let mut loader = Loader {
         strict: !editions.is_empty(),
         ..Loader::default()
     };
+    loader.loaded.catalog.also = also;
     loader.load(sources, editions)
 }
 

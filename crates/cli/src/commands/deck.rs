@@ -316,8 +316,8 @@ fn named(edition: &str, word: &str) -> Result<Option<DeckFile>, Trouble> {
     if is_file(word) {
         return read(Path::new(word)).map(Some);
     }
-    let mut decks = content().catalog.decks.iter();
-    let known = decks.find(|deck| deck.edition == edition && slug_of(&deck.name) == slug_of(word));
+    let mut decks = content().decks(edition).into_iter();
+    let known = decks.find(|deck| slug_of(&deck.name) == slug_of(word));
     Ok(known.map(|deck| DeckFile {
         name: deck.name.clone(),
         edition: edition.to_owned(),

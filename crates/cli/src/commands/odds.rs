@@ -181,14 +181,15 @@ fn has_keyword(edition: Edition, keyword: Keyword, option: &str) -> Result<(), T
     let has = |weapon: &WeaponDef| weapon.keywords.iter().any(|(other, _)| other == keyword);
     let bands = content.catalog.warbands.iter();
     let mut sides = bands
-        .filter(|band| band.edition == name)
+        .filter(|band| content.catalog.plays(name, &band.edition))
         .flat_map(|band| &band.def.fighters)
         .flat_map(|fighter| &fighter.sides);
     let mut cards = content.catalog.cards.iter();
     if rules.lines().any(|line| line == rule)
         || sides.any(|side| side.weapons.iter().any(has))
         || cards.any(|card| {
-            card.edition == name && card.code.weapons.iter().any(|weapon| has(&weapon.def))
+            content.catalog.plays(name, &card.edition)
+                && card.code.weapons.iter().any(|weapon| has(&weapon.def))
         })
     {
         return Ok(());

@@ -87,7 +87,7 @@ impl Builder<'_> {
         self.catalog
             .decks
             .iter()
-            .filter(|deck| deck.plot != CardId::NONE && deck.edition == self.edition)
+            .filter(|deck| deck.plot != CardId::NONE && self.catalog.plays(self.edition, &deck.edition))
             .find(|deck| deck.cards.iter().any(own))
             .map(|deck| deck.plot)
     }
@@ -101,10 +101,9 @@ impl Builder<'_> {
     ) -> Built<Dealt> {
         let catalog = &self.catalog;
         let Some(id) = catalog.find(self.edition, None, name) else {
-            let known = catalog
-                .cards
-                .iter()
-                .filter(|card| card.edition == self.edition && card.code.kind != CardKind::Fighter);
+            let known = catalog.cards.iter().filter(|card| {
+                catalog.plays(self.edition, &card.edition) && card.code.kind != CardKind::Fighter
+            });
             let known: Vec<String> = known.map(|card| card.name.clone()).collect();
             return no(line.at(*column), unknown("card", name, &known));
         };

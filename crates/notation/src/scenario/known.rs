@@ -59,9 +59,11 @@ impl Known<'_> {
             }
         }
         let cards = &self.content.catalog.cards;
-        let of_these = cards
-            .iter()
-            .filter(|card| scenario.editions.contains(&card.edition));
+        let plays = |edition: &str, other: &str| self.content.catalog.plays(edition, other);
+        let of_these = cards.iter().filter(|card| {
+            let mut editions = scenario.editions.iter();
+            editions.any(|edition| plays(edition, &card.edition))
+        });
         let names: Vec<&str> = of_these.map(|card| card.name.as_str()).collect();
         for name in &scenario.shows {
             let made_up = scenario.cards.0.contains(&format!("\"{name}\""));
@@ -81,7 +83,7 @@ impl Known<'_> {
 /// Everything that has a name in quotation marks: cards and their abilities, weapons, boards, decks.
 pub(super) fn names(content: &Content, table: &Table, edition: &str) -> Vec<String> {
     let cards = table.catalog.cards.iter();
-    let cards = cards.filter(|card| card.edition == edition);
+    let cards = cards.filter(|card| content.catalog.plays(edition, &card.edition));
     let mut names: Vec<String> = Vec::new();
     for card in cards {
         names.push(card.name.clone());

@@ -79,10 +79,11 @@ pub fn position(game: &Game, names: &Names, hands: Hands) -> String {
 fn band(game: &Game, fighter: FighterId) -> Option<String> {
     let name = &game.table.entrant(fighter).def.name;
     let edition = &game.table.rules.name;
-    let mut bands = game.table.catalog.warbands.iter();
+    let catalog = &game.table.catalog;
+    let mut bands = catalog.warbands.iter();
     bands
         .find(|band| {
-            band.edition == **edition && band.def.fighters.iter().any(|def| def.name == *name)
+            catalog.plays(edition, &band.edition) && band.def.fighters.iter().any(|def| def.name == *name)
         })
         .map(|band| band.def.name.clone())
 }

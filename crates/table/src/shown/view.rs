@@ -23,9 +23,9 @@ use gloryhex_protocol as p;
 
 /// The Grand Alliance of an edition's warband, or nothing.
 fn alliance(content: &Content, edition: &str, warband: &str) -> String {
-    let mut known = content.catalog.warbands.iter();
-    known
-        .find(|known| known.edition == edition && known.def.name == warband)
+    content
+        .catalog
+        .warband(edition, warband)
         .map_or_else(String::new, |known| known.def.alliance.clone())
 }
 

@@ -82,8 +82,7 @@ fn deck_name(deck: &Deck, edition: &str, built: Option<&String>) -> String {
         deck.objectives.hash(&mut digest);
         return format!("{name} (cards {:08x})", digest.finish() >> 32);
     }
-    let decks = content.catalog.decks.iter();
-    let known = decks.filter(|def| def.edition == edition).find(|def| {
+    let known = content.decks(edition).into_iter().find(|def| {
         let cards = content.split(&def.cards);
         cards.power == deck.power && cards.objectives == deck.objectives
     });
