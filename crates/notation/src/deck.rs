@@ -278,7 +278,7 @@ fn sources(content: &Content, list: &[&CardInfo], most: usize) -> Vec<Broken> {
 /// Whether a warband may put the card into its deck; every warband, if none is named.
 pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) -> bool {
     let catalog = &content.catalog;
-    if !content.in_decks(edition, card) {
+    if !catalog.plays(edition, &card.edition) {
         return false;
     }
     let Some(band) = catalog.warband(edition, warband) else {
@@ -347,7 +347,11 @@ pub fn random(
             let cards = taken.iter().flat_map(|deck| &deck.cards);
             cards.map(|id| catalog.card(*id)).collect()
         }
-        Origin::Usable => catalog.cards.iter().filter(|card| fits(card)).collect(),
+        Origin::Usable => catalog
+            .cards
+            .iter()
+            .filter(|card| content.in_decks(edition, card) && fits(card))
+            .collect(),
     };
     let lists = content.list_on(edition, &format.word, None);
     let on = |numbers: fn(&List) -> &Numbers, card: &CardInfo| {
