@@ -146,7 +146,7 @@ impl Speaker<'_> {
                         head.trim_start_matches("until ")
                     )
                 }
-                _ => format!("{head} or until {moment}{cond}"),
+                _ => format!("{head}, or sooner if {moment}{cond}"),
             };
         }
         let at_hand = until == Until::Attack && clauses.iter().all(of_attacks);
