@@ -233,7 +233,9 @@ impl<'t> Compiler<'t> {
             },
             ClauseKind::Action { cast, level, .. } => Role::Action {
                 cast: *cast,
-                level: level.as_ref().map_or(Formula::YES, |level| self.amount(level)),
+                level: level
+                    .as_ref()
+                    .map_or(Formula::YES, |level| self.amount(level)),
             },
             ClauseKind::Score { timing, glory, .. } => Role::Score {
                 timing: *timing,

@@ -148,7 +148,10 @@ fn band(content: &Content, edition: &str, game: &Game, who: FighterId) -> String
     let name = &game.table.entrant(who).def.name;
     let mut bands = content.catalog.warbands.iter();
     bands
-        .find(|b| content.catalog.plays(edition, &b.edition) && b.def.fighters.iter().any(|f| f.name == *name))
+        .find(|b| {
+            content.catalog.plays(edition, &b.edition)
+                && b.def.fighters.iter().any(|f| f.name == *name)
+        })
         .map_or_else(String::new, |b| b.def.name.clone())
 }
 

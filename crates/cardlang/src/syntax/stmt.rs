@@ -282,11 +282,7 @@ impl Parser<'_> {
             self.word("to")?;
         }
         let n = self.how_much()?;
-        let way = if self.at_word("away") {
-            let word = self.take_word();
-            self.word("from")?;
-            Some((word, self.atom()?))
-        } else if self.at_word("onward") {
+        let way = if self.at_word("away") || self.at_word("onward") {
             let word = self.take_word();
             self.word("from")?;
             Some((word, self.atom()?))

@@ -87,7 +87,9 @@ impl Builder<'_> {
         self.catalog
             .decks
             .iter()
-            .filter(|deck| deck.plot != CardId::NONE && self.catalog.plays(self.edition, &deck.edition))
+            .filter(|deck| {
+                deck.plot != CardId::NONE && self.catalog.plays(self.edition, &deck.edition)
+            })
             .find(|deck| deck.cards.iter().any(own))
             .map(|deck| deck.plot)
     }

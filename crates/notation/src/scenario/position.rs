@@ -225,8 +225,8 @@ impl Builder<'_> {
                 Position::Warband(seat, (name, column)) => {
                     let Some(warband) = self.catalog.warband(self.edition, name) else {
                         let known = self.catalog.warbands.iter();
-                        let known = known
-                            .filter(|band| self.catalog.plays(self.edition, &band.edition));
+                        let known =
+                            known.filter(|band| self.catalog.plays(self.edition, &band.edition));
                         let known: Vec<String> =
                             known.map(|band| slug_of(&band.def.name)).collect();
                         return no(line.at(*column), unknown("warband", name, &known));

@@ -83,7 +83,8 @@ fn band(game: &Game, fighter: FighterId) -> Option<String> {
     let mut bands = catalog.warbands.iter();
     bands
         .find(|band| {
-            catalog.plays(edition, &band.edition) && band.def.fighters.iter().any(|def| def.name == *name)
+            catalog.plays(edition, &band.edition)
+                && band.def.fighters.iter().any(|def| def.name == *name)
         })
         .map(|band| band.def.name.clone())
 }

@@ -83,11 +83,15 @@ impl Step for instr::Reroll {
         Ok(Did::Part(Card { stage: 1, count }))
     }
     fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
-        let banned = walk.sight.state.attack().is_some_and(|attack| match self.of {
-            Faces::Defence => forbids(walk.sight, attack.target, Ban::RerollDefence),
-            Faces::Attack => forbids(walk.sight, attack.attacker, Ban::RerollAttack),
-            Faces::Casting | Faces::Own => false,
-        });
+        let banned = walk
+            .sight
+            .state
+            .attack()
+            .is_some_and(|attack| match self.of {
+                Faces::Defence => forbids(walk.sight, attack.target, Ban::RerollDefence),
+                Faces::Attack => forbids(walk.sight, attack.attacker, Ban::RerollAttack),
+                Faces::Casting | Faces::Own => false,
+            });
         Followed::yes_if(!banned)
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
