@@ -34,7 +34,7 @@ impl Step for instr::NextCard {
         let (after, of) = (card.slots[self.var.ix()], value_of(card, self.of));
         let next = context(sight, card).and_then(|context| {
             let all = context.elements(self.over, of, self.filter).into_iter();
-            all.map(i16::from).filter(|next| *next > after).min()
+            all.filter(|next| *next > after).min()
         });
         let Some(next) = next else {
             return Ok(Did::To(self.to));
