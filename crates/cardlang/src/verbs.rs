@@ -433,7 +433,7 @@ pub const ROWS: [Row; 40] = [
     Row {
         word: "redirect",
         operands: &[FIGHTER.after("to")],
-        reads: "the target is {0} instead",
+        reads: "{0} is the target instead",
         step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
     },
     Row {

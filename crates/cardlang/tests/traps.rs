@@ -51,9 +51,9 @@ fn dice_of_its_own_are_rolled_before_they_are_read() {
 #[test]
 fn dice_are_rerolled_before_the_attack_is_judged() {
     check(
-        "ploy \"A\" { reaction after attack_judged where attacker is friendly reroll 1 attack }",
+        "ploy \"A\" { reaction after attack where attacker is friendly reroll 1 attack }",
         "`reroll` comes too early or too late here",
-        "use it in a clause `after attack_rolled` or `on attack_rolled`, `after attack_roll_stands` or `on attack_roll_stands`, `after defence_rolled` or `on defence_rolled`",
+        "use it in a clause `after attack_rolled` or `on attack_rolled`, `after attack_roll_stands` or `on attack_roll_stands`, `after defence_rolled` or `on defence_rolled`, `after attack_judged` or `on attack_judged`, `after spell_rolled` or `on spell_rolled`",
     );
 }
 

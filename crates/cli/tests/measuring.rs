@@ -139,7 +139,7 @@ fn a_study_goes_on_only_with_the_same_sides() {
         )
     );
     assert_eq!(
-        study("matrix", &["--apart"]),
+        study("matrix", &[both[0], both[1], "--apart"]),
         holds("matrix", "holds another study: pairings `4` and not `2`")
     );
     let same = ["--decks", "Blazing Assault,Blazing Assault"];

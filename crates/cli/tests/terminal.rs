@@ -243,8 +243,9 @@ fn every_ready_made_deck_can_be_played_by_name() {
             .next()
             .unwrap_or_default()
             .trim_end_matches(')');
-        let ready = edition == "embergard" || name.ends_with("Starter");
-        let krew = edition == "harrowdeep" && rest.contains("32 cards") && !rest.contains("any");
+        let whole = rest.contains("32 cards");
+        let ready = (edition == "embergard" && whole) || name.ends_with("Starter");
+        let krew = edition == "harrowdeep" && whole && !rest.contains("any");
         if ready || krew {
             let words = ["sim", "--edition", edition, "--games", "1", "--deck", name];
             let (text, status) = said(&words);

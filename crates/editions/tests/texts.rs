@@ -63,7 +63,7 @@ fn no_word_of_another_edition_is_used() {
         (
             "shadespire",
             &[
-                "slain",
+                " slain",
                 "Health",
                 "treasure",
                 "feature token",
@@ -80,7 +80,7 @@ fn no_word_of_another_edition_is_used() {
         (
             "nightvault",
             &[
-                "slain",
+                " slain",
                 "Health",
                 "treasure",
                 "feature token",
@@ -97,7 +97,7 @@ fn no_word_of_another_edition_is_used() {
         (
             "harrowdeep",
             &[
-                "slain",
+                " slain",
                 "Health",
                 "treasure",
                 "battle round",

@@ -466,8 +466,7 @@ mod tests {
                 &["Castellan", "Shared Glory"]
             )[2..],
             [
-                "deck.usable: Da Kunnin' Krew cannot use Castellan (Order)",
-                "deck.usable: Da Kunnin' Krew cannot use Shared Glory (Order (expansions))",
+                "deck.usable: Da Kunnin' Krew cannot use Castellan (Order), Shared Glory (Order (expansions))",
             ]
         );
     }

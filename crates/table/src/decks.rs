@@ -200,7 +200,11 @@ mod tests {
     fn a_whole_rivals_deck_is_fine() {
         let content = Content::embedded();
         let decks = content.catalog.decks.iter();
-        for deck in decks.filter(|deck| deck.edition == "embergard") {
+        let whole = |deck: &&gloryhex_cardlang::DeckDef| deck.format == DeckFormat::Ready;
+        for deck in decks
+            .filter(whole)
+            .filter(|deck| deck.edition == "embergard")
+        {
             let names: Vec<String> = deck.cards.iter().map(|id| content.list_name(*id)).collect();
             let list = DeckList {
                 cards: names,

@@ -379,10 +379,12 @@ impl Speaker<'_> {
             Some(verb) => format!("{subject} {verb}"),
             None if negative => {
                 let said = self.template(phrase, args);
-                match said.strip_prefix("it is ") {
-                    Some(rest) => format!("it is not {rest}"),
-                    None => format!("it is not so that {said}"),
-                }
+                let positive = ["it is ", "the damage is "];
+                let told = positive.iter().find_map(|head| {
+                    let rest = said.strip_prefix(head)?;
+                    Some(format!("{head}not {rest}"))
+                });
+                told.unwrap_or_else(|| format!("it is not so that {said}"))
             }
             None => self.template(phrase, args),
         }

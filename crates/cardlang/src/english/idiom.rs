@@ -61,6 +61,12 @@ impl Speaker<'_> {
     /// roll".
     fn whose(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
         let plural = *b != Expr::Number(1);
+        // Where support has a name of its own: "the target is Flanked".
+        let supported = matches!(a, Expr::Call(Func::Attack(Fact::AttackerSupport), _));
+        let name = self.lexicon.faces.single;
+        if supported && sign == Sign::Ge && !plural && !name.contains("support") {
+            return Some(format!("the target is {name}"));
+        }
         // "the attacker has at least two supporters more than the target"
         if let Expr::Binary(Sign::Sub, one, other) = a {
             let ((owner, noun), (other, same)) = (self.owner(one)?, self.owner(other)?);

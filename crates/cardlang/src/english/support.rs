@@ -82,7 +82,16 @@ impl Speaker<'_> {
         };
         let (mut texts, mut tails) = (Vec::new(), String::new());
         for item in &rule.mods {
+            // Where support has names of its own: "the target is Surrounded".
+            let own_name = match item {
+                Mod::Support(RollKind::Attack, Expr::Number(1)) => self.lexicon.faces.single,
+                Mod::Support(RollKind::Attack, Expr::Number(2)) => self.lexicon.faces.double,
+                _ => "support",
+            };
             let (has, tail) = match item {
+                Mod::Support(..) if !own_name.contains("support") => {
+                    (format!("the target is {own_name}"), String::new())
+                }
                 Mod::Support(whose, n) => {
                     let noun = if *n == Expr::Number(1) {
                         "supporter"
