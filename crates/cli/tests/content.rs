@@ -188,6 +188,8 @@ fn a_deck_is_made_checked_exported_and_imported_again() {
         "new",
         "--edition",
         "nightvault",
+        "--warband",
+        "Stormsire's Cursebreakers",
         "--seed",
         "7",
         "--name",
@@ -209,6 +211,8 @@ fn a_deck_is_made_checked_exported_and_imported_again() {
         "deck",
         "import",
         shown(&pack.join("list.txt")),
+        "--warband",
+        "Stormsire's Cursebreakers",
         "--name",
         "Chance",
     ]);

@@ -383,6 +383,8 @@ impl Slow<'_> {
             Prop::TokenUnder if !now.on_field() => NOBODY,
             Prop::TokenUnder => self.token_at(now.hex).map_or(NOBODY, |ix| ix as i16),
             Prop::Region(region) => yes(self.in_region(now.hex, region)),
+            // Cards can put fighters in cover anywhere: that is the engine's own answer.
+            Prop::In(HexKind::Cover) => props::fighter(self.ask, who, prop),
             Prop::In(kind) => yes(now.on_field() && self.of_hex(now.hex, HexProp::Is(kind)) != 0),
             Prop::HealthLeft => {
                 let wounds =
