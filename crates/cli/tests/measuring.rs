@@ -142,7 +142,12 @@ fn a_study_goes_on_only_with_the_same_sides() {
         study("matrix", &[both[0], both[1], "--apart"]),
         holds("matrix", "holds another study: pairings `4` and not `2`")
     );
-    let same = [both[0], both[1], "--decks", "Blazing Assault,Blazing Assault"];
+    let same = [
+        both[0],
+        both[1],
+        "--decks",
+        "Blazing Assault,Blazing Assault",
+    ];
     let differ = "holds another study: decks `Blazing Assault against Countdown to Cataclysm` and not `Blazing Assault`";
     assert_eq!(study("matrix", &same), holds("matrix", differ));
     for kind in ["cards", "length"] {

@@ -18,7 +18,7 @@ use gloryhex_engine::{
 use gloryhex_hexgrid::{BoardFile, Sheet};
 use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     fmt,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
@@ -344,13 +344,15 @@ impl Content {
         }
     }
 
-    /// The decks that an edition's players use, its own first.
+    /// The decks that an edition's players use, its own first; of two with one name the edition's own.
     pub fn decks(&self, edition: &str) -> Vec<&DeckDef> {
         let all = self.catalog.decks.iter();
         let mut decks: Vec<_> = all
             .filter(|deck| self.catalog.plays(edition, &deck.edition))
             .collect();
         decks.sort_by_key(|deck| deck.edition != edition);
+        let mut names = HashSet::new();
+        decks.retain(|deck| names.insert(deck.name.as_str()));
         decks
     }
 

@@ -70,7 +70,7 @@ struct About {
     /// The warband it is for; without it, the edition's first
     #[arg(long)]
     warband: Option<String>,
-    /// How it is built: constructed, rivals or nemesis
+    /// How it is built: constructed, championship, rivals or nemesis
     #[arg(long)]
     format: Option<String>,
     /// Its name
