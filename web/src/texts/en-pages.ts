@@ -147,6 +147,7 @@ export const pages = {
     formats: {
       rivals: 'Rivals: one ready-made deck',
       nemesis: 'Nemesis: two decks mixed',
+      championship: 'Championship: by the lists of organised play',
       constructed: 'Constructed: any cards',
     } as Record<string, string>,
     unkept: 'This deck is not kept yet',
