@@ -58,15 +58,14 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         | Trigger::MoveDone
         | Trigger::ScatterPlaced
         | Trigger::SpellDeclared
-        | Trigger::SpellRolled
-        | Trigger::SpellCast
-        | Trigger::SpellDone
         | Trigger::Pushed
         | Trigger::ActionDone
         | Trigger::Returned
         | Trigger::Placed
+        | Trigger::Entered
         | Trigger::BecameInspired => &[Fighter],
-        Trigger::AttackDeclared
+        Trigger::AttackPicked
+        | Trigger::AttackDeclared
         | Trigger::AttackRolled
         | Trigger::AttackRollStands
         | Trigger::DefenceRolled
@@ -78,7 +77,11 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::DamageDealt | Trigger::Survived | Trigger::DamageDue => {
             &[Fighter, Attacker, Number, Seat]
         }
-        Trigger::SpellTried | Trigger::SpellFailed => &[Fighter, Card],
+        Trigger::SpellTried
+        | Trigger::SpellRolled
+        | Trigger::SpellCast
+        | Trigger::SpellFailed
+        | Trigger::SpellDone => &[Fighter, Card],
         Trigger::Chosen => &[Fighter, Card, Seat],
         Trigger::Flipped => &[Token, Seat],
         Trigger::TokenGiven | Trigger::TokenTaken => &[Fighter, TokenKind],
@@ -90,7 +93,11 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::CardRevealed => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],
         Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
-        Trigger::Delved | Trigger::Healed => &[Fighter, Number],
+        Trigger::Raided => &[Card, Seat, Fighter],
+        Trigger::Falling => &[Fighter, Attacker, Seat],
+        Trigger::PushDue => &[Fighter, Seat],
+        Trigger::Delved => &[Fighter, Number],
+        Trigger::Healed => &[Fighter, Number, Seat],
         Trigger::ReactionDone | Trigger::ActivationStart | Trigger::PowerStepDone => &[Seat],
         Trigger::TrackerAdvanced => &[Seat, Fighter],
         Trigger::Scored | Trigger::Drawn | Trigger::Discarded => &[Seat, Card],

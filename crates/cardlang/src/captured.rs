@@ -22,8 +22,12 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
                 vars_of(cond, out);
             }
             for item in &rule.mods {
-                if let Mod::Stat(_, _, value, ..) | Mod::Support(_, value) = item {
-                    vars_of(value, out);
+                match item {
+                    Mod::Stat(_, _, value, ..)
+                    | Mod::Support(_, value)
+                    | Mod::Teleport(_, Some(value))
+                    | Mod::Lethal(_, Some(value)) => vars_of(value, out),
+                    _ => {}
                 }
             }
         }

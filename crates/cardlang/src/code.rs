@@ -6,7 +6,11 @@
 use crate::instr::{ActionKind, Instr, Pc};
 use crate::past::Watch;
 use crate::program::{Formula, Program};
-use gloryhex_model::{CounterId, Face, FaceSet, Keywords, Label, Stat, Trait, Trigger, WeaponDef};
+use crate::set_up::SetUp;
+pub use gloryhex_model::Limit;
+use gloryhex_model::{
+    CounterId, Face, FaceSet, Keywords, Label, Stat, Token, Trait, Trigger, WeaponDef,
+};
 use serde::{Deserialize, Serialize};
 
 /// What sort of card.
@@ -90,6 +94,8 @@ impl CardFlags {
     pub const FREE: CardFlags = CardFlags(8);
     /// A card that is no warband's and restricted to nobody.
     pub const UNIVERSAL: CardFlags = CardFlags(16);
+    /// A power card that can be played or given at once when it is raided.
+    pub const EMBERSTONE: CardFlags = CardFlags(32);
 
     /// Whether all bits of `other` are set.
     pub const fn has(self, other: CardFlags) -> bool {
@@ -139,6 +145,11 @@ pub struct CardCode {
     pub watches: Vec<Watch>,
     /// The counters it speaks of, and with how many of each its fighter, its player or all friends begin.
     pub counters: Vec<(CounterId, u8)>,
+    /// How many tokens each opponent of its player may flip in set-up, after these were revealed.
+    pub flips: u8,
+    /// How the game of the fighter begins whose card it is.
+    #[serde(default)]
+    pub set_up: SetUp,
     /// Instructions of all clauses.
     pub code: Box<[Instr]>,
     /// All conditions and amounts, as they were built; a table works with them after some passes.
@@ -152,23 +163,6 @@ impl CardCode {
             + self.program.size()
             + self.clauses.len() * size_of::<Clause>()
     }
-}
-
-/// How often a clause can be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Limit {
-    /// As often as its moment comes.
-    #[default]
-    None,
-    /// Once in each activation (turn).
-    Turn,
-    /// Once in each action phase.
-    Phase,
-    /// Once in each round.
-    Round,
-    /// Once in the game.
-    Game,
 }
 
 /// Which side of a fighter card a clause is printed on.
@@ -339,6 +333,8 @@ pub enum Change {
     Set,
     /// Is this, whatever else says.
     Fix,
+    /// Is not below or above something, whatever else says.
+    Limit,
 }
 
 /// Whose roll.
@@ -389,6 +385,8 @@ pub enum Ban {
     Hold,
     /// Be flanked or surrounded.
     Flanked,
+    /// Be flanked, while it can still be surrounded.
+    OnlyFlanked,
     /// Be overrun: whoever attacks it cannot use Overrun.
     Overrun,
     /// Be given tokens of the kind Stagger.
@@ -421,12 +419,14 @@ pub enum Ban {
     Delve,
     /// Use weapon abilities.
     Abilities,
-    /// Have dice of its attack rolls rolled again by abilities.
+    /// Have dice of its attack rolls rolled again.
     RerollAttack,
     /// Have dice of its defence rolls rolled again by abilities.
     RerollDefence,
     /// Make any action but a Charge.
     ActButCharge,
+    /// Of attacks: be made.
+    Made,
     /// Make this action.
     Act(ActionKind),
     /// Of players: play power cards.
@@ -439,6 +439,20 @@ pub enum Ban {
     Draw,
     /// Of players: discard objectives in the end phase.
     DiscardObjectives,
+    /// Of players: do anything in an activation but pass.
+    Activate,
+    /// Of players: score objectives for another's fallen leader.
+    ScoreLeader,
+}
+
+impl Ban {
+    /// Whether it is the attacker of an attack who is kept from something by it; otherwise it is the target.
+    pub const fn is_of_attacker(self) -> bool {
+        matches!(
+            self,
+            Ban::CriticalAbilities | Ban::Abilities | Ban::RerollAttack
+        )
+    }
 }
 
 /// What a static rule does.
@@ -480,6 +494,8 @@ pub enum Static {
         /// The faces.
         faces: FaceSet,
     },
+    /// The roll counts as having more criticals than the other: for Stand Fast, and that of the attacker for Overrun.
+    MoreCriticals(RollKind),
     /// One die of the roll may be rolled again.
     Reroll(RollKind),
     /// Casting rolls have this symbol besides the dice.
@@ -523,6 +539,15 @@ pub enum Static {
     Ethereal,
     /// A Move may be a placement in any empty hex that satisfies the condition on `It(1)` instead.
     Teleport(Formula),
+    /// A Move cannot end in a hex that satisfies the condition on `It(1)`.
+    NoLanding(Formula),
+    /// A Move may be so many hexes longer if its last hex satisfies the condition on `It(1)`.
+    Further {
+        /// How many.
+        by: u8,
+        /// The condition.
+        end: Formula,
+    },
     /// Damage at one time is at most this.
     DamageCap(u8),
     /// Damage at one time is so much more or less.
@@ -536,6 +561,14 @@ pub enum Static {
     DamageCapTurn(u8),
     /// The attack has this many more dice, as things are when it begins.
     OpeningDice(u8),
+    /// The attack can be made on the attacker's friends as if they were enemies.
+    FriendsToo,
+    /// The weapon is used without its price, and in its first mode.
+    NoPrice,
+    /// The fighter moves and charges in spite of one such token, if it has no other Move or Charge token.
+    Ignores(Token),
+    /// Hexes that satisfy the condition on `It(1)` are lethal for the fighter.
+    Lethal(Formula),
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use crate::binding::{SLOTS, bindings};
 use crate::check::Words;
 use crate::code::{
-    CardCode, CardFlags, CardKind, CardWeapon, Clause, MadeFrom, Role, RollKind, Scope, Static,
-    StaticRule, Subject,
+    CardCode, CardFlags, CardKind, CardWeapon, Change, Clause, MadeFrom, Role, RollKind, Scope,
+    Static, StaticRule, Subject,
 };
 use crate::instr::{self, Instr};
 use crate::origin::{Loc, Origin, What};
@@ -14,6 +14,7 @@ use crate::program::{
     make::Maker,
     words::{Prop, Quant, SeatProp},
 };
+use crate::set_up::SetUp;
 use crate::tree::{self, Card, ClauseKind, Expr, Mod, Sign, Stmt, VarId, Who};
 use crate::vocab::Func;
 use gloryhex_model::{CardId, CounterId, Keywords, Trigger};
@@ -37,6 +38,10 @@ pub(crate) struct Compiler<'t> {
     clauses: Vec<Clause>,
     /// Counters the card speaks of, and how many of each there are to begin with.
     pub(crate) counters: Vec<(CounterId, u8)>,
+    /// Tokens that opponents may flip in set-up.
+    pub(crate) flips: u8,
+    /// How the game of the fighter begins whose card it is.
+    set_up: SetUp,
     titles: Vec<String>,
     pub(crate) env: HashMap<VarId, Loc>,
     /// The next free slot.
@@ -95,6 +100,8 @@ pub(crate) fn compile_with<'t>(
         watches: Vec::new(),
         clauses: Vec::new(),
         counters: Vec::new(),
+        flips: 0,
+        set_up: SetUp::default(),
         titles: Vec::new(),
         env: HashMap::new(),
         next: 0,
@@ -143,6 +150,9 @@ pub(crate) fn compile_with<'t>(
     if label("waypoint") || label("domain") {
         flags = flags.with(CardFlags::GROUP);
     }
+    if label("emberstone") {
+        flags = flags.with(CardFlags::EMBERSTONE);
+    }
     if card.kind == CardKind::Upgrade && !weapons.is_empty() {
         flags = flags.with(CardFlags::WEAPON);
     }
@@ -158,6 +168,8 @@ pub(crate) fn compile_with<'t>(
         clauses: compiler.clauses,
         watches,
         counters: compiler.counters,
+        flips: compiler.flips,
+        set_up: compiler.set_up,
         code: compiler.code.into(),
         program: compiler.forms.finish(),
     };
@@ -188,6 +200,10 @@ impl<'t> Compiler<'t> {
             self.static_rule(rule, out);
         } else if let ClauseKind::Counter(counter, start) = clause.kind {
             self.counts(counter, start);
+        } else if let ClauseKind::Flips(n) = clause.kind {
+            self.flips = n;
+        } else if let ClauseKind::Begins(begins) = clause.kind {
+            self.set_up.note(begins);
         } else {
             out.role = self.role(&clause.kind, effect);
             out.when = self.when(clause);
@@ -215,7 +231,11 @@ impl<'t> Compiler<'t> {
     /// What a clause is that does something.
     fn role(&mut self, kind: &ClauseKind, effect: u8) -> Role {
         match kind {
-            ClauseKind::Play(_) | ClauseKind::Static(_) | ClauseKind::Counter(..) => Role::Play,
+            ClauseKind::Play(_)
+            | ClauseKind::Static(_)
+            | ClauseKind::Counter(..)
+            | ClauseKind::Flips(_)
+            | ClauseKind::Begins(_) => Role::Play,
             ClauseKind::React {
                 trigger,
                 from,
@@ -333,6 +353,13 @@ impl<'t> Compiler<'t> {
         }
     }
 
+    /// The hexes of which a rule about fighters speaks.
+    fn hexes(&mut self, hex: VarId, filter: &Option<Expr>) -> Formula {
+        self.env.insert(hex, Loc::It(1));
+        let filter = filter.as_ref();
+        filter.map_or(Formula::YES, |filter| self.condition(filter, 2))
+    }
+
     fn static_rule(&mut self, rule: &'t tree::StaticRule, mut out: Clause) {
         let (who, on) = (self.scope(rule.who), self.scope(rule.on));
         self.env.insert(rule.var, Loc::It(0));
@@ -348,7 +375,10 @@ impl<'t> Compiler<'t> {
             let what = match item {
                 Mod::Stat(stat, change, value, min, max) => Static::Modify {
                     stat: *stat,
-                    change: *change,
+                    change: match (change, value) {
+                        (Change::Add, Expr::Number(0)) => Change::Limit,
+                        _ => *change,
+                    },
                     value: self.root(value, 1, false),
                     min: min.unwrap_or(-1),
                     max: max.unwrap_or(i8::MAX),
@@ -373,6 +403,7 @@ impl<'t> Compiler<'t> {
                     by: *by,
                     least: *least,
                 },
+                Mod::MoreCriticals(roll) => Static::MoreCriticals(*roll),
                 Mod::Reroll(roll) => Static::Reroll(*roll),
                 Mod::Innate(face) => Static::Innate(*face),
                 Mod::Casting(how) => Static::Casting(*how),
@@ -393,16 +424,19 @@ impl<'t> Compiler<'t> {
                 Mod::ThroughFighters => Static::ThroughFighters,
                 Mod::Ethereal => Static::Ethereal,
                 Mod::InCover => Static::InCover,
-                Mod::Teleport(hex, filter) => {
+                Mod::Teleport(hex, filter) => Static::Teleport(self.hexes(*hex, filter)),
+                Mod::NoLanding(hex, filter) => Static::NoLanding(self.hexes(*hex, filter)),
+                Mod::Lethal(hex, filter) => Static::Lethal(self.hexes(*hex, filter)),
+                Mod::Ignores(token) => Static::Ignores(*token),
+                Mod::NoPrice => Static::NoPrice,
+                Mod::Further(hex, by, end) => {
                     self.env.insert(*hex, Loc::It(1));
-                    Static::Teleport(
-                        filter
-                            .as_ref()
-                            .map_or(Formula::YES, |f| self.condition(f, 2)),
-                    )
+                    let end = self.condition(end, 2);
+                    Static::Further { by: *by, end }
                 }
                 Mod::DamageCap(n, false) => Static::DamageCap(*n),
                 Mod::DamageCap(n, true) => Static::DamageCapTurn(*n),
+                Mod::FriendsToo => Static::FriendsToo,
                 Mod::OpeningDice(n) => Static::OpeningDice(*n),
             };
             out.role = Role::Static(StaticRule {

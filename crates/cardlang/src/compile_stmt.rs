@@ -3,9 +3,9 @@
 use crate::compile::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Formula};
+use crate::program::{Arg, Formula, words::SeatProp};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
-use crate::verbs::{Given, Kind};
+use crate::verbs::{Given, Kind, Plain};
 use crate::vocab::{Func, Type};
 use gloryhex_model::CounterId;
 
@@ -75,16 +75,7 @@ impl<'t> Compiler<'t> {
     /// Lets the jump at `at` go to the next instruction.
     pub(crate) fn land(&mut self, at: Pc) {
         let here = self.here();
-        match &mut self.code[at as usize] {
-            Instr::Jump(instr::Jump { to })
-            | Instr::Unless(instr::Unless { to, .. })
-            | Instr::May(instr::May { to, .. })
-            | Instr::Options(instr::Options { to, .. })
-            | Instr::Arm(instr::Arm { to, .. })
-            | Instr::NextCard(instr::NextCard { to, .. })
-            | Instr::Next(instr::Next { to, .. }) => *to = here,
-            _ => {}
-        }
+        self.code[usize::from(at)].land(here);
     }
 
     /// Adds an instruction; where it is.
@@ -104,7 +95,10 @@ impl<'t> Compiler<'t> {
                 filter,
             } => {
                 keeps = true;
-                let by = self.reference_or(by, Ref::YOU);
+                let by = match by {
+                    Some(Expr::Number(crate::NOBODY)) => Ref::NONE,
+                    by => self.reference_or(by, Ref::YOU),
+                };
                 for ix in 0..picks.len() {
                     self.choice((*term, by), (picks, ix), filter, rest);
                 }
@@ -176,6 +170,7 @@ impl<'t> Compiler<'t> {
             Stmt::OneOf(by, arms) => self.one_of(by, arms),
             Stmt::Each {
                 ordered,
+                turns,
                 var,
                 over,
                 of,
@@ -194,8 +189,13 @@ impl<'t> Compiler<'t> {
                     over: *over,
                     filter,
                 });
-                let by = if *ordered { Ref::YOU } else { Ref::NONE };
-                self.iterate(*var, set, by, body);
+                match turns {
+                    Some(player) => self.take_turns(*player, *var, set, body),
+                    None => {
+                        let by = if *ordered { Ref::YOU } else { Ref::NONE };
+                        self.iterate(*var, set, by, body);
+                    }
+                }
             }
             Stmt::EachIn(var, set, body) => {
                 let again = crate::walk::goes_through_again(self.card, *set);
@@ -223,6 +223,8 @@ impl<'t> Compiler<'t> {
             } => {
                 self.effects += 1;
                 let effect = self.effects;
+                // What the effect remembers lies elsewhere only for the effect; it may be in an arm that is not taken.
+                let around = self.env.clone();
                 self.remember(clauses);
                 let n = n.as_ref().map_or(Formula::YES, |n| self.amount(n));
                 self.emit(instr::Install {
@@ -232,9 +234,38 @@ impl<'t> Compiler<'t> {
                     n,
                 });
                 self.defer(clauses, effect);
+                self.env = around;
             }
             Stmt::Let { .. } => self.grant(stmt, false),
-            other => keeps = self.simple(other),
+            Stmt::Push {
+                who,
+                n,
+                up_to,
+                way,
+                of,
+                hex,
+                end,
+            } => {
+                let who = self.reference(who);
+                let of = self.reference_or(of, Ref::NONE);
+                let n = self.amount(n);
+                let end = self.on_element(*hex, end.as_ref());
+                self.emit(instr::Push {
+                    who,
+                    n,
+                    up_to: *up_to,
+                    way: *way,
+                    of,
+                    end,
+                });
+            }
+            Stmt::Place(who, hex, filter) | Stmt::Lift(who, hex, filter) => {
+                let who = self.reference(who);
+                let hex = self.on_element(*hex, filter.as_ref());
+                let lifted = matches!(stmt, Stmt::Lift(..));
+                self.emit(instr::Place { who, hex, lifted });
+            }
+            Stmt::Plain(plain, operands) => keeps = self.plain(*plain, operands),
         }
         if !keeps {
             self.next = before;
@@ -261,6 +292,26 @@ impl<'t> Compiler<'t> {
             to: 0,
         });
         self.block(body);
+        self.emit(instr::Again { to: next });
+        self.land(next);
+    }
+
+    /// Goes through a set of which the players pick in turn, you first.
+    fn take_turns(&mut self, player: VarId, var: VarId, set: SetAt, body: &'t [Stmt]) {
+        let slot = self.keep(player);
+        let value = self.amount(&Expr::You);
+        self.emit(instr::Set { slot, value });
+        let var = self.keep(var);
+        let next = self.emit(instr::Next {
+            set,
+            var,
+            by: Ref(slot.0),
+            to: 0,
+        });
+        self.block(body);
+        let after = Expr::Call(Func::Seat(SeatProp::Next), vec![Expr::Var(player)]);
+        let value = self.amount(&after);
+        self.emit(instr::Set { slot, value });
         self.emit(instr::Again { to: next });
         self.land(next);
     }
@@ -309,87 +360,36 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Statements of one instruction; says whether it keeps a name.
-    pub(crate) fn simple(&mut self, stmt: &Stmt) -> bool {
-        let instr = match stmt {
-            Stmt::Push {
-                who,
-                n,
-                up_to,
-                way,
-                of,
-                hex,
-                end,
-            } => {
-                let who = self.reference(who);
-                let of = self.reference_or(of, Ref::NONE);
-                let n = self.amount(n);
-                let end = self.on_element(*hex, end.as_ref());
-                Instr::Push(instr::Push {
-                    who,
-                    n,
-                    up_to: *up_to,
-                    way: *way,
-                    of,
-                    end,
-                })
+    /// A statement whose verb has a row; says whether it keeps a name.
+    fn plain(&mut self, plain: Plain, operands: &[tree::Given]) -> bool {
+        let given = plain.row().operands.iter().zip(operands);
+        let given = given.map(|(operand, given)| match (given, operand.kind) {
+            (tree::Given::Expr(n), Kind::Amount | Kind::AmountOr(..) | Kind::AmountOrAll) => {
+                Given::Amount(self.amount(n))
             }
-            Stmt::Place(who, hex, filter) | Stmt::Lift(who, hex, filter) => {
-                let who = self.reference(who);
-                Instr::Place(instr::Place {
-                    who,
-                    hex: self.on_element(*hex, filter.as_ref()),
-                    lifted: matches!(stmt, Stmt::Lift(..)),
-                })
+            (tree::Given::Word(place), Kind::Counter) => {
+                self.counts(CounterId(place.saturating_sub(1)), 0);
+                Given::Word(*place)
             }
-            Stmt::Plain(plain, operands) => {
-                let given = plain.row().operands.iter().zip(operands);
-                let given = given.map(|(operand, given)| match (given, operand.kind) {
-                    (
-                        tree::Given::Expr(n),
-                        Kind::Amount | Kind::AmountOr(..) | Kind::AmountOrAll,
-                    ) => Given::Amount(self.amount(n)),
-                    (tree::Given::Word(place), Kind::Counter) => {
-                        self.counts(CounterId(place.saturating_sub(1)), 0);
-                        Given::Word(*place)
-                    }
-                    (tree::Given::Expr(hex @ Expr::Call(Func::Token(_), _)), Kind::Spot) => {
-                        Given::OfToken(self.reference(hex))
-                    }
-                    (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
-                    (tree::Given::Token(token), _) => Given::OfToken(self.reference(token)),
-                    (tree::Given::Var(var), _) => Given::Slot(self.keep(*var)),
-                    (tree::Given::Word(_), Kind::AmountOr(_, prop)) => {
-                        let of = operands.first().and_then(|first| match first {
-                            tree::Given::Expr(thing) => Some(thing.clone()),
-                            _ => None,
-                        });
-                        let all = Expr::Call(Func::Fighter(prop), of.into_iter().collect());
-                        Given::Amount(self.amount(&all))
-                    }
-                    (tree::Given::Word(place), _) => Given::Word(*place),
-                    (tree::Given::Absent, _) => Given::Word(0),
+            (tree::Given::Expr(hex @ Expr::Call(Func::Token(_), _)), Kind::Spot) => {
+                Given::OfToken(self.reference(hex))
+            }
+            (tree::Given::Expr(thing), _) => Given::Thing(self.reference(thing)),
+            (tree::Given::Token(token), _) => Given::OfToken(self.reference(token)),
+            (tree::Given::Var(var), _) => Given::Slot(self.keep(*var)),
+            (tree::Given::Word(_), Kind::AmountOr(_, prop)) => {
+                let of = operands.first().and_then(|first| match first {
+                    tree::Given::Expr(thing) => Some(thing.clone()),
+                    _ => None,
                 });
-                let given: Vec<Given> = given.collect();
-                self.emit((plain.row().step)(&given));
-                return plain.row().names();
+                let all = Expr::Call(Func::Fighter(prop), of.into_iter().collect());
+                Given::Amount(self.amount(&all))
             }
-            // Statements of more than one instruction are compiled in `stmt`.
-            Stmt::Choose { .. }
-            | Stmt::ChooseSet { .. }
-            | Stmt::ChooseNumber(..)
-            | Stmt::Name(..)
-            | Stmt::If(..)
-            | Stmt::May(..)
-            | Stmt::OneOf(..)
-            | Stmt::Each { .. }
-            | Stmt::EachIn(..)
-            | Stmt::Roll(..)
-            | Stmt::Scatter(..)
-            | Stmt::Effect { .. }
-            | Stmt::Let { .. } => return false,
-        };
-        self.code.push(instr);
-        false
+            (tree::Given::Word(place), _) => Given::Word(*place),
+            (tree::Given::Absent, _) => Given::Word(0),
+        });
+        let given: Vec<Given> = given.collect();
+        self.emit((plain.row().step)(&given));
+        plain.row().names()
     }
 }

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 54] = [
+pub const EVENTS: [(&str, Trigger, &str); 59] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -148,6 +148,15 @@ pub const EVENTS: [(&str, Trigger, &str); 54] = [
         Trigger::SpellFailed,
         "{0} fails to cast a spell",
     ),
+    (
+        "attack_picked",
+        Trigger::AttackPicked,
+        "{0} is picked to make {an_attack} on {1}",
+    ),
+    ("raided", Trigger::Raided, "{1} raids {0}"),
+    ("falling", Trigger::Falling, "{0} would be {taken_out}"),
+    ("enters", Trigger::Entered, "{0} enters a hex"),
+    ("push_due", Trigger::PushDue, "{0} would be pushed"),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -155,6 +164,7 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
     match trigger {
         Trigger::MovePicked => "{0} was picked to {to_move}",
         Trigger::MoveDone => "{0} made {a_move}",
+        Trigger::AttackPicked => "{0} was picked to make {an_attack} on {1}",
         Trigger::AttackDeclared => "{0} declared {an_attack} on {1}",
         Trigger::AttackRolled | Trigger::AttackRollStands => "{0} rolled dice against {1}",
         Trigger::DefenceRolled => "{1} rolled dice to defend against {0}",
@@ -199,7 +209,9 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::Returned => "{0} returned",
         Trigger::Chosen => "{2}'s card chose {0}",
         Trigger::DamageDue => "{0} would be dealt damage",
+        Trigger::Healed if speaks_of(2) => "{2} healed {0}",
         Trigger::Healed => "{0} was healed",
+        Trigger::Flipped if speaks_of(1) => "{1} flipped {0}",
         Trigger::Flipped => "{0} was flipped",
         Trigger::Placed => "{0} was placed by a card",
         Trigger::RoundStart => "the {round} began",
@@ -212,6 +224,11 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::Discarded => "{0} discarded a card",
         Trigger::SpellTried => "{0} attempted to cast a spell",
         Trigger::SpellFailed => "{0} failed to cast a spell",
+        Trigger::Raided if speaks_of(2) => "{2} raided {0}",
+        Trigger::Raided => "{1} raided {0}",
+        Trigger::Falling => "{0} was about to be {taken_out}",
+        Trigger::Entered => "{0} entered a hex",
+        Trigger::PushDue => "{0} was about to be pushed",
     }
 }
 

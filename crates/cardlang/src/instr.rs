@@ -2,8 +2,8 @@
 //!
 //! A frame that runs a card is its card, owner, fighter, program counter and eight slots
 //! ([`Slots`]); it can stop at any instruction to ask a player or to roll dice, and be resumed from
-//! those values alone. Every jump goes forward, except [`Instr::Again`], which returns to a
-//! [`Instr::Next`] that takes one element out of a finite set each time: no card can run forever.
+//! those values alone. Every jump goes forward, except [`Instr::Again`], which returns to a [`Instr::Next`] or
+//! [`Instr::NextCard`]; each of these takes another of finitely many elements every time, so that no card can run forever.
 
 use crate::code::HexMark;
 use crate::program::{Formula, ir::Faces, words::Domain};
@@ -81,6 +81,8 @@ trait Written: Copy {
     fn part(self) -> Option<Part> {
         None
     }
+    /// Lets the card go on here, if that is what this says.
+    fn land(&mut self, _here: Pc) {}
 }
 
 impl Written for Formula {
@@ -101,6 +103,9 @@ impl Written for SetAt {
 impl Written for Pc {
     fn part(self) -> Option<Part> {
         Some(Part::To(self))
+    }
+    fn land(&mut self, here: Pc) {
+        *self = here;
     }
 }
 impl Written for Ref {}
@@ -158,6 +163,14 @@ macro_rules! steps {
                     $(Instr::$name($name { $($part),* }) => {
                         let parts: [Option<Part>; _] = [$($part.part()),*];
                         parts.into_iter().flatten().collect()
+                    })*
+                }
+            }
+            /// Lets the card go on here wherever the step says where it goes on.
+            pub(crate) fn land(&mut self, here: Pc) {
+                match self {
+                    $(Instr::$name($name { $($part),* }) => {
+                        $($part.land(here);)*
                     })*
                 }
             }
@@ -236,6 +249,15 @@ steps! {
         /// Where to go on after the last.
         to: Pc,
     }
+    /// Shows the top card of your power deck so many times; an emberstone card may be played, given or kept there.
+    Raid {
+        /// How many times.
+        n: Formula,
+        /// Whether it is an additional one, which belongs to the raid under way.
+        more: bool,
+        /// Who raids, after an attack; [`Ref::NONE`] for nobody.
+        by: Ref,
+    }
     /// Back to a [`Instr::Next`] or [`Instr::NextCard`].
     Again {
         /// Where to.
@@ -258,7 +280,7 @@ steps! {
         of: Ref,
         /// The condition on `It(0)`.
         filter: Formula,
-        /// Whom to ask.
+        /// Whom to ask; [`Ref::NONE`] lets chance pick.
         by: Ref,
         /// Whether this is the rules term "choose", which other cards notice.
         term: bool,
@@ -377,6 +399,8 @@ steps! {
     PushChain {
         /// The fighter.
         who: Ref,
+        /// How many hexes at most; nothing for all of it.
+        n: Formula,
     }
     /// Places a fighter in an empty hex you pick; brings it back if it was out of action.
     Place {
@@ -410,6 +434,8 @@ steps! {
         token: Ref,
         /// The hex.
         hex: Ref,
+        /// Whether hexes that are closed to tokens will do.
+        anywhere: bool,
     }
     /// Two feature tokens change places.
     SwapTokens {
@@ -442,6 +468,11 @@ steps! {
     Peek {
         /// The slot.
         slot: Slot,
+        /// Which deck.
+        deck: Deck,
+    }
+    /// Nothing is known any more of where cards lie in your deck.
+    Shuffle {
         /// Which deck.
         deck: Deck,
     }
@@ -512,6 +543,8 @@ steps! {
         /// Number of activations for [`Until::Activations`].
         n: Formula,
     }
+    /// Nobody reacts until the card is resolved.
+    Quiet {}
     /// Ends the effect this clause belongs to.
     Cease {}
     /// The spell at hand is not cast.
@@ -538,6 +571,18 @@ steps! {
         seat: Ref,
         /// How many steps.
         n: Formula,
+    }
+    /// All players roll off; the slot receives the winner.
+    RollOff {
+        /// The slot.
+        slot: Slot,
+    }
+    /// You pick a direction, and all fighters are pushed one hex that way at once.
+    Shift {}
+    /// You may play a card from your hand now.
+    Allow {
+        /// Any power card, or a ploy only.
+        any: bool,
     }
     /// Nobody gains glory for the fighter taken out just now.
     NoBounty {}

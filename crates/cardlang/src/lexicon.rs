@@ -193,10 +193,12 @@ impl Lexicon {
 
 /// The noun with "a" or "an".
 pub(crate) fn article(noun: &str) -> String {
-    let an = noun
+    let vowel = noun
         .chars()
         .next()
         .is_some_and(|c| "aeiouAEIOU".contains(c));
+    // "a united friend", "a universal card"
+    let an = vowel && !noun.starts_with("uni");
     format!("{} {noun}", if an { "an" } else { "a" })
 }
 

@@ -14,6 +14,7 @@ pub mod code;
 mod compile;
 mod compile_choice;
 mod compile_stmt;
+mod doings;
 pub mod english;
 pub mod events;
 pub mod instr;
@@ -22,6 +23,7 @@ pub mod load;
 pub mod origin;
 pub mod past;
 pub mod program;
+pub mod set_up;
 pub mod small_words;
 pub mod span;
 mod syntax;
@@ -38,6 +40,7 @@ pub use code::{
     Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Casting, Change, Clause, HexMark, Limit,
     MadeFrom, Role, RollKind, Scope, Side, Static, StaticRule, Subject, Timing,
 };
+pub use doings::doings;
 pub use english::clause_lines;
 pub use english::{arm_texts, card_text, clause_text, lack_text, weapon_text};
 pub use instr::{
@@ -54,6 +57,6 @@ pub use program::words::{
 pub use program::{
     Formula, Program,
     ir::Faces,
-    print::printed,
     verify::{Flaw, verify},
 };
+pub use set_up::{Deploys, SetUp};

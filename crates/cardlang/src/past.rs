@@ -16,6 +16,8 @@ pub enum Kept {
     Total,
     /// The different things they were about, by their numbers below 32.
     Distinct,
+    /// The different cards they were about, by their slots in one player's deck.
+    Cards,
 }
 
 impl Kept {

@@ -29,8 +29,14 @@ pub enum WeaponPick {
     Own(u8),
     /// A weapon of the fighter by the number of its name.
     Named(u8),
+    /// A weapon of the fighter by the number of its name, without its price and in its first mode.
+    Free(u8),
     /// The weapon of the attack at hand, on its target alone.
     Again,
+    /// The weapon of the attack at hand.
+    Same,
+    /// Any weapon; you make the attack with the fighter, on your enemies, as if it were yours.
+    ByYou,
 }
 
 /// A deck of cards.
@@ -95,6 +101,10 @@ pub enum Altered {
     Redirect,
     /// A player loses unspent glory to you.
     TakeGlory,
+    /// The fighter about to go out of action does not.
+    Spare,
+    /// The push about to be made is not.
+    Halt,
 }
 
 /// How long an effect lasts.
@@ -129,6 +139,8 @@ pub enum Until {
     NextStep,
     /// In the next turn, activation and power step.
     NextTurn,
+    /// Your next activation and the power step after it.
+    OwnNextTurn,
     /// In the next activation of the player who makes it.
     OwnNextActivation,
 }

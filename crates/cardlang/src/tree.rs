@@ -6,6 +6,7 @@ use crate::code::{Ban, Cast, Casting, Change, Limit, MadeFrom, RollKind, Side, T
 use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
 use crate::program::words::{Domain, Quant};
+use crate::set_up::Begins;
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
 use gloryhex_model::{CounterId, Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
@@ -239,6 +240,8 @@ pub enum Stmt {
     Each {
         /// Whether you pick the order.
         ordered: bool,
+        /// Players pick in turn, you first; the one whose turn it is.
+        turns: Option<VarId>,
         /// The element.
         var: VarId,
         /// From where.
@@ -337,6 +340,8 @@ pub enum Mod {
     SwappedSymbol(bool),
     /// More or less damage from anything, by so much, but not brought below so much.
     Suffered(i8, u8),
+    /// A roll counts as having more criticals.
+    MoreCriticals(RollKind),
     /// A re-roll.
     Reroll(RollKind),
     /// An innate symbol.
@@ -371,10 +376,22 @@ pub enum Mod {
     InCover,
     /// May be placed instead of moving, where the hex satisfies the condition.
     Teleport(VarId, Option<Expr>),
+    /// Cannot end a Move where the hex satisfies the condition.
+    NoLanding(VarId, Option<Expr>),
+    /// May move so many hexes further, if the last hex satisfies the condition.
+    Further(VarId, u8, Expr),
     /// A cap on damage at a time, or in a turn.
     DamageCap(u8, bool),
     /// More dice, as things are when the attack begins.
     OpeningDice(u8),
+    /// Made on friends as if they were enemies.
+    FriendsToo,
+    /// The weapon is used without its price, and in its first mode.
+    NoPrice,
+    /// Moves and charges in spite of one such token.
+    Ignores(Token),
+    /// Hexes that satisfy the condition are lethal for it.
+    Lethal(VarId, Option<Expr>),
 }
 
 /// A rule in force.
@@ -431,6 +448,8 @@ pub enum ClauseKind {
     Score {
         /// When.
         timing: Timing,
+        /// Whether only the condition counts, and the moment at which it is looked at is not told.
+        at_once: bool,
         /// How much, if not the printed glory.
         glory: Option<Expr>,
         /// What follows.
@@ -446,6 +465,10 @@ pub enum ClauseKind {
     Expire(Vec<Stmt>),
     /// There are counters of a name, and so many of them to begin with.
     Counter(CounterId, u8),
+    /// Opponents may flip so many tokens in set-up, after these were revealed.
+    Flips(u8),
+    /// How a fighter's game begins.
+    Begins(Begins),
 }
 
 impl ClauseKind {
@@ -465,6 +488,8 @@ impl ClauseKind {
             | ClauseKind::Action { .. }
             | ClauseKind::Static(_)
             | ClauseKind::Counter(..)
+            | ClauseKind::Flips(_)
+            | ClauseKind::Begins(_)
             | ClauseKind::Expire(_) => None,
         }
     }
@@ -480,7 +505,9 @@ impl ClauseKind {
             ClauseKind::Static(_)
             | ClauseKind::Inspire(..)
             | ClauseKind::Break(_)
-            | ClauseKind::Counter(..) => &[],
+            | ClauseKind::Flips(_)
+            | ClauseKind::Counter(..)
+            | ClauseKind::Begins(_) => &[],
         }
     }
 }

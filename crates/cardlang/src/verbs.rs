@@ -3,14 +3,17 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
+mod moments;
 mod operand;
+mod rolls;
 
 use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
-use crate::program::{Formula, ir::Faces, words::Prop};
+use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
-use gloryhex_model::{Face, Trigger};
+use moments::{MOMENTS, Moment};
 pub use operand::{Given, Kind, Operand};
+use rolls::{FACES, ROLL, TURNED, roll};
 use serde::{Deserialize, Serialize};
 
 /// A verb that is a word and its operands, each in its place.
@@ -27,15 +30,6 @@ pub struct Row {
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
-}
-
-/// The roll that one of the words of [`ROLL`] means.
-fn roll(given: Given) -> Faces {
-    match given.word() {
-        2 => Faces::Defence,
-        3 => Faces::Casting,
-        _ => Faces::Attack,
-    }
 }
 
 /// Something under way goes another way.
@@ -57,38 +51,6 @@ const AMOUNT: Operand = Operand::of(Kind::Amount);
 const COUNTER: Operand = Operand::of(Kind::Counter);
 const COUNTED: Operand = Operand::of(Kind::Counted);
 const PLAYER: Operand = Operand::thing(Type::Player);
-/// A roll whose dice can be changed.
-const ROLL: Operand = Operand::of(Kind::Word(
-    "roll",
-    &[
-        ("attack", "{attack_roll}"),
-        ("defence", "{defence_roll}"),
-        ("magic", "casting roll"),
-    ],
-));
-/// Faces that dice can be turned to, by word.
-const FACES: [(&str, &str); TURNED.len()] = [
-    ("crit", "{crit}"),
-    ("hammer", "{hammer}"),
-    ("swords", "{swords}"),
-    ("shield", "{shield}"),
-    ("dodge", "{dodge}"),
-    ("sup1", "{sup1}"),
-    ("sup2", "{sup2}"),
-    ("focus", "{focus}"),
-    ("channel", "{channel}"),
-];
-const TURNED: [Face; 9] = [
-    Face::Crit,
-    Face::Hammer,
-    Face::Swords,
-    Face::Shield,
-    Face::Dodge,
-    Face::Sup1,
-    Face::Sup2,
-    Face::Focus,
-    Face::Channel,
-];
 const PIECE: Operand = Operand::of(Kind::Piece);
 const OWNER: Operand = PLAYER.after("of").if_any();
 const DECK: Operand = Operand::of(Kind::Word(
@@ -98,7 +60,7 @@ const DECK: Operand = Operand::of(Kind::Word(
 const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 
 /// One row per verb.
-pub const ROWS: [Row; 40] = [
+pub const ROWS: [Row; 48] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -125,9 +87,12 @@ pub const ROWS: [Row; 40] = [
     },
     Row {
         word: "drift",
-        operands: &[FIGHTER],
-        reads: "push {0} along the chain",
-        step: |of| instr::PushChain { who: of[0].thing() }.into(),
+        operands: &[FIGHTER, AMOUNT.after("by").if_any()],
+        reads: "",
+        step: |of| {
+            let (who, n) = (of[0].thing(), of[1].amount());
+            instr::PushChain { who, n }.into()
+        },
     },
     Row {
         word: "damage",
@@ -206,11 +171,55 @@ pub const ROWS: [Row; 40] = [
     },
     Row {
         word: "move",
-        operands: &[TOKEN, Operand::thing(Type::Hex).after("to")],
-        reads: "move {0} to {1}",
+        operands: &[
+            TOKEN,
+            Operand::thing(Type::Hex).after("to"),
+            Operand::of(Kind::Flag(", even if it is blocked", ""))
+                .after("even blocked")
+                .if_any(),
+        ],
+        reads: "move {0} to {1}{2}",
         step: |of| {
-            let (token, hex) = (of[0].thing(), of[1].thing());
-            instr::MoveToken { token, hex }.into()
+            let (token, hex, anywhere) = (of[0].thing(), of[1].thing(), of[2].word() > 0);
+            instr::MoveToken {
+                token,
+                hex,
+                anywhere,
+            }
+            .into()
+        },
+    },
+    Row {
+        word: "roll_off",
+        operands: &[Operand::of(Kind::Name(Type::Player))],
+        reads: "the players roll off",
+        step: |of| instr::RollOff { slot: of[0].slot() }.into(),
+    },
+    Row {
+        word: "shift",
+        operands: &[Operand::of(Kind::Word(
+            "thing to be shifted",
+            &[(
+                "fighters",
+                "pick a direction and push every fighter one hex that way, all at once; whoever cannot be pushed so stays",
+            )],
+        ))],
+        reads: "{0}",
+        step: |_| instr::Shift {}.into(),
+    },
+    Row {
+        word: "allow",
+        operands: &[Operand::of(Kind::Word(
+            "card to be played",
+            &[
+                ("ploy", "you may play a ploy now"),
+                ("card", "you may play a power card now"),
+            ],
+        ))],
+        reads: "{0}",
+        step: |of| {
+            let any = of[0].word() == 2;
+            instr::Allow { any }.into()
         },
     },
     Row {
@@ -298,6 +307,12 @@ pub const ROWS: [Row; 40] = [
             let (slot, deck) = (of[0].slot(), of[1].deck());
             instr::Peek { slot, deck }.into()
         },
+    },
+    Row {
+        word: "shuffle",
+        operands: &[DECK],
+        reads: "shuffle your {0} deck",
+        step: |of| instr::Shuffle { deck: of[0].deck() }.into(),
     },
     Row {
         word: "put",
@@ -433,8 +448,37 @@ pub const ROWS: [Row; 40] = [
     Row {
         word: "redirect",
         operands: &[FIGHTER.after("to")],
-        reads: "{0} is the target instead",
+        reads: "{0} is picked instead",
         step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
+    },
+    Row {
+        word: "raid",
+        operands: &[
+            AMOUNT,
+            Operand::of(Kind::Flag(" more", "")).after("more").if_any(),
+            FIGHTER.after("by").if_any(),
+        ],
+        reads: "",
+        step: |of| {
+            let (n, more) = (of[0].amount(), of[1].word() > 0);
+            let by = match of[2] {
+                Given::Thing(by) => by,
+                _ => Ref::NONE,
+            };
+            instr::Raid { n, more, by }.into()
+        },
+    },
+    Row {
+        word: "spare",
+        operands: &[FIGHTER],
+        reads: "{0} is not {taken_out}",
+        step: |of| alter(Altered::Spare, of[0].thing(), Formula::YES),
+    },
+    Row {
+        word: "halt",
+        operands: &[Operand::of(Kind::Word("thing to halt", &[("push", "")]))],
+        reads: "the fighter is not pushed",
+        step: |_| alter(Altered::Halt, Ref::NONE, Formula::YES),
     },
     Row {
         word: "reduce",
@@ -528,39 +572,17 @@ pub const ROWS: [Row; 40] = [
         },
     },
     Row {
+        word: "quiet",
+        operands: &[],
+        reads: "nobody reacts until this is resolved",
+        step: |_| instr::Quiet {}.into(),
+    },
+    Row {
         word: "cease",
         operands: &[],
         reads: "this effect ends",
         step: |_| instr::Cease {}.into(),
     },
-];
-
-/// A moment and its word.
-type Moment = (Trigger, &'static str);
-
-/// Damage that is about to be dealt.
-/// When dice have been rolled and still count.
-const ROLLED: &[Moment] = &[
-    (Trigger::AttackRolled, "attack_rolled"),
-    (Trigger::AttackRollStands, "attack_roll_stands"),
-    (Trigger::DefenceRolled, "defence_rolled"),
-    (Trigger::AttackJudged, "attack_judged"),
-    (Trigger::SpellRolled, "spell_rolled"),
-];
-const DUE: &[Moment] = &[(Trigger::DamageDue, "damage_due")];
-
-/// Verbs that can only be used at some moments, and these.
-const MOMENTS: [(&str, &[Moment]); 10] = [
-    ("reduce", DUE),
-    ("raise", DUE),
-    ("prevent", DUE),
-    ("divert", DUE),
-    ("undo", &[(Trigger::DamageDealt, "damage")]),
-    ("judge", &[(Trigger::AttackJudged, "attack_judged")]),
-    ("redirect", &[(Trigger::AttackDeclared, "attack_declared")]),
-    ("reroll", ROLLED),
-    ("turn", ROLLED),
-    ("drop", ROLLED),
 ];
 
 impl Row {
@@ -604,9 +626,9 @@ impl Plain {
 }
 
 /// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 17] = [
-    "choose", "pick", "name", "if", "may", "one", "each", "roll", "scatter", "push", "place",
-    "lift", "let", "effect", "order", "then", "do",
+const SHAPED: [&str; 19] = [
+    "choose", "pick", "random", "name", "if", "may", "one", "each", "roll", "scatter", "push",
+    "place", "lift", "let", "effect", "order", "turns", "then", "do",
 ];
 
 /// Every word that begins a statement.
@@ -627,14 +649,6 @@ pub(crate) const STATEMENTS: [&str; SHAPED.len() + ROWS.len()] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_verb_that_waits_for_a_moment_has_a_row() {
-        for (word, moments) in MOMENTS {
-            let verb = Plain::of(word, false).map(|verb| verb.row().moments());
-            assert_eq!(verb, Some(Some(moments)), "{word}");
-        }
-    }
 
     #[test]
     fn of_two_verbs_with_one_word_the_next_word_tells_which() {

@@ -8,7 +8,7 @@ use crate::instr::ActionKind;
 use crate::program::words::{
     CardProp, Cause, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
-use gloryhex_model::{Counter, Deed, Face, Stat, Token, Trait};
+use gloryhex_model::{Counter, Deed, Face, Keyword, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
 
 pub use crate::events::EVENTS;
@@ -104,12 +104,16 @@ pub enum Func {
     Reaches,
     /// Two places lie in the same territory.
     SameTerritory,
+    /// The card can be given to the fighter.
+    Suits,
     /// The first's card names the second as companion.
     Companion,
     /// The fighter answers to a name.
     Named,
     /// The hex lies in the last chain.
     InChain,
+    /// The hex of the last chain with this number.
+    ChainHex,
     /// Smaller of two.
     Min,
     /// Larger of two.
@@ -232,9 +236,11 @@ pub const TABLE: &[Entry] = &[
     fighter("reach", T::Number, Prop::Stat(Stat::Range), "{0}'s longest Range"),
     fighter("damage", T::Number, Prop::Damage, "the damage on {0}"),
     entry("damaged", F, T::Truth, Func::Damaged, "=damaged"),
+    fighter("reward", T::Number, Prop::Reward, "the glory gained for {0}"),
     fighter("health_left", T::Number, Prop::HealthLeft, "the {wounds} {0} has left"),
     fighter("vulnerable", T::Truth, Prop::Vulnerable, "=vulnerable"),
     fighter("inspired", T::Truth, Prop::Inspired, "=Inspired"),
+    fighter("turned_over", T::Truth, Prop::TurnedOver, "=on the other side of its card"),
     fighter("out", T::Truth, Prop::Out, "={out}"),
     fighter("surviving", T::Truth, Prop::Alive, "=on the battlefield"),
     fighter("on_guard", T::Truth, Prop::OnGuard, "=on Guard"),
@@ -265,6 +271,9 @@ pub const TABLE: &[Entry] = &[
     fighter("attacked_now", T::Truth, Prop::Did(Deed::AttackedNow), "~have/has attacked in this {activation}"),
     fighter("failed_now", T::Truth, Prop::Did(Deed::FailedNow), "~have/has failed a Range 1 or 2 {attack} in this {activation}"),
     fighter("outsupported_now", T::Truth, Prop::Did(Deed::OutsupportedNow), "~have/has made a Range 1 {attack} on a target with more supporters in this {activation}"),
+    fighter("harmed", T::Truth, Prop::Harmed, "~have/has been dealt damage by the {attack}"),
+    fighter("felled", T::Truth, Prop::Felled, "~have/has been {taken_out} by the {attack}"),
+    fighter("harmed_by_card", T::Truth, Prop::HarmedByCard, "~have/has just been dealt damage by a card"),
     fighter("targeted_now", T::Truth, Prop::TargetedNow, "~have/has been a target in this {activation}"),
     fighter("hurt_now", T::Truth, Prop::HurtNow, "~have/has been dealt damage or {taken_out} in this {activation}"),
     fighter("moving", T::Truth, Prop::Doing(ActionKind::Move), "=making {a_move}"),
@@ -284,6 +293,7 @@ pub const TABLE: &[Entry] = &[
     fighter("began_on_guard", T::Truth, Prop::BeganOnGuard, "~have/has begun this {activation} on Guard"),
     fighter("home", T::Truth, Prop::Home, "=in its own player's territory"),
     fighter("abroad", T::Truth, Prop::Abroad, "=in another player's territory"),
+    fighter("began_in_friendly_territory", T::Truth, Prop::BeganIn(Region::Friendly), "~have/has begun this {activation} in friendly territory"),
     fighter("began_in_enemy_territory", T::Truth, Prop::BeganIn(Region::Enemy), "~have/has begun this {activation} in enemy territory"),
     hex("starting", T::Truth, HexProp::Is(HexKind::Starting), "=a starting hex"),
     hex("blocked", T::Truth, HexProp::Is(HexKind::Blocked), "=blocked"),
@@ -292,6 +302,7 @@ pub const TABLE: &[Entry] = &[
     hex("stagger_hex", T::Truth, HexProp::Is(HexKind::Stagger), "=a stagger hex"),
     hex("edge", T::Truth, HexProp::Is(HexKind::Edge), "=an edge hex"),
     hex("empty", T::Truth, HexProp::Empty, "=empty"),
+    hex("in_reach", T::Truth, HexProp::InReach, "=within reach of the {attack}'s target"),
     hex("occupant", T::Fighter, HexProp::Fighter, "the fighter in {0}"),
     hex("token_in", T::Token, HexProp::Token, "the token in {0}"),
     hex("board", T::Board, HexProp::Board, "the board of {0}"),
@@ -314,6 +325,8 @@ pub const TABLE: &[Entry] = &[
     entry("is_held", K, T::Truth, Func::IsHeld, "=held"),
     token("yours", T::Truth, TokenProp::Yours, "=held by you"),
     token("theirs", T::Truth, TokenProp::Theirs, "=held by an enemy"),
+    token("was_theirs", T::Truth, TokenProp::WasTheirs, "~have/has been held by an enemy this {round}"),
+    token("targeted_now", T::Truth, TokenProp::TargetedNow, "~have/has been held by a target of yours in this {activation}"),
     token("held_at_start", T::Player, TokenProp::HeldAtStart, "the player who held {0} when the {round} began"),
     token("held_last_phase", T::Fighter, TokenProp::HeldLastPhase, "the fighter that held {0} when the previous {phase} ended"),
     token("kept_before", T::Truth, TokenProp::KeptBefore, "~have/has been held by the same friend at the ends of two earlier {phase}s in a row"),
@@ -328,13 +341,19 @@ pub const TABLE: &[Entry] = &[
     entry("is_spell", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Spell)), "=a spell"),
     entry("has_weapon", C, T::Truth, Func::Card(CardProp::Weapon), "+a weapon"),
     entry("universal", C, T::Truth, Func::Card(CardProp::Universal), "=universal"),
+    entry("same_deck", C, T::Truth, Func::Card(CardProp::SameDeck), "=of the same deck as this card"),
+    entry("worth", C, T::Number, Func::Card(CardProp::Worth), "what {0} is worth"),
+    entry("suits", &[T::Card, T::Fighter], T::Truth, Func::Suits, "~can/can be given to {1}"),
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
     seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),
     seat("all_glory", T::Number, SeatProp::AllGlory, "{0}'s glory, spent or not"),
     seat("power_cards", T::Number, SeatProp::PowerCards, "#power cards|are in {0}'s hand"),
     seat("held_objectives", T::Number, SeatProp::Held, "#{objectives}|are held by {0}"),
+    seat("raiding", T::Truth, SeatProp::Raiding, "=raiding"),
     seat("underdog", T::Truth, SeatProp::Underdog, "=the underdog"),
+    seat("next", T::Player, SeatProp::Next, "the player after {0}"),
+    seat("activations_left", T::Number, SeatProp::TurnsLeft, "#{activation}s|are left to {0} in this {round}"),
     seat("active", T::Truth, SeatProp::Active, "=taking the turn"),
     seat("kills", T::Number, SeatProp::Counter(Counter::TakenOut), "#enemies|were {taken_out} by {0}'s warband in this {phase}"),
     seat("all_kills", T::Number, SeatProp::Counter(Counter::FightersTakenOut), "#fighters|were {taken_out} by {0}'s warband in this {phase}"),
@@ -365,6 +384,13 @@ pub const TABLE: &[Entry] = &[
     fact("trapped", T::Truth, Fact::Trapped, "~catch/catches a trapped target"),
     fact("drove_back", T::Truth, Fact::DroveBack, "~drive/drives the target back"),
     fact("in_reaction", T::Truth, Fact::InReaction, "=made by {a_reaction}"),
+    fact("has_cleave", T::Truth, Fact::Has(Keyword::Cleave), "+Cleave"),
+    fact("has_ensnare", T::Truth, Fact::Has(Keyword::Ensnare), "+Ensnare"),
+    fact("has_brutal", T::Truth, Fact::Has(Keyword::Brutal), "+Brutal"),
+    fact("has_grievous", T::Truth, Fact::Has(Keyword::Grievous), "+Grievous"),
+    fact("has_stagger", T::Truth, Fact::Has(Keyword::Stagger), "+Stagger"),
+    fact("has_grapple", T::Truth, Fact::Has(Keyword::Grapple), "+Grapple"),
+    fact("has_lethal", T::Truth, Fact::Has(Keyword::Lethal), "+Lethal"),
     fact("range", T::Number, Fact::Range, "the Range"),
     fact("dice", T::Number, Fact::Dice, "#dice|are in the {attack_roll}"),
     fact("attack_damage", T::Number, Fact::Damage, "the {attack}'s Damage"),
@@ -378,6 +404,8 @@ pub const TABLE: &[Entry] = &[
     fact("target_health_before", T::Number, Fact::TargetHealthBefore, "the {wounds} the target had left before"),
     fact("target_held_before", T::Token, Fact::TargetHeldBefore, "the {objective} the target held before"),
     fact("target_hex_before", T::Hex, Fact::TargetHexBefore, "the hex the target was in"),
+    fact("weapon_number", T::Number, Fact::WeaponNumber, "the weapon"),
+    fact("target_in_cover_before", T::Truth, Fact::TargetInCoverBefore, "~have/has a target that was in cover"),
     fact("weapon_card", T::Card, Fact::WeaponCard, "the weapon's upgrade"),
     entry("all_successes", A, T::Truth, Func::AllSuccesses, "=rolled with successes only"),
     // The game.
@@ -387,10 +415,14 @@ pub const TABLE: &[Entry] = &[
     entry("in_phase", &[], T::Truth, Func::Game(GameFact::ActionPhase), "it is the {phase}"),
     entry("in_power_step", &[], T::Truth, Func::Game(GameFact::PowerStep), "it is a {power_step}"),
     entry("in_last_power_step", &[], T::Truth, Func::Game(GameFact::LastPowerStep), "it is the last {power_step} of the {round}"),
+    entry("steps", &[], T::Number, Func::Game(GameFact::Steps), "the number of hexes moved"),
     entry("chain_end", &[], T::Hex, Func::Game(GameFact::ChainEnd), "the end hex"),
+    entry("chain_hex", &[T::Number], T::Hex, Func::ChainHex, "hex {0} of the chain"),
     entry("backlash", &[], T::Truth, Func::Game(GameFact::Backlash), "the caster suffered backlash"),
     entry("spell_need", &[], T::Number, Func::Game(GameFact::SpellNeed), "the number of symbols the spell asks for"),
     entry("as_reaction", &[], T::Truth, Func::Game(GameFact::SpellInReaction), "the spell is cast as {a_reaction}"),
+    entry("damage_card", &[], T::Card, Func::Game(GameFact::DamageCard), "the card that deals the damage"),
+    entry("additional", &[], T::Truth, Func::Game(GameFact::MoreRaided), "it is an additional raid"),
     by("by_attack", Cause::Attack, "the damage is an {attack}'s"),
     by("by_spell", Cause::Spell, "the damage is a spell's"),
     by("by_gambit", Cause::Gambit, "the damage is a gambit's"),
@@ -412,7 +444,7 @@ pub fn domain(word: &str) -> Option<(Domain, Type)> {
 }
 
 /// Singular, plural, domain and element type.
-pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
+pub const DOMAINS: [(&str, &str, Domain, Type); 18] = [
     ("friend", "friends", Domain::Friends, T::Fighter),
     ("enemy", "enemies", Domain::Enemies, T::Fighter),
     ("fighter", "fighters", Domain::Fighters, T::Fighter),
@@ -437,6 +469,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
         Domain::ObjectiveHandOf,
         T::Card,
     ),
+    ("deck_card", "deck_cards", Domain::PowerDeckOf, T::Card),
     ("discarded", "discards", Domain::PowerDiscardOf, T::Card),
     (
         "discarded_objective",
@@ -448,7 +481,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 17] = [
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 27] = [
+pub const LABELS: [&str; 29] = [
     "hunter",
     "minion",
     "assassin",
@@ -476,10 +509,12 @@ pub const LABELS: [&str; 27] = [
     "covetous",
     "enraged",
     "condemned",
+    "emberstone",
+    "ambushing",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
-pub const ADJECTIVES: [&str; 10] = [
+pub const ADJECTIVES: [&str; 11] = [
     "united",
     "covetous",
     "tempered",
@@ -490,6 +525,7 @@ pub const ADJECTIVES: [&str; 10] = [
     "doomed",
     "condemned",
     "destined",
+    "ambushing",
 ];
 
 #[cfg(test)]

@@ -111,7 +111,9 @@ fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
         ClauseKind::Static(_)
         | ClauseKind::Inspire(..)
         | ClauseKind::Break(_)
-        | ClauseKind::Counter(..) => None,
+        | ClauseKind::Flips(_)
+        | ClauseKind::Counter(..)
+        | ClauseKind::Begins(_) => None,
     }
 }
 

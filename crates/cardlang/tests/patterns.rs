@@ -300,3 +300,81 @@ fn what_players_cannot_do_is_told_of_them() {
         "Until the end of the round, players cannot play power cards or score objective cards."
     );
 }
+
+#[test]
+fn steps_before_an_attack_and_turns_of_players_are_told_in_order() {
+    assert_eq!(
+        text(
+            "upgrade \"Step\" { ability after attack_picked where attacker is bearer { push bearer 1 ending in_reach } }"
+        ),
+        "After this fighter is picked to make an attack: if you wish, push this fighter by 1 hex; it must end in a hex that is within reach of the attack's target."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Turns\" { turns p t: tokens { pick by p h: hex where adjacent(h, t) move t to h even blocked } }"
+        ),
+        "You and then the other players take turns picking feature tokens until all have been picked; for each: that player picks a hex adjacent to that token. Move that token to that hex, even if it is blocked."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Luck\" { name n = power_cards(you) each c: power_cards of you { may { discard c } } pick m: number 0 to n - power_cards(you) draw m power }"
+        ),
+        "For each power card of yours: you may discard that card. Draw up to as many power cards."
+    );
+    assert_eq!(
+        text("ploy \"Gamble\" { random c: discarded of you put c hand shuffle power }"),
+        "Take at random a discarded power card of yours. Take it into your hand. Shuffle your power deck."
+    );
+    assert_eq!(
+        text("objective \"Now\" glory 1 { score at_once when count(friends) = 1 }"),
+        "Surge: exactly one friend remains."
+    );
+}
+
+#[test]
+fn terms_of_weapons_and_beginnings_of_fighters_are_told() {
+    assert_eq!(
+        text("upgrade \"Pot\" { weapon \"Fire Pot\" range 3 swords 2 damage 1 once per game }"),
+        "Fire Pot: Range 3, 2 Swords, Damage 1, once per game."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Gun\" { counter loot of player weapon \"Gun\" range 3 swords 2 damage 1 price loot 2 static attacks of bearer where attack is with(\"Gun\") get no_price while bearer is on_token }"
+        ),
+        "Gun: Range 3, 2 Swords, Damage 1, costs 2 Loot counters.\nWhile this fighter is on a feature token, its attacks with Gun cost no counters."
+    );
+    assert_eq!(
+        text("upgrade \"Cloud\" { static enemies get lethal where adjacent(there, bearer) }"),
+        "Enemies treat every hex adjacent to this fighter as lethal."
+    );
+    assert_eq!(
+        text("upgrade \"Run\" { static bearer gets ignores move, ignores charge }"),
+        "This fighter can Move and Charge in spite of a single Move or Charge token."
+    );
+    assert_eq!(
+        text("upgrade \"Dance\" { action { quiet choose a: friend let a move } }"),
+        "Action: nobody reacts until this is resolved. Choose a friend. It makes a move."
+    );
+    let fighter = |warband: &str| {
+        let loaded = loaded(&format!("ploy \"Wait\" {{ draw 1 power }}\n{warband}"));
+        card_text(&loaded.trees[1], &Lexicon::PLAIN, &loaded.catalog)
+    };
+    assert_eq!(
+        fighter(
+            "warband \"W\" { fighter \"Ash\" { normal { move 3 defence 1 dodge wounds 3 } starts inspired deploys before_first } }"
+        ),
+        "This fighter begins the game Inspired.\nThis fighter is not placed with the others. Before the first round, place it in any empty hex."
+    );
+    assert_eq!(
+        fighter(
+            "warband \"W\" { fighter \"Ash\" { normal { move 3 defence 1 dodge wounds 3 } deploys beside \"Birch\" } fighter \"Birch\" { normal { move 3 defence 1 dodge wounds 3 } } }",
+        ),
+        "Place this fighter right after Birch: in your territory, as near to Birch as possible, in a hex that is not starting, lethal or blocked."
+    );
+    assert_eq!(
+        fighter(
+            "warband \"W\" { fighter \"Moth\" { normal { move 3 defence 1 dodge wounds 2 } becomes \"Grub\" { move 2 defence 1 dodge wounds 1 static me gets move +1 } } }",
+        ),
+        "Instead of going out of action, this fighter becomes Grub: turn its card over and remove all its tokens; it keeps its upgrades and is not driven back. When it goes out of action on that side, turn the card back.\nGrub. This fighter has +1 Move."
+    );
+}

@@ -114,3 +114,69 @@ fn an_effect_says_when_it_is_over() {
         "Choose a friend. It heals up to 2."
     );
 }
+
+#[test]
+fn damage_is_by_what_it_came_from() {
+    assert_eq!(
+        text(
+            "ploy \"A\" { reaction after taken_out where fighter is friendly and (by_attack or by_gambit) draw 1 power }"
+        ),
+        "Reaction: after a friend is taken out of action by an attack or a gambit: draw a power card."
+    );
+    assert_eq!(
+        text(
+            "ploy \"A\" { reaction after taken_out where fighter is friendly and attacker is enemy and by_attack draw 1 power }"
+        ),
+        "Reaction: after an enemy's attack takes a friend out of action: draw a power card."
+    );
+    assert_eq!(
+        text(
+            "ploy \"A\" { reaction after damage where fighter is friendly and by_hazard draw 1 power }"
+        ),
+        "Reaction: after a friend is dealt damage by a hex: draw a power card."
+    );
+}
+
+#[test]
+fn one_who_was_spoken_of_is_not_looked_for_again() {
+    assert_eq!(
+        text(
+            "objective \"A\" glory 1 { score after move where any(f: friends where f is fighter and times(move where fighter is f in phase) >= 2) }"
+        ),
+        "Surge: after a fighter's move, if that fighter made a move at least twice in this action phase."
+    );
+}
+
+#[test]
+fn what_happened_to_one_of_many_names_it_once() {
+    assert_eq!(
+        text(
+            "objective \"A\" glory 1 { score at end_phase when any(f: friends where times(activation where fighter is f in phase) >= 4) }"
+        ),
+        "End phase: a friend was activated at least four times in this action phase."
+    );
+    assert_eq!(
+        text(
+            "objective \"A\" glory 1 { score at end_phase when any(e: enemies where distinct(attack where attacker is friendly and target is e: attacker in phase) >= 3) }"
+        ),
+        "End phase: at least three different friends made an attack on one enemy in this action phase."
+    );
+    assert_eq!(
+        text(
+            "objective \"A\" glory 1 { score at end_phase when times(card_revealed where player is you and card is is_ploy in phase) = 0 }"
+        ),
+        "End phase: you played no ploy in this action phase."
+    );
+}
+
+#[test]
+fn casting_and_supporters_are_told_in_their_own_words() {
+    assert_eq!(
+        text("ploy \"A\" { choose a: friend effect game first { static a gets casting +1 } }"),
+        "Choose a friend. For the rest of the game, for the first casting roll: it rolls 1 more die to cast spells."
+    );
+    assert_eq!(
+        text("upgrade \"A\" { static attacks on bearer get support attacker -1 }"),
+        "The attacker has 1 supporter fewer in attacks on this fighter."
+    );
+}

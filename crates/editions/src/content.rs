@@ -16,7 +16,7 @@ use gloryhex_engine::{
     ruleset::{BoardRule, Ruleset},
 };
 use gloryhex_hexgrid::{BoardFile, Sheet};
-use gloryhex_model::{CardId, MAX_FIGHTERS, slug_of};
+use gloryhex_model::{BySeat, CardId, MAX_FIGHTERS, Seat, slug_of};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     fmt,
@@ -70,10 +70,13 @@ pub struct Spec {
     pub variant: Variant,
     /// Names or slugs of warbands by seat; missing ones are the edition's own in turn.
     pub warbands: Vec<String>,
-    /// Names or slugs of decks by seat; missing ones are the warband's ready-made deck.
+    /// Names or slugs of decks by seat; missing and empty ones are the warband's ready-made deck.
     pub decks: Vec<String>,
     /// Names or slugs of the boards that may be chosen; empty for the edition's core set.
     pub boards: Vec<String>,
+    /// Names or slugs of the boards that seats have settled on before the game, by seat; missing and empty ones are
+    /// chosen at the table. Only where everybody has a board.
+    pub own_boards: Vec<String>,
 }
 
 impl Spec {
@@ -86,6 +89,7 @@ impl Spec {
             warbands: Vec::new(),
             decks: Vec::new(),
             boards: Vec::new(),
+            own_boards: Vec::new(),
         }
     }
 }
@@ -149,12 +153,16 @@ impl Content {
 
     /// The boards of an edition's core set; a shared board gives one sheet per orientation.
     pub fn core_sheets(&self, edition: &str) -> Vec<Sheet> {
-        let set = self.edition(edition).map_or("", |found| &found.core_set);
-        let core = self.boards.iter().filter(|board| {
-            let in_set = || board.sets.iter().any(|other| other == set);
-            board.edition == edition && (board.ours || in_set())
-        });
+        let boards = self.boards.iter();
+        let core = boards.filter(|board| self.is_core_board(edition, board));
         core.flat_map(sheets_of).collect()
+    }
+
+    /// Whether a board is of an edition's core set, or ours.
+    pub fn is_core_board(&self, edition: &str, board: &BoardFile) -> bool {
+        let set = self.edition(edition).map_or("", |found| &found.core_set);
+        let in_set = || board.sets.iter().any(|other| other == set);
+        board.edition == edition && (board.ours || in_set())
     }
 
     /// The boards that games of an edition can be laid with: its own, then those of other seasons that lie as
@@ -173,21 +181,47 @@ impl Content {
             return Ok(self.core_sheets(&spec.edition));
         }
         let mut sheets = Vec::new();
-        let known = self.boards_for(&spec.edition);
         for name in &spec.boards {
-            match known
-                .iter()
-                .find(|board| slug_of(board.name()) == slug_of(name))
-            {
-                Some(board) => sheets.extend(sheets_of(board)),
-                None => {
-                    let names = known.iter().map(|board| board.name());
-                    let kind = format!("board for {}", rules.title);
-                    return Err(unknown(&kind, name, names));
-                }
-            }
+            sheets.extend(sheets_of(self.board(rules, name)?));
         }
         Ok(sheets)
+    }
+
+    /// The board of this name among those for an edition.
+    fn board(&self, rules: &Ruleset, name: &str) -> Result<&BoardFile, Problem> {
+        let known = self.boards_for(&rules.name);
+        let same = |board: &&&BoardFile| slug_of(board.name()) == slug_of(name);
+        known.iter().find(same).copied().ok_or_else(|| {
+            let names = known.iter().map(|board| board.name());
+            unknown(&format!("board for {}", rules.title), name, names)
+        })
+    }
+
+    /// The boards that seats have settled on, by their places among the sheets, to which missing ones are added.
+    fn brought(
+        &self,
+        rules: &Ruleset,
+        spec: &Spec,
+        sheets: &mut Vec<Sheet>,
+    ) -> Result<BySeat<Option<u8>>, Problem> {
+        let mut brought = BySeat::default();
+        let seats = (0..spec.players).map(Seat).zip(&spec.own_boards);
+        for (seat, name) in seats.filter(|(_, name)| !name.is_empty()) {
+            if rules.boards == BoardRule::Shared {
+                return Err(Problem(format!(
+                    "{} is played on one board for all, so no seat brings `{name}`; name it as the board to play on",
+                    rules.title
+                )));
+            }
+            let sheet = &self.board(rules, name)?.sheet;
+            let place = sheets.iter().position(|other| other.name() == sheet.name());
+            let place = place.unwrap_or_else(|| {
+                sheets.push(sheet.clone());
+                sheets.len() - 1
+            });
+            brought[seat] = u8::try_from(place).ok();
+        }
+        Ok(brought)
     }
 
     /// The names of the warbands that an edition's players use: those of its core set first, then its others, then
@@ -213,7 +247,7 @@ impl Content {
     }
 
     /// Whether a warband's file lies in its edition's folder itself; the other sets have folders of their own in it.
-    fn is_core(&self, warband: &WarbandInfo) -> bool {
+    pub fn is_core(&self, warband: &WarbandInfo) -> bool {
         let file = self.sources.get(usize::from(warband.place.file));
         file.and_then(|file| Path::new(&file.path).parent()?.file_name())
             .is_some_and(|folder| folder == warband.edition.as_str())
@@ -257,16 +291,18 @@ impl Content {
             })?;
             let deck = match (built.get(seat), spec.decks.get(seat)) {
                 (Some(Some(deck)), _) => deck.clone(),
-                (_, Some(deck)) => self.deck(&spec.edition, deck)?,
-                (_, None) => self.ready_deck(&spec.edition, &warband.def.name, seat),
+                (_, Some(deck)) if !deck.is_empty() => self.deck(&spec.edition, deck)?,
+                (_, _) => self.ready_deck(&spec.edition, &warband.def.name, seat),
             };
             warbands.push(Warband::of(&self.catalog, warband));
             decks.push(deck);
         }
         room_for(&warbands, &decks)?;
-        let sheets = self.sheets(&rules, spec)?;
+        let mut sheets = self.sheets(&rules, spec)?;
+        let brought = self.brought(&rules, spec, &mut sheets)?;
         let catalog = Arc::clone(&self.catalog);
         let table = Table::new(rules, spec.variant, sheets, warbands, decks, catalog);
+        let table = table.bringing(brought);
         if !table.watches.fits() {
             let message = "the cards in these decks ask more about the past than a game remembers; play with other decks";
             return Err(Problem(message.to_owned()));

@@ -135,6 +135,7 @@ pub fn ruleset() -> Ruleset {
         support: Support::Own,
         support_counted: SupportCounted::WithOwnRoll,
         spells_need_sight: true,
+        picks_choose: false,
         spells_are_supported: false,
         trapped: Trapped::AddsSuccess,
         outmaneuvered: Rule::AttackOutmanoeuvred,

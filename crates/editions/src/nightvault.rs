@@ -138,6 +138,7 @@ pub fn ruleset() -> Ruleset {
         support: Support::Difference,
         support_counted: SupportCounted::WithAttackRoll,
         spells_need_sight: false,
+        picks_choose: false,
         spells_are_supported: false,
         trapped: Trapped::TieSucceeds,
         outmaneuvered: Rule::ReactImpossible,

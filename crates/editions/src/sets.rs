@@ -5,7 +5,7 @@
 //! printed on them: `"N59-87 N291"`. Whether a deck keeps to a list is the business of the notation crate.
 
 use crate::content::{Content, Problem};
-use gloryhex_cardlang::CardInfo;
+use gloryhex_cardlang::{CardInfo, DeckDef, WarbandInfo};
 use serde::Deserialize;
 
 /// The sets of an edition and the lists of its formats.
@@ -209,6 +209,36 @@ impl Content {
         sets.find(|set| set.cards.contains(&card.number))
     }
 
+    /// The set a warband came in: the one that most of its own cards come from. None for a warband without such cards.
+    pub fn set_of_warband(&self, warband: &WarbandInfo) -> Option<&Set> {
+        let decks = self.catalog.decks.iter();
+        let own =
+            |deck: &&DeckDef| deck.edition == warband.edition && deck.warband == warband.def.name;
+        // A list may name cards of other decks; its own are those written in it.
+        let cards = decks.filter(own).flat_map(|deck| {
+            let cards = deck.cards.iter().map(|id| self.catalog.card(*id));
+            cards.filter(|card| card.deck == deck.name)
+        });
+        let sets = cards.filter_map(|card| self.set_of(card));
+        let mut counted: Vec<(&Set, usize)> = Vec::new();
+        for set in sets {
+            match counted.iter_mut().find(|(known, _)| *known == set) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((set, 1)),
+            }
+        }
+        let most = counted.into_iter().max_by_key(|(_, count)| *count);
+        most.map(|(set, _)| set)
+    }
+
+    /// The season a warband came out in; the title of its edition where no set says it.
+    pub fn season_of<'a>(&'a self, warband: &'a WarbandInfo) -> &'a str {
+        let edition = self.edition(&warband.edition);
+        let title = edition.map_or(warband.edition.as_str(), |found| &found.rules.title);
+        self.set_of_warband(warband)
+            .map_or(title, |set| set.season.as_str())
+    }
+
     /// The list of a format on a day: the newest that had begun, or the newest of all if no day is given.
     pub fn list_on(&self, edition: &str, format: &str, day: Option<&Day>) -> Option<&List> {
         let own = self.sets.iter().filter(|sets| sets.edition == edition);
@@ -286,6 +316,34 @@ mod tests {
         }
         let all = content.sets.iter().flat_map(|sets| &sets.sets);
         assert_eq!(all.map(|set| set.cards.len()).sum::<usize>(), 2120);
+    }
+
+    #[test]
+    fn a_warband_is_of_the_season_that_its_own_cards_came_out_in() {
+        let content = Content::embedded();
+        let told = |edition: &str, name: &str| {
+            let warband = content.catalog.warband(edition, name).expect("it is there");
+            let set = content.set_of_warband(warband).map(|set| set.name.as_str());
+            (set, content.season_of(warband))
+        };
+        assert_eq!(
+            told("shadespire", "Garrek's Reavers"),
+            (Some("Shadespire"), "Shadespire")
+        );
+        // Nightvault's players use the older warband, whatever cards it was given later.
+        assert_eq!(
+            told("nightvault", "Garrek's Reavers"),
+            (Some("Shadespire"), "Shadespire")
+        );
+        assert_eq!(
+            told("nightvault", "Ylthari's Guardians"),
+            (Some("Ylthari's Guardians"), "Nightvault")
+        );
+        assert_eq!(
+            told("harrowdeep", "Gorechosen of Dromm"),
+            (Some("Gorechosen of Dromm"), "Nethermaze")
+        );
+        assert_eq!(told("embergard", "The Emberwatch"), (None, "Embergard"));
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use gloryhex_cardlang::{CardSource, load};
 use gloryhex_engine::{
-    Choices, Deck, Game, Pending, Seeded, State, Table, Variant, Verb, Warband, Windows, cards,
-    frame::Frame, frames::power::Power, frames::round::Round, frames::turn::Turn, ops::stats,
-    state::Phase,
+    Attack, Choices, Deck, Game, Pending, Seeded, State, Table, Variant, Verb, Warband, Windows,
+    cards, frame::Frame, frames::power::Power, frames::round::Round, frames::turn::Turn,
+    ops::stats, state::Phase,
 };
 use gloryhex_hexgrid::{Grid, Layout, SightRule};
 use gloryhex_model::{CardId, Face, FighterId, Seat, Stat};
@@ -111,7 +111,12 @@ fn a_move_goes_down_to_the_rulebooks_floor() {
 #[test]
 fn of_two_innate_symbols_a_player_would_pick_the_needed_one_and_no_other() {
     let game = game(&["Nimble", "Steady"], &[]);
-    let roll = cards::innate(game.sight(), RED, true);
+    let attack = Attack {
+        attacker: FighterId(1),
+        target: RED,
+        ..Attack::NONE
+    };
+    let roll = cards::innate(game.sight(), &attack, true);
     assert_eq!((roll.len(), roll.count(Face::Shield)), (1, 1));
 }
 

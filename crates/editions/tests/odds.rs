@@ -125,7 +125,7 @@ impl Enumerator {
             }
             Verb::Overrun => Choice::STAY,
             Verb::Die => {
-                let picked = gloryhex_engine::cards::innate(game.sight(), attack.attacker, false);
+                let picked = gloryhex_engine::cards::innate(game.sight(), attack, false);
                 let face = picked.faces().next().expect("there are some to pick from");
                 Choice::new(Verb::Die, face as u8, 0, 0)
             }

@@ -3,9 +3,10 @@
 mod common;
 
 use common::{Play, table};
+use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{
-    Chance, Choice, Choices, Game, Pending, Phase, Seeded, State, Table, Variant, Windows,
-    frame::Frame, state::Feature,
+    Chance, Choice, Choices, Game, Log, Pending, Phase, Seeded, State, Table, Variant, Verb, What,
+    Windows, frame::Frame, state::Feature,
 };
 use gloryhex_hexgrid::Kind;
 use gloryhex_model::Seat;
@@ -245,4 +246,73 @@ fn supplied_chance_changes_nothing() {
 fn nothing_is_on_the_battlefield_before_the_boards() {
     let play = Play::new(table("shadespire", &[1, 1], Variant::default()), &[]);
     assert!(play.game.grid.is_empty());
+}
+
+#[test]
+fn whoever_has_settled_on_a_board_is_not_asked_for_one() {
+    let content = Content::embedded();
+    for edition in ["shadespire", "nightvault", "harrowdeep"] {
+        let own = ["Living Rock", ""].map(str::to_owned).to_vec();
+        let spec = Spec {
+            own_boards: own,
+            ..Spec::core(edition, 2)
+        };
+        let table = Arc::new(content.table(&spec).expect("a table"));
+        let core = content.core_sheets(edition).len();
+        assert_eq!(table.sheets.len(), core + 1, "the board is added");
+        for seed in 0..20 {
+            let mut game = Game::new(Arc::clone(&table), Windows::default());
+            let mut chance = Seeded::new(seed);
+            let mut list = Choices::new();
+            let mut log = Log::default();
+            let mut asked = Vec::new();
+            while game.state.layout.placed().len() < 2 {
+                let Pending::Decide(seat) = game.advance(&mut chance, Some(&mut log)) else {
+                    panic!("somebody decides");
+                };
+                game.choices(&mut list);
+                if list.iter().any(|choice| choice.verb == Verb::Board) {
+                    asked.push(seat);
+                }
+                game.play_unchecked(list[0], &mut chance, Some(&mut log));
+                game.advance(&mut chance, Some(&mut log));
+            }
+            assert_eq!(asked, [Seat(1)], "{edition} {seed}");
+            let brought = log.events.iter().find_map(|event| match event.what {
+                What::BoardChosen {
+                    seat: Seat(0),
+                    sheet,
+                } => Some(sheet),
+                _ => None,
+            });
+            let brought = brought.map(|sheet| table.sheets[usize::from(sheet)].name());
+            assert_eq!(brought, Some("Living Rock"), "{edition} {seed}");
+        }
+    }
+}
+
+#[test]
+fn nobody_brings_a_board_where_there_is_one_for_all_or_one_that_is_not_there() {
+    let content = Content::embedded();
+    let said = |edition: &str, board: &str| {
+        let spec = Spec {
+            own_boards: vec![String::new(), board.to_owned()],
+            ..Spec::core(edition, 2)
+        };
+        let table = content.table(&spec);
+        table.err().map(|problem| problem.to_string())
+    };
+    assert_eq!(
+        said("embergard", "Quiet Foundry (ours)").as_deref(),
+        Some(
+            "Embergard is played on one board for all, so no seat brings `Quiet Foundry (ours)`; name it as the board to play on"
+        )
+    );
+    let unknown = said("shadespire", "Living Rok").unwrap_or_default();
+    assert!(
+        unknown.starts_with(
+            "there is no board for Shadespire called `Living Rok`; did you mean `Living Rock`?"
+        ),
+        "{unknown}"
+    );
 }

@@ -1,7 +1,8 @@
 //! The facts of one attack while it is being resolved. The sequence itself is a frame.
 
+use crate::rare::Rare;
 use gloryhex_cardlang::Cause;
-use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll};
+use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Roll, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A weapon of a fighter: printed on its current side, on an upgrade, or lent by a card.
@@ -67,6 +68,12 @@ pub struct Attack {
     pub flags: u64,
     /// Who fell by it beside the target, last.
     pub beside: FighterId,
+    /// Whom it has dealt damage, with the attacks before it on other targets, as bits of fighter ids.
+    #[serde(default)]
+    pub harmed: Rare<u32>,
+    /// Whom it has taken out of action, likewise.
+    #[serde(default)]
+    pub felled: Rare<u32>,
     /// Keywords in use: all of the weapon's, or the picked one, and those lent by cards.
     pub keywords: Keywords,
     /// Faces lent by cards that also succeed for the attacker.
@@ -100,7 +107,7 @@ pub struct Attack {
 }
 
 const _: () = assert!(
-    3 * Attack::FLAGS <= 2 * u64::BITS,
+    3 * Attack::FLAGS <= 2 * Attack::BESIDE_AT,
     "a third of the flags is free"
 );
 
@@ -155,12 +162,22 @@ impl Attack {
     pub const DEFENDED: u64 = 1 << 23;
     /// Made by a reaction.
     pub const REACTION: u64 = 1 << 24;
-    /// How many flags there are.
     /// A sweeping weapon attacks one target alone.
     pub const ALONE: u64 = 1 << 25;
     /// Not made yet: the weapon is judged as if it were about to be used.
     pub const ABOUT_TO: u64 = 1 << 26;
-    const FLAGS: u32 = Attack::ABOUT_TO.trailing_zeros() + 1;
+    /// The target was in cover when it was picked, where some card asks for it.
+    pub const TARGET_WAS_IN_COVER: u64 = 1 << 27;
+    /// Made without the price of its weapon.
+    pub const FREE: u64 = 1 << 28;
+    /// A player makes it with a fighter of another; the two bits above are that player.
+    pub const LENT: u64 = 1 << 29;
+    /// How many flags there are.
+    const FLAGS: u32 = Attack::LENT.trailing_zeros() + 3;
+    /// Where in the flags it is noted what the one beside the target fell by, as bits of [`Cause`].
+    const BESIDE_AT: u32 = 48;
+    /// Where in the flags the Damage is noted with which it struck, plus one.
+    const STRUCK_AT: u32 = 56;
 
     /// An unused attack.
     pub const NONE: Attack = Attack {
@@ -173,6 +190,8 @@ impl Attack {
         verdict: Verdict::Open,
         flags: 0,
         beside: FighterId::NONE,
+        harmed: Rare(0),
+        felled: Rare(0),
         keywords: Keywords::EMPTY,
         attack_faces: FaceSet::EMPTY,
         defence_faces: FaceSet::EMPTY,
@@ -200,6 +219,15 @@ impl Attack {
         let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);
         bits.iter().fold(0, |all, bit| all | bit)
     }
+    /// The flags of an attack that a player makes with a fighter of another.
+    pub fn lent_to(seat: Seat) -> u64 {
+        Attack::LENT | u64::from(seat.0 & 3) << (Attack::LENT.trailing_zeros() + 1)
+    }
+    /// Who makes an attack with these flags with a fighter of another, if somebody does.
+    pub fn borrower(flags: u64) -> Option<Seat> {
+        let seat = Seat((flags >> (Attack::LENT.trailing_zeros() + 1) & 3) as u8);
+        (flags & Attack::LENT != 0).then_some(seat)
+    }
     /// Whether a flag is set.
     pub fn is(&self, flag: u64) -> bool {
         self.flags & flag != 0
@@ -211,6 +239,29 @@ impl Attack {
         } else {
             self.beside
         }
+    }
+    /// Notes who fell by it beside the target, and what that came from, as bits of [`Cause`].
+    pub fn note_beside(&mut self, fighter: FighterId, causes: u8) {
+        self.beside = fighter;
+        self.flags &= !(0xff << Attack::BESIDE_AT);
+        self.flags |= u64::from(causes) << Attack::BESIDE_AT;
+    }
+    /// What the one who fell by it fell by, as bits of [`Cause`].
+    pub fn fall_causes(&self) -> u8 {
+        if self.is(Attack::TOOK_OUT) {
+            self.causes()
+        } else {
+            (self.flags >> Attack::BESIDE_AT) as u8
+        }
+    }
+    /// Notes the Damage with which it strikes.
+    pub fn note_struck(&mut self, damage: u8) {
+        self.flags &= !(0xff << Attack::STRUCK_AT);
+        self.flags |= u64::from(damage.saturating_add(1)) << Attack::STRUCK_AT;
+    }
+    /// The Damage with which it struck, if it has been noted.
+    pub fn struck(&self) -> Option<u8> {
+        ((self.flags >> Attack::STRUCK_AT) as u8).checked_sub(1)
     }
     /// Sets a flag.
     pub fn set(&mut self, flag: u64) {
@@ -231,6 +282,30 @@ mod tests {
         }
         assert_eq!(WeaponIx(7).slot(), None);
         assert_eq!(WeaponIx::LENT.slot(), None);
+    }
+
+    #[test]
+    fn an_attack_knows_who_makes_it_with_another_players_fighter() {
+        for seat in (0..4).map(Seat) {
+            assert_eq!(Attack::borrower(Attack::lent_to(seat)), Some(seat));
+        }
+        assert_eq!(Attack::borrower(Attack::ABOUT_TO), None);
+    }
+
+    #[test]
+    fn what_is_noted_of_an_attack_does_not_disturb_its_flags() {
+        let mut attack = Attack::NONE;
+        attack.set(Attack::CHARGE);
+        assert_eq!((attack.struck(), attack.fall_causes()), (None, 0));
+        attack.note_struck(0);
+        attack.note_beside(FighterId(3), 1 << Cause::Card as u8);
+        attack.note_struck(4);
+        assert_eq!(attack.struck(), Some(4));
+        assert_eq!(attack.fell(), FighterId(3));
+        assert_eq!(attack.fall_causes(), 1 << Cause::Card as u8);
+        attack.set(Attack::TOOK_OUT);
+        assert_eq!(attack.fall_causes(), 1 << Cause::Attack as u8);
+        assert!(attack.is(Attack::CHARGE) && !attack.is(Attack::SPELL));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The facts of one card while it is being resolved. Running its code is a frame's business.
 
-use crate::effect::Source;
+use crate::{effect::Source, rare::Rare};
 use gloryhex_cardlang::Slots;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Roll};
@@ -24,6 +24,9 @@ pub struct CardRun {
     pub slots: Slots,
     /// The fighters it chose, as bits of fighter ids.
     pub chosen: u32,
+    /// The fighters it dealt damage, as a ploy or spell, as bits of fighter ids.
+    #[serde(default)]
+    pub harmed: Rare<u32>,
     pub(crate) roll: u32,
     /// Its last scatter chain without the origin; `HexId::NONE` behind its end.
     pub chain: [HexId; MAX_CHAIN],
@@ -34,7 +37,7 @@ pub struct CardRun {
 }
 
 /// How many flags there are.
-const FLAGS: u32 = CardRun::ACTION.trailing_zeros() + 1;
+const FLAGS: u32 = CardRun::QUIET.trailing_zeros() + 1;
 const _: () = assert!(3 * FLAGS <= 2 * u16::BITS, "a third of the flags is free");
 
 impl CardRun {
@@ -52,6 +55,8 @@ impl CardRun {
     pub const REACTION: u16 = 32;
     /// A fighter's printed action.
     pub const ACTION: u16 = 64;
+    /// Nobody reacts until it is resolved.
+    pub const QUIET: u16 = 128;
 
     /// No card.
     pub const NONE: CardRun = CardRun {
@@ -61,6 +66,7 @@ impl CardRun {
         pc: 0,
         slots: [-1; 8],
         chosen: 0,
+        harmed: Rare(0),
         roll: 0,
         chain: [HexId::NONE; MAX_CHAIN],
         flags: 0,
@@ -97,6 +103,67 @@ impl CardRun {
     }
 }
 
+/// What is still known of the spell resolved last, for cards that answer it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastSpell {
+    /// The card; [`Source::NONE`] for no spell.
+    pub source: Source,
+    /// The clause that was cast.
+    pub clause: u8,
+    flags: u16,
+    roll: u32,
+}
+
+impl PastSpell {
+    /// No spell.
+    pub const NONE: PastSpell = PastSpell {
+        source: Source::NONE,
+        clause: 0,
+        flags: 0,
+        roll: 0,
+    };
+
+    /// What is kept of a spell.
+    pub fn of(card: &CardRun) -> PastSpell {
+        PastSpell {
+            source: card.source,
+            clause: card.clause,
+            flags: card.flags,
+            roll: card.roll,
+        }
+    }
+    /// Whether there is none.
+    pub fn is_none(&self) -> bool {
+        *self == PastSpell::NONE
+    }
+    /// The spell as far as it is known, if there is one.
+    pub fn card(&self) -> Option<CardRun> {
+        let card = CardRun {
+            source: self.source,
+            clause: self.clause,
+            flags: self.flags,
+            roll: self.roll,
+            ..CardRun::NONE
+        };
+        (!self.is_none()).then_some(card)
+    }
+}
+
+impl Default for PastSpell {
+    fn default() -> PastSpell {
+        PastSpell::NONE
+    }
+}
+
+/// Where nothing is remembered nothing is added, so that most games have the digest they would have without it.
+impl std::hash::Hash for PastSpell {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        if !self.is_none() {
+            (self.source, self.clause, self.flags, self.roll).hash(state);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +174,12 @@ mod tests {
         let roll = Roll::of(&[Face::Crit, Face::Channel, Face::Channel]);
         card.set_roll(roll);
         assert_eq!(card.roll(), roll);
+        assert_eq!(PastSpell::NONE.card(), None);
+        card.source = Source {
+            seat: gloryhex_model::Seat(1),
+            slot: 4,
+        };
+        let past = PastSpell::of(&card).card();
+        assert_eq!(past.map(|card| card.roll()), Some(roll));
     }
 }

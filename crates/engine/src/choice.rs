@@ -1,7 +1,9 @@
 //! A choice as four bytes, and the list of choices offered.
 //!
-//! What the bytes mean depends on the verb; the text notation of a choice lives in the notation
-//! crate, the legality of a choice with the frame that asks for it.
+//! What the bytes mean depends on the verb ([`Verb::details`]); the text notation of a choice lives in the
+//! notation crate, the legality of a choice with the frame that asks for it.
+
+pub use crate::verb::Verb;
 
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
@@ -9,151 +11,6 @@ use serde::{Deserialize, Serialize};
 use std::{
     cell::{Cell, OnceCell},
     hint::cold_path,
-};
-
-/// What kind of choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Verb {
-    /// Pick a player. `a` seat.
-    Seat,
-    /// Choose a board. `a` index of the sheet.
-    Board,
-    /// Join the board. `a` + 256 × `b` index into [`Table::placements`](crate::Table::placements).
-    Join,
-    /// Take a territory of the shared board. `a` region of the grid.
-    Territory,
-    /// Place a token. `a` hex, `b` which of one's dealt tokens (0 where nobody knows them).
-    PlaceToken,
-    /// Do not add a token.
-    NoToken,
-    /// Keep or replace the starting hand. `a` bits: 1 objectives, 2 power cards; 0 keeps.
-    Mulligan,
-    /// Deploy. `a` fighter, `b` hex.
-    Deploy,
-    /// Move. `a` fighter, `b` hex, `c` hazards entered on the way, as bits of the list of hazards.
-    Move,
-    /// Charge. As Move.
-    Charge,
-    /// Attack. `a` fighter, `b` target, `c` weapon.
-    Attack,
-    /// Guard. `a` fighter.
-    Guard,
-    /// Draw a power card.
-    Draw,
-    /// Discard an objective and draw one. `a` objective slot.
-    Exchange,
-    /// Begin to Focus.
-    Focus,
-    /// Pass: an activation, one's part of a power step, or a chance to react.
-    Pass,
-    /// A printed action. `a` fighter, `b` source slot, `c` clause.
-    Action,
-    /// Use a weapon ability. `a` keyword, 255 for none; `b` 1 if critical-only.
-    Ability,
-    /// Re-roll a die. `a` face, 255 for no re-roll.
-    Reroll,
-    /// Drive the target back. `a` hex.
-    DriveBack,
-    /// Grapple: push the target. `a` hex.
-    Grapple,
-    /// Leave things where they are.
-    Stay,
-    /// Follow up into the target's hex.
-    Overrun,
-    /// Stand fast (`a` 1) or not (`a` 0).
-    StandFast,
-    /// The next target of a series. `b` target.
-    Next,
-    /// Play a ploy, gambit or spell. `a` slot, `b` caster or 255.
-    Play,
-    /// Give an upgrade. `a` slot, `b` fighter.
-    Upgrade,
-    /// Delve. `a` fighter.
-    Delve,
-    /// Use a warscroll ability. `a` source slot, `b` clause.
-    Use,
-    /// React. `a` source slot, `b` fighter or 255, `c` clause.
-    React,
-    /// A fighter, as a card's target. `a` fighter.
-    Fighter,
-    /// A hex, as a card's target. `a` hex.
-    Hex,
-    /// A token, as a card's target. `a` index.
-    Feature,
-    /// A card, as a card's target. `a` slot, `b` seat.
-    Card,
-    /// One of several options. `a` number from 0.
-    Option,
-    /// Yes (`a` 1) or no (`a` 0).
-    Confirm,
-    /// Score an objective. `a` objective slot.
-    Score,
-    /// Discard a card. `a` source slot.
-    Discard,
-    /// Finished with a set.
-    Done,
-    /// A die, where their order matters, or the innate symbol to be added to a roll. `a` face.
-    Die,
-}
-
-impl Verb {
-    /// How many there are.
-    pub const COUNT: usize = Verb::Die as usize + 1;
-    /// Every verb, in order.
-    pub const ALL: [Verb; Verb::COUNT] = [
-        Verb::Seat,
-        Verb::Board,
-        Verb::Join,
-        Verb::Territory,
-        Verb::PlaceToken,
-        Verb::NoToken,
-        Verb::Mulligan,
-        Verb::Deploy,
-        Verb::Move,
-        Verb::Charge,
-        Verb::Attack,
-        Verb::Guard,
-        Verb::Draw,
-        Verb::Exchange,
-        Verb::Focus,
-        Verb::Pass,
-        Verb::Action,
-        Verb::Ability,
-        Verb::Reroll,
-        Verb::DriveBack,
-        Verb::Grapple,
-        Verb::Stay,
-        Verb::Overrun,
-        Verb::StandFast,
-        Verb::Next,
-        Verb::Play,
-        Verb::Upgrade,
-        Verb::Delve,
-        Verb::Use,
-        Verb::React,
-        Verb::Fighter,
-        Verb::Hex,
-        Verb::Feature,
-        Verb::Card,
-        Verb::Option,
-        Verb::Confirm,
-        Verb::Score,
-        Verb::Discard,
-        Verb::Done,
-        Verb::Die,
-    ];
-}
-
-const _: () = {
-    let mut at = 0;
-    while at < Verb::COUNT {
-        assert!(
-            Verb::ALL[at] as usize == at,
-            "every verb is listed once, in order"
-        );
-        at += 1;
-    }
 };
 
 /// A choice.
@@ -279,7 +136,7 @@ impl Choices {
     /// Adds a choice.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
-        self.real += u32::from(Choices::is_real(choice));
+        self.real += u32::from(choice.is_real());
         if self.special.get() {
             cold_path();
             if self.probing {
@@ -341,10 +198,6 @@ impl Choices {
     /// Whether there is any choice besides passing and finishing.
     pub fn has_real(&self) -> bool {
         self.real() > 0
-    }
-    #[inline(always)]
-    fn is_real(choice: Choice) -> bool {
-        !matches!(choice.verb, Verb::Pass | Verb::Done)
     }
     /// Whether this only counts.
     #[inline]

@@ -41,67 +41,49 @@ pub fn step(run: &mut Run<'_>) -> Step {
     }
 }
 
+/// Asks the file of a frame's kind a question; kinds that let nobody decide anything have the same answer.
+macro_rules! ask {
+    ($top:expr, $nothing:expr, $question:ident($asked:expr $(, $about:expr)?)) => {
+        match $top {
+            Frame::Setup(_)
+            | Frame::Round(_)
+            | Frame::Turn(_)
+            | Frame::Move(_)
+            | Frame::Damage(_)
+            | Frame::Surge(_) => $nothing,
+            Frame::RollOff(f) => roll_off::$question($asked, f $(, $about)?),
+            Frame::Boards(f) => boards::$question($asked, f $(, $about)?),
+            Frame::Tokens(f) => tokens::$question($asked, f $(, $about)?),
+            Frame::Hands(f) => hands::$question($asked, f $(, $about)?),
+            Frame::Deploy(f) => deploy::$question($asked, f $(, $about)?),
+            Frame::Activation(f) => activation::$question($asked, f $(, $about)?),
+            Frame::Grant(f) => grant::$question($asked, f $(, $about)?),
+            Frame::Charge(f) => charge::$question($asked, f $(, $about)?),
+            Frame::Focus(f) => focus::$question($asked, f $(, $about)?),
+            Frame::Series(f) => series::$question($asked, f $(, $about)?),
+            Frame::Combat(f) => combat::$question($asked, f $(, $about)?),
+            Frame::Window(f) => window::$question($asked, f $(, $about)?),
+            Frame::Power(f) => power::$question($asked, f $(, $about)?),
+            Frame::Card(f) => card::$question($asked, f $(, $about)?),
+            Frame::Cast(f) => cast::$question($asked, f $(, $about)?),
+            Frame::End(f) => end::$question($asked, f $(, $about)?),
+        }
+    };
+}
+
 /// Lists the choices of the frame on top.
 #[inline(always)]
 pub fn choices(sight: Sight<'_>, out: &mut Choices) {
-    let Some(top) = sight.state.stack.top() else {
-        return;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => {}
-        Frame::RollOff(f) => roll_off::choices(sight, f, out),
-        Frame::Boards(f) => boards::choices(sight, f, out),
-        Frame::Tokens(f) => tokens::choices(sight, f, out),
-        Frame::Hands(f) => hands::choices(sight, f, out),
-        Frame::Deploy(f) => deploy::choices(sight, f, out),
-        Frame::Activation(f) => activation::choices(sight, f, out),
-        Frame::Grant(f) => grant::choices(sight, f, out),
-        Frame::Charge(f) => charge::choices(sight, f, out),
-        Frame::Focus(f) => focus::choices(sight, f, out),
-        Frame::Series(f) => series::choices(sight, f, out),
-        Frame::Combat(f) => combat::choices(sight, f, out),
-        Frame::Window(f) => window::choices(sight, f, out),
-        Frame::Power(f) => power::choices(sight, f, out),
-        Frame::Card(f) => card::choices(sight, f, out),
-        Frame::Cast(f) => cast::choices(sight, f, out),
-        Frame::End(f) => end::choices(sight, f, out),
+    if let Some(top) = sight.state.stack.top() {
+        ask!(top, {}, choices(sight, out));
     }
 }
 
 /// Makes a choice that is on the list of the frame on top.
 #[inline(always)]
 pub fn choose(run: &mut Run<'_>, choice: Choice) {
-    let Some(top) = run.state.stack.top() else {
-        return;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => {}
-        Frame::RollOff(f) => roll_off::choose(run, f, choice),
-        Frame::Boards(f) => boards::choose(run, f, choice),
-        Frame::Tokens(f) => tokens::choose(run, f, choice),
-        Frame::Hands(f) => hands::choose(run, f, choice),
-        Frame::Deploy(f) => deploy::choose(run, f, choice),
-        Frame::Activation(f) => activation::choose(run, f, choice),
-        Frame::Grant(f) => grant::choose(run, f, choice),
-        Frame::Charge(f) => charge::choose(run, f, choice),
-        Frame::Focus(f) => focus::choose(run, f, choice),
-        Frame::Series(f) => series::choose(run, f, choice),
-        Frame::Combat(f) => combat::choose(run, f, choice),
-        Frame::Window(f) => window::choose(run, f, choice),
-        Frame::Power(f) => power::choose(run, f, choice),
-        Frame::Card(f) => card::choose(run, f, choice),
-        Frame::Cast(f) => cast::choose(run, f, choice),
-        Frame::End(f) => end::choose(run, f, choice),
+    if let Some(top) = run.state.stack.top() {
+        ask!(top, {}, choose(run, choice));
     }
 }
 
@@ -111,59 +93,14 @@ pub fn refuse(sight: Sight<'_>, choice: Choice) -> Refusal {
         Rule::RoundOrder,
         "Nothing is to be decided now; wait for the next decision.",
     );
-    let Some(top) = sight.state.stack.top() else {
-        return NOTHING;
-    };
-    match top {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => NOTHING,
-        Frame::RollOff(f) => roll_off::refuse(sight, f, choice),
-        Frame::Boards(f) => boards::refuse(sight, f, choice),
-        Frame::Tokens(f) => tokens::refuse(sight, f, choice),
-        Frame::Hands(f) => hands::refuse(sight, f, choice),
-        Frame::Deploy(f) => deploy::refuse(sight, f, choice),
-        Frame::Activation(f) => activation::refuse(sight, f, choice),
-        Frame::Grant(f) => grant::refuse(sight, f, choice),
-        Frame::Charge(f) => charge::refuse(sight, f, choice),
-        Frame::Focus(f) => focus::refuse(sight, f, choice),
-        Frame::Series(f) => series::refuse(sight, f, choice),
-        Frame::Combat(f) => combat::refuse(sight, f, choice),
-        Frame::Window(f) => window::refuse(sight, f, choice),
-        Frame::Power(f) => power::refuse(sight, f, choice),
-        Frame::Card(f) => card::refuse(sight, f, choice),
-        Frame::Cast(_) => cast::refuse(),
-        Frame::End(f) => end::refuse(sight, f, choice),
+    match sight.state.stack.top() {
+        None => NOTHING,
+        Some(top) => ask!(top, NOTHING, refuse(sight, choice)),
     }
 }
 
 /// Who decides at the frame on top, if anybody.
 pub fn decider(sight: Sight<'_>) -> Option<Seat> {
-    match sight.state.stack.top()? {
-        Frame::Setup(_)
-        | Frame::Round(_)
-        | Frame::Turn(_)
-        | Frame::Move(_)
-        | Frame::Damage(_)
-        | Frame::Surge(_) => None,
-        Frame::RollOff(f) => roll_off::decider(sight, f),
-        Frame::Boards(f) => boards::decider(sight, f),
-        Frame::Tokens(f) => tokens::decider(sight, f),
-        Frame::Hands(f) => hands::decider(sight, f),
-        Frame::Deploy(f) => deploy::decider(sight, f),
-        Frame::Activation(f) => activation::decider(sight, f),
-        Frame::Grant(f) => grant::decider(sight, f),
-        Frame::Charge(f) => charge::decider(sight, f),
-        Frame::Focus(f) => focus::decider(sight, f),
-        Frame::Series(f) => series::decider(sight, f),
-        Frame::Combat(f) => combat::decider(sight, f),
-        Frame::Window(f) => window::decider(sight, f),
-        Frame::Power(f) => power::decider(sight, f),
-        Frame::Card(f) => card::decider(sight, f),
-        Frame::Cast(f) => cast::decider(sight, f),
-        Frame::End(f) => end::decider(sight, f),
-    }
+    let top = sight.state.stack.top()?;
+    ask!(top, None, decider(sight))
 }

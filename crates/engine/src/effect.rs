@@ -41,10 +41,12 @@ pub enum Until {
     OwnNextActivation,
     /// When the next power step begins.
     NextStep,
+    /// With the next turn of its player.
+    OwnNextTurn,
 }
 
 impl Until {
-    const ALL: [Until; 15] = [
+    const ALL: [Until; 16] = [
         Until::ThisAttack,
         Until::ThisAction,
         Until::ThisActivation,
@@ -60,10 +62,11 @@ impl Until {
         Until::NextTurn,
         Until::OwnNextActivation,
         Until::NextStep,
+        Until::OwnNextTurn,
     ];
 }
 
-static UNTILS: [Until; 15] = Until::ALL;
+static UNTILS: [Until; 16] = Until::ALL;
 
 /// When an effect ends, and whether its time has come, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -102,6 +105,7 @@ impl Term {
             || until == Until::Countdown as u8
             || until == Until::NextTurn as u8
             || until == Until::OwnNextActivation as u8
+            || until == Until::OwnNextTurn as u8
     }
     /// The next activation begins.
     pub fn arm(&mut self) {

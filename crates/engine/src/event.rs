@@ -217,6 +217,9 @@ pub enum What {
     Uninspired {
         fighter: FighterId,
     },
+    TurnedOver {
+        fighter: FighterId,
+    },
     Gained {
         seat: Seat,
         glory: u8,
@@ -247,6 +250,19 @@ pub enum What {
     },
     CardDiscarded {
         source: Source,
+    },
+    /// A card was shown from the top of its deck.
+    Raided {
+        source: Source,
+    },
+    /// A card of the hand was shown and put under its deck.
+    Stored {
+        source: Source,
+    },
+    /// A raided card was put back on top of its deck, or under it.
+    PutBack {
+        source: Source,
+        top: bool,
     },
     CardPlayed {
         source: Source,

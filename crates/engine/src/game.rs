@@ -1,6 +1,7 @@
 //! A game: the table, the battlefield and the state, and the few calls clients make.
 
 use crate::{
+    bottom::Bottom,
     cards::listeners::inspire::QuietSides,
     chance::{Ask, Chance, Waits},
     choice::{Choice, Choices},
@@ -76,6 +77,7 @@ impl State {
             marks: [Mark::NONE; MAX_MARKS],
             layout: Layout::default(),
             memory: crate::memory::Memory::default(),
+            past_spell: crate::card_run::PastSpell::NONE,
             deferred: crate::frames::window::Deferred::NONE,
             supplied: None,
         };
@@ -85,13 +87,17 @@ impl State {
             player.power.to_deck(low_bits(deck.power.len()));
             let objectives = low_bits(deck.objectives.len()) as u32;
             player.objectives.to_deck(objectives);
-            player.power_bottom = [255; 3];
-            player.objective_bottom = [255; 3];
+            player.power_bottom = Bottom::default();
+            player.objective_bottom = Bottom::default();
             player.power_top = 255;
             player.objective_top = 255;
             player.counts[Counter::Tracker as usize] = 1;
         }
         table.counters.deal(&mut state);
+        for fighter in table.everyone() {
+            let inspired = table.set_up(fighter).inspired;
+            state.fighter_mut(fighter).set(Fighter::INSPIRED, inspired);
+        }
         state
     }
 }

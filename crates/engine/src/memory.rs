@@ -42,17 +42,16 @@ impl Memory {
             *count = count.saturating_add(n);
         }
     }
-    /// Notes one of 32 things in four cells.
+    /// Notes one of many things, eight to a cell.
     pub fn insert(&mut self, cell: usize, thing: u8) {
         let at = cell + usize::from(thing / 8);
         if let Some(bits) = self.0.as_flattened_mut().get_mut(at) {
             *bits |= 1 << (thing % 8);
         }
     }
-    /// How many different things were noted in four cells.
-    pub fn len(&self, cell: usize) -> u8 {
-        let bits = (cell..cell + 4).map(|at| self.get(at).count_ones() as u8);
-        bits.sum()
+    /// How many different things were noted in some cells.
+    pub fn len(&self, cells: std::ops::Range<usize>) -> u8 {
+        cells.map(|at| self.get(at).count_ones() as u8).sum()
     }
     /// Forgets some cells.
     pub fn forget(&mut self, cells: std::ops::Range<usize>) {
@@ -75,8 +74,11 @@ mod tests {
             memory.insert(1, thing);
         }
         memory.add(5, 3);
-        assert_eq!((memory.get(0), memory.len(1), memory.get(5)), (255, 4, 3));
+        assert_eq!(
+            (memory.get(0), memory.len(1..5), memory.get(5)),
+            (255, 4, 3)
+        );
         memory.forget(0..5);
-        assert_eq!((memory.get(0), memory.len(1), memory.get(5)), (0, 0, 3));
+        assert_eq!((memory.get(0), memory.len(1..5), memory.get(5)), (0, 0, 3));
     }
 }

@@ -393,7 +393,7 @@ fn count(sight: Sight<'_>, attack: &Attack, known: Known) -> Odds {
         } else {
             &against_plain
         };
-        if combat::backlashes(&rolled) {
+        if combat::backlashes(sight, &rolled) {
             odds.backlash += weight * six_to(defence_dice);
             if caster_left <= 1 {
                 odds.fail += weight * six_to(defence_dice);

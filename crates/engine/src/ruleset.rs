@@ -102,6 +102,8 @@ pub struct Ruleset {
     pub support_counted: SupportCounted,
     /// What a spell chooses must be visible to its caster.
     pub spells_need_sight: bool,
+    /// What a card picks it chooses: there is no other word for it.
+    pub picks_choose: bool,
     /// Supporters help a spell attack.
     pub spells_are_supported: bool,
     /// Targets with nowhere to go.

@@ -4,20 +4,28 @@
 //! same [`Table`](crate::Table). Decks are sets: which card is drawn is decided by chance when it is
 //! drawn, so nothing about an order that nobody knows is ever stored.
 
+mod feature;
+mod fighter;
+
+pub use feature::{Feature, Mark};
+pub use fighter::Fighter;
+
 use crate::{
     attack::Attack,
-    card_run::CardRun,
+    bottom::Bottom,
+    card_run::{CardRun, PastSpell},
     effect::{Effects, Source},
     frame::Stack,
     memory::Memory,
     piles::{Objectives, PowerCards},
+    rare::Rare,
     ruleset::TieBreak,
     used::Used,
 };
 use gloryhex_hexgrid::{HexId, HexSet, Kind, Layout};
-use gloryhex_model::{BySeat, Counter, Deed, FighterId, MAX_FIGHTERS, Named, Roll, Seat, Token};
+use gloryhex_model::{BySeat, Counter, FighterId, MAX_FIGHTERS, Named, Roll, Seat};
 use serde::{Deserialize, Serialize};
-use std::hint::{cold_path, select_unpredictable};
+use std::hint::cold_path;
 
 /// Most tokens on a battlefield.
 pub const MAX_FEATURES: usize = 14;
@@ -66,6 +74,9 @@ pub struct State {
     /// What cards that ask about the past will want to know.
     #[serde(default, skip_serializing_if = "Memory::is_blank")]
     pub memory: Memory,
+    /// The spell resolved last, where some card asks about it.
+    #[serde(default, skip_serializing_if = "PastSpell::is_none")]
+    pub past_spell: PastSpell,
     /// Reactions that were played and wait.
     pub deferred: crate::frames::window::Deferred,
     /// An outcome of chance that was supplied from outside and not used yet.
@@ -112,6 +123,12 @@ pub struct Clock {
     pub moved_through: u8,
     /// The fighters that the gambit resolved last chose, as bits of fighter ids.
     pub chosen: u32,
+    /// The fighters that the ploy or spell resolved last dealt damage, as bits of fighter ids.
+    #[serde(default)]
+    pub harmed: Rare<u32>,
+    /// How many hexes the last Move entered, where some card asks for it.
+    #[serde(default)]
+    pub steps: Rare<u8>,
     /// The region of the battlefield that is each seat's territory.
     pub territory: [u8; 4],
     /// How the game ended.
@@ -157,10 +174,10 @@ pub struct Player {
     pub power: PowerCards,
     /// Where the objective cards are.
     pub objectives: Objectives,
-    /// Cards put on the bottom of the power deck, first to be drawn last; 255 for none.
-    pub power_bottom: [u8; 3],
+    /// Cards put on the bottom of the power deck.
+    pub power_bottom: Bottom<20>,
     /// Cards put on the bottom of the objective deck.
-    pub objective_bottom: [u8; 3],
+    pub objective_bottom: Bottom<3>,
     /// The power card known to be on top of its deck, 255 for none.
     pub power_top: u8,
     /// The objective known to be on top of its deck, 255 for none.
@@ -203,224 +220,6 @@ impl Player {
     pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
         &mut self.counters[name.ix()]
     }
-}
-
-/// A fighter in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fighter {
-    /// Where it stands; `HexId::NONE` before deployment and when out of action.
-    pub hex: HexId,
-    /// Where it stood when the round began.
-    pub round_hex: HexId,
-    /// Where its present or last Move began.
-    pub came_from: HexId,
-    /// Damage.
-    pub damage: u8,
-    /// Damage suffered in the current turn.
-    pub turn_damage: u8,
-    /// Flags.
-    pub flags: u16,
-    /// What its last fall gave to a player: two bits for the seat, the rest for the glory.
-    reward: u8,
-    /// How many tokens of each kind it has, in the order of [`Token`].
-    tokens: [u8; TOKENS],
-    /// Deeds of this phase, as bits of [`Deed`].
-    pub deeds: u32,
-    /// Counters that warbands, plots and cards name.
-    counters: [u8; Named::COUNT],
-}
-
-/// Kinds of token that a fighter has room for.
-const TOKENS: usize = 8;
-
-const _: () = assert!(
-    3 * Token::COUNT <= 2 * TOKENS,
-    "a third of the tokens is free"
-);
-const _: () = assert!(
-    3 * Deed::COUNT <= 2 * u32::BITS as usize,
-    "a third of the deeds is free"
-);
-const _: () = assert!(
-    3 * Fighter::FLAGS <= 2 * u16::BITS,
-    "a third of the flags is free"
-);
-
-impl Fighter {
-    /// On the Inspired side.
-    pub const INSPIRED: u16 = 1;
-    /// Out of action.
-    pub const OUT: u16 = 1 << 1;
-    /// Has been deployed at some time.
-    pub const DEPLOYED: u16 = 1 << 2;
-    /// Its Inspire condition was met and waits for the right moment.
-    pub const INSPIRE_DUE: u16 = 1 << 3;
-    /// Can never be Inspired again.
-    pub const NEVER_INSPIRED: u16 = 1 << 4;
-    /// Its generic counter (cards that mark a fighter).
-    pub const MARKED: u16 = 1 << 5;
-    /// Stood in enemy territory when the current activation began.
-    pub const BEGAN_IN_ENEMY: u16 = 1 << 6;
-    /// Was the target of an attack in the current activation.
-    pub const TARGETED_NOW: u16 = 1 << 7;
-    /// Was on Guard when it fell in this phase.
-    pub const FELL_ON_GUARD: u16 = 1 << 8;
-    /// Was on Guard when the current activation began.
-    pub const BEGAN_ON_GUARD: u16 = 1 << 9;
-    /// How many flags there are.
-    const FLAGS: u32 = Fighter::BEGAN_ON_GUARD.trailing_zeros() + 1;
-
-    /// A fighter who is not on the table.
-    pub const ABSENT: Fighter = Fighter {
-        hex: HexId::NONE,
-        round_hex: HexId::NONE,
-        came_from: HexId::NONE,
-        damage: 0,
-        turn_damage: 0,
-        flags: 0,
-        reward: 0,
-        tokens: [0; TOKENS],
-        deeds: 0,
-        counters: [0; Named::COUNT],
-    };
-
-    /// Whether a flag is set.
-    pub fn is(&self, flag: u16) -> bool {
-        self.flags & flag != 0
-    }
-    /// Sets or clears a flag.
-    pub fn set(&mut self, flag: u16, on: bool) {
-        self.flags = self.flags & !flag | (flag * u16::from(on));
-    }
-    /// Who gained glory for its last fall, and how much with what cards gave for it.
-    pub fn reward(&self) -> (Seat, u8) {
-        (Seat(self.reward & 3), self.reward >> 2)
-    }
-    /// Notes who gained how much glory for its fall.
-    pub fn set_reward(&mut self, seat: Seat, glory: u8) {
-        self.reward = seat.0 & 3 | glory.min(63) << 2;
-    }
-    /// Whether it stands on the battlefield.
-    pub fn on_field(&self) -> bool {
-        self.hex != HexId::NONE
-    }
-    /// Where it stands, or stood when its last Move began.
-    #[inline]
-    pub fn last_hex(&self) -> HexId {
-        select_unpredictable(self.on_field(), self.hex, self.came_from)
-    }
-    /// How many tokens of a kind it has.
-    pub fn tokens(&self, token: Token) -> u8 {
-        self.tokens[token as usize]
-    }
-    /// Whether it has a token of the kind.
-    pub fn has(&self, token: Token) -> bool {
-        self.tokens(token) > 0
-    }
-    /// The kinds of which it has a token, as bits in the order of [`Token`].
-    #[inline]
-    pub fn token_kinds(&self) -> u8 {
-        let kinds = self.tokens.iter().enumerate();
-        kinds.fold(0, |set, (kind, n)| set | u8::from(*n > 0) << kind)
-    }
-    /// Sets how many tokens of a kind it has.
-    pub fn set_tokens(&mut self, token: Token, n: u8) {
-        self.tokens[token as usize] = n;
-    }
-    /// Whether it did a deed in this phase.
-    pub fn did(&self, deed: Deed) -> bool {
-        self.deeds >> deed as u32 & 1 == 1
-    }
-    /// Remembers a deed.
-    pub fn note(&mut self, deed: Deed) {
-        self.deeds |= 1 << deed as u32;
-    }
-    /// Forgets a deed.
-    pub fn forget(&mut self, deed: Deed) {
-        self.deeds &= !(1 << deed as u32);
-    }
-    /// How much a named counter stands at.
-    pub fn counter(&self, name: Named) -> u8 {
-        self.counters[name.ix()]
-    }
-    /// A named counter, to change.
-    pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
-        &mut self.counters[name.ix()]
-    }
-    /// Takes all named counters off.
-    pub fn lose_counters(&mut self) {
-        self.counters = [0; Named::COUNT];
-    }
-}
-
-/// An objective / feature token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Feature {
-    /// Where it lies; `HexId::NONE` if not on the battlefield.
-    pub hex: HexId,
-    /// Its number; 0 for none or not yet known to anybody.
-    pub number: u8,
-    /// Flags.
-    pub flags: u16,
-    /// The seat it was dealt to, or 255.
-    pub dealt: u8,
-    /// The fighter who stood on it when the round began, or 255.
-    pub round_holder: FighterId,
-}
-
-impl Feature {
-    /// Numbered side up: an objective / treasure token.
-    pub const NUMBERED: u16 = 1;
-    /// The number has been seen by everybody.
-    pub const KNOWN: u16 = 2;
-    /// The artefact.
-    pub const ARTEFACT: u16 = 4;
-
-    /// The flag for a seat of which one fighter held it at the ends of two action phases in a row.
-    pub const fn kept_by(seat: Seat) -> u16 {
-        16 << (seat.0 & 3)
-    }
-
-    /// No token.
-    pub const ABSENT: Feature = Feature {
-        hex: HexId::NONE,
-        number: 0,
-        flags: 0,
-        dealt: 255,
-        round_holder: FighterId::NONE,
-    };
-
-    /// Whether it lies on the battlefield.
-    pub fn on_field(&self) -> bool {
-        self.hex != HexId::NONE
-    }
-    /// Whether its numbered side is up.
-    pub fn numbered(&self) -> bool {
-        self.flags & Feature::NUMBERED != 0
-    }
-}
-
-/// A hex changed by a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Mark {
-    /// The hex; `HexId::NONE` for an unused mark.
-    pub hex: HexId,
-    /// The feature token it lies on and moves with, or 255.
-    pub token: u8,
-    /// Kinds of hex it becomes besides its own.
-    pub kinds: Kind,
-    /// When it ends.
-    pub until: crate::effect::Until,
-}
-
-impl Mark {
-    /// No mark.
-    pub const NONE: Mark = Mark {
-        hex: HexId::NONE,
-        token: 255,
-        kinds: Kind::PLAIN,
-        until: crate::effect::Until::Phase,
-    };
 }
 
 /// A power card in one byte, never 0; the last slot of all has no place in it.
@@ -551,6 +350,11 @@ impl State {
         let last = usize::from(self.n_cards.wrapping_sub(1));
         self.cards.get_mut(last)
     }
+    /// Whether a card being resolved keeps everybody from reacting.
+    pub fn is_quiet(&self) -> bool {
+        let cards = self.cards.iter().take(usize::from(self.n_cards));
+        cards.fold(false, |any, card| any | card.is(CardRun::QUIET))
+    }
     /// The attack being resolved, to change.
     pub fn attack_mut(&mut self) -> Option<&mut Attack> {
         let last = usize::from(self.n_attacks.wrapping_sub(1));
@@ -561,24 +365,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tokens_flags_and_deeds_do_not_disturb_one_another() {
-        let mut fighter = Fighter::ABSENT;
-        for (nth, token) in (1..).zip(Token::ALL) {
-            fighter.set_tokens(token, nth);
-        }
-        fighter.note(Deed::Spent);
-        fighter.set(Fighter::FELL_ON_GUARD, true);
-        fighter.set_tokens(Token::Guard, 0);
-        assert_eq!(
-            Token::ALL.map(|token| fighter.tokens(token)),
-            [1, 2, 0, 4, 5]
-        );
-        assert_eq!(fighter.token_kinds(), 0b11011);
-        assert!(fighter.did(Deed::Spent) && !fighter.did(Deed::Moved));
-        assert!(fighter.is(Fighter::FELL_ON_GUARD) && !fighter.is(Fighter::TARGETED_NOW));
-    }
 
     #[test]
     fn fighters_and_players_count_what_has_a_name() {

@@ -11,7 +11,7 @@ use crate::{
     variant::Variant,
 };
 use foldhash::fast::FixedState;
-use gloryhex_cardlang::{CardCode, Catalog, WarbandInfo};
+use gloryhex_cardlang::{CardCode, Catalog, SetUp, WarbandInfo};
 use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat, Weighing};
 use std::{
@@ -120,6 +120,8 @@ pub struct Table {
     pub variant: Variant,
     /// Boards that can be chosen.
     pub sheets: Vec<Sheet>,
+    /// The board that a seat has settled on before the game, by its place among [`Table::sheets`].
+    pub brought: BySeat<Option<u8>>,
     /// Every fighter, by [`FighterId`].
     pub entrants: Vec<Entrant>,
     /// The fighters of each seat.
@@ -128,6 +130,8 @@ pub struct Table {
     pub sides: [u32; MAX_SEATS],
     /// All fighters, as bits of their ids.
     pub all_fighters: u32,
+    /// Those whose card is turned over instead of going out of action, as bits of their ids: they are never Inspired.
+    pub two_faced: u32,
     /// The cards of each seat.
     pub decks: [Deck; MAX_SEATS],
     /// Every card that can turn up.
@@ -197,6 +201,13 @@ impl Table {
             .cards()
             .map(|(source, card)| (source, catalog.code(card)));
         let counters = Counters::new(coded.clone(), &catalog, &rosters);
+        let two_faced = |(source, code): (Source, &CardCode)| {
+            let (from, _) = rosters[source.seat];
+            let nth = source.slot.wrapping_sub(Source::FIGHTERS);
+            let own = source.slot < Source::WARSCROLL && code.set_up.becomes;
+            u32::from(own) << (u32::from(from + (nth & 15)) & 31)
+        };
+        let two_faced = coded.clone().fold(0, |set, each| set | two_faced(each));
         let watches = Watches::new(coded, entrants.len());
         Table {
             rules,
@@ -204,10 +215,12 @@ impl Table {
             weighing: Weighing::default(),
             variant,
             sheets,
+            brought: BySeat::default(),
             entrants,
             rosters,
             sides,
             all_fighters: sides.iter().fold(0, |all, side| all | side),
+            two_faced,
             decks: by_seat,
             catalog,
             index,
@@ -221,6 +234,11 @@ impl Table {
     /// The same table, with what counts how much to opponents.
     pub fn weighed(self, weighing: Weighing) -> Table {
         Table { weighing, ..self }
+    }
+    /// The same table, with the boards that seats have settled on before the game.
+    #[must_use]
+    pub fn bringing(self, brought: BySeat<Option<u8>>) -> Table {
+        Table { brought, ..self }
     }
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]
@@ -246,6 +264,20 @@ impl Table {
     #[inline]
     pub fn entrant(&self, fighter: FighterId) -> &Entrant {
         &self.entrants[fighter.ix()]
+    }
+    /// How a fighter's game begins.
+    pub fn set_up(&self, fighter: FighterId) -> SetUp {
+        let entrant = self.entrant(fighter);
+        let slot = Source::FIGHTERS + entrant.index;
+        let code = self.code(Source {
+            seat: entrant.seat,
+            slot,
+        });
+        code.map_or(SetUp::default(), |code| code.set_up)
+    }
+    /// Whether a fighter's card is turned over instead of going out of action.
+    pub fn is_two_faced(&self, fighter: FighterId) -> bool {
+        self.two_faced >> (fighter.0 & 31) & 1 == 1
     }
     /// Whose fighter it is.
     #[inline]

@@ -5,6 +5,7 @@
 //! tokens nobody has turned up are hidden; discard piles, scored objectives and upgrades are not.
 
 use crate::{
+    bottom::Bottom,
     chance::Seeded,
     effect::Source,
     event::{Event, What},
@@ -54,15 +55,14 @@ pub struct Counts {
 
 impl Counts {
     fn of(player: &Player) -> Counts {
-        let known = |bottom: [u8; 3]| bottom.iter().filter(|slot| **slot != 255).count() as u8;
         Counts {
             power_hand: player.power.hand().count_ones() as u8,
             power_deck: player.power.deck().count_ones() as u8,
             objective_hand: player.objectives.hand().count_ones() as u8,
             objective_deck: player.objectives.deck().count_ones() as u8,
             fresh: player.objectives.fresh().count_ones() as u8,
-            power_bottom: known(player.power_bottom),
-            objective_bottom: known(player.objective_bottom),
+            power_bottom: player.power_bottom.len(),
+            objective_bottom: player.objective_bottom.len(),
         }
     }
 }
@@ -94,8 +94,8 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
         let in_hand = objectives.hand() & !objectives.revealed();
         objectives.remove(in_hand | objectives.deck());
         objectives.forget_fresh();
-        player.power_bottom = [255; 3];
-        player.objective_bottom = [255; 3];
+        player.power_bottom = Bottom::default();
+        player.objective_bottom = Bottom::default();
         player.power_top = 255;
         player.objective_top = 255;
     }
@@ -185,13 +185,13 @@ fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &m
 }
 
 /// Cards at the bottom of a draw pile, picked at random.
-fn bottom(deck: u64, n: u8, chance: &mut Seeded) -> [u8; 3] {
+fn bottom<const N: usize>(deck: u64, n: u8, chance: &mut Seeded) -> Bottom<N> {
     let mut left = deck;
-    let mut slots = [255; 3];
-    for slot in slots.iter_mut().take(usize::from(n)) {
-        *slot = take(&mut left, 1, chance).trailing_zeros().min(255) as u8;
+    let mut bottom = Bottom::default();
+    for _ in 0..n.min(deck.count_ones() as u8) {
+        bottom.add(take(&mut left, 1, chance).trailing_zeros() as u8);
     }
-    slots
+    bottom
 }
 
 /// Deals the numbers of hidden tokens anew. Those of one player that are not placed yet lie in order.

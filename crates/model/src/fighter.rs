@@ -1,6 +1,6 @@
 //! Fighters and warbands as printed: names, both sides, weapons. Nothing here changes in play.
 
-use crate::{Face, Keywords};
+use crate::{CounterId, Face, Keywords};
 use serde::{Deserialize, Serialize};
 
 /// A trait with rules of its own.
@@ -60,6 +60,69 @@ pub struct WeaponDef {
     pub melee: Option<bool>,
     /// The number of its name among those that cards ask for; [`WeaponDef::UNASKED`] if none does.
     pub asked: u8,
+    /// How often it may be used and what that costs, where the card says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
+}
+
+/// How often something can be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Limit {
+    /// As often as its moment comes.
+    #[default]
+    None,
+    /// Once in each activation (turn).
+    Turn,
+    /// Once in each action phase.
+    Phase,
+    /// Once in each round.
+    Round,
+    /// Once in the game.
+    Game,
+}
+
+/// How often a weapon may be used, and what an attack with it costs. Weapons of one name on one card are modes of the
+/// same weapon: what one of them has used up, the others have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Terms {
+    /// How often.
+    pub limit: Limit,
+    /// What is paid before the attack.
+    pub price: Option<Price>,
+    /// The number of its name among those of the card's weapons; both sides of a fighter card together.
+    pub name: u8,
+    /// Its place among the modes on its side.
+    pub mode: u8,
+}
+
+/// Counters that are removed to pay for something.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Price {
+    /// Which.
+    pub counter: CounterId,
+    /// How many.
+    pub n: u8,
+    /// What one of them is called.
+    pub called: String,
+}
+
+impl Terms {
+    /// The terms in a few words each: "once per game", "costs 1 Swag counter".
+    pub fn words(&self) -> Vec<String> {
+        let often = match self.limit {
+            Limit::None => None,
+            Limit::Turn => Some("once per turn"),
+            Limit::Phase => Some("once per phase"),
+            Limit::Round => Some("once per round"),
+            Limit::Game => Some("once per game"),
+        };
+        let price = self.price.as_ref().map(|price| {
+            let many = if price.n == 1 { "" } else { "s" };
+            format!("costs {} {}{many}", price.n, price.called)
+        });
+        often.map(str::to_owned).into_iter().chain(price).collect()
+    }
 }
 
 impl WeaponDef {

@@ -20,11 +20,13 @@ pub enum Keyword {
     Grapple,
     /// Attacks each adjacent enemy in turn.
     Scything,
+    /// Two more damage, but no more than four by it.
+    Lethal,
 }
 
 impl Keyword {
     /// Every keyword.
-    pub const ALL: [Keyword; 7] = [
+    pub const ALL: [Keyword; 8] = [
         Keyword::Cleave,
         Keyword::Ensnare,
         Keyword::Brutal,
@@ -32,6 +34,7 @@ impl Keyword {
         Keyword::Stagger,
         Keyword::Grapple,
         Keyword::Scything,
+        Keyword::Lethal,
     ];
 
     /// The word used in card files and notation.
@@ -44,6 +47,7 @@ impl Keyword {
             Keyword::Stagger => "stagger",
             Keyword::Grapple => "grapple",
             Keyword::Scything => "scything",
+            Keyword::Lethal => "lethal",
         }
     }
 

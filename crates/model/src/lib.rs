@@ -16,7 +16,9 @@ pub mod weights;
 
 pub use counter::{CountedFor, Counter, CounterId, Deed, Named};
 pub use dice::{Die, Face, FaceSet, Roll};
-pub use fighter::{FighterDef, Label, Profile, Trait, Traits, WarbandDef, WeaponDef, slug_of};
+pub use fighter::{
+    FighterDef, Label, Limit, Price, Profile, Terms, Trait, Traits, WarbandDef, WeaponDef, slug_of,
+};
 pub use ids::{BySeat, CardId, FighterId, MAX_FIGHTERS, MAX_SEATS, Seat, SeatSet};
 pub use keyword::{Keyword, Keywords};
 pub use rule::Rule;

@@ -26,13 +26,6 @@ macro_rules! rules {
     };
 }
 
-impl Rule {
-    /// The rule with this id, without its edition.
-    pub fn from_id(id: &str) -> Option<Rule> {
-        Rule::ALL.iter().copied().find(|r| r.id() == id)
-    }
-}
-
 rules! {
     SetupWarbands = "setup.warbands",
     SetupRollOff = "setup.roll-off",
@@ -46,6 +39,7 @@ rules! {
     SetupTokensDistance = "setup.tokens.distance",
     SetupTokensEdge = "setup.tokens.edge",
     SetupTokensReveal = "setup.tokens.reveal",
+    SetupTokensFlips = "setup.tokens.flips",
     SetupTokensEachTerritory = "setup.tokens.each-territory",
     SetupTokensGloomExtra = "setup.tokens.gloom-extra",
     SetupHand = "setup.hand",
@@ -145,6 +139,9 @@ rules! {
     SequenceCannot = "sequence.cannot",
     SequenceCardOverBook = "sequence.card-over-book",
     CardsCounters = "cards.counters",
+    RaidBasic = "raid.basic",
+    RaidEmberstone = "raid.emberstone",
+    RaidStore = "raid.store",
     SequenceFollowAll = "sequence.follow-all",
     CardsDraw = "cards.draw",
     CardsDiscard = "cards.discard",

@@ -91,7 +91,7 @@ pub enum Trigger {
     Chosen,
     /// Damage is about to be dealt. As for damage.
     DamageDue,
-    /// Damage was taken off a fighter. `fighter number`.
+    /// Damage was taken off a fighter. `fighter number`, and the `seat` whose card did it.
     Healed,
     /// A feature token was turned over. `token seat`.
     Flipped,
@@ -111,17 +111,27 @@ pub enum Trigger {
     Drawn,
     /// Glory was gained; only counted. `seat number`.
     GloryGained,
-    /// A card was put on its discard pile without having been played; only counted. `seat card`.
+    /// A card was put on its discard pile. `seat card`.
     Discarded,
     /// A fighter attempts to cast a spell, before the casting roll. `fighter` (caster), `card`.
     SpellTried,
     /// A spell was not cast. `fighter` (caster), `card`.
     SpellFailed,
+    /// An attack was picked, weapon and target, and is not made yet. `attacker target`.
+    AttackPicked,
+    /// A card was raided: shown from the top of a power deck. `card seat fighter` (who raids).
+    Raided,
+    /// A fighter is about to go out of action; all it has is still there. `fighter attacker seat`.
+    Falling,
+    /// A fighter came into another hex by moving, being pushed or being placed. `fighter`.
+    Entered,
+    /// A card is about to push a fighter. `fighter seat`.
+    PushDue,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 54;
+    pub const COUNT: usize = 59;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -179,10 +189,15 @@ impl Trigger {
         Trigger::Discarded,
         Trigger::SpellTried,
         Trigger::SpellFailed,
+        Trigger::AttackPicked,
+        Trigger::Raided,
+        Trigger::Falling,
+        Trigger::Entered,
+        Trigger::PushDue,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
-    pub const COUNTED: [Trigger; 3] = [Trigger::Drawn, Trigger::GloryGained, Trigger::Discarded];
+    pub const COUNTED: [Trigger; 2] = [Trigger::Drawn, Trigger::GloryGained];
 
     /// The index into per-trigger tables.
     pub fn ix(self) -> usize {

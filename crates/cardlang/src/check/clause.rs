@@ -1,59 +1,16 @@
-//! Names and types of clauses, and of the rules that static clauses put in force.
+//! Names and types of clauses, and of what the rules of static clauses change. Whom a rule is about is in
+//! [`super::rule`].
 
 use super::Checker;
-use crate::code::{Ban, Change, Limit, MadeFrom, RollKind, Side, Timing};
-use crate::instr::ActionKind;
+use crate::code::{Change, Limit, MadeFrom, RollKind, Side, Timing};
 use crate::span::nearest;
 use crate::syntax::{self, ClauseKind as Written, Word};
-use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, StaticRule, Who};
+use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, Who};
 use crate::vocab::{EVENTS, Type};
-use gloryhex_model::{Face, FaceSet, Keyword, Stat, Trait, Trigger};
-
-/// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 30] = [
-    ("cast", Ban::Cast),
-    ("be_targeted", Ban::Targeted),
-    ("be_chosen", Ban::Chosen),
-    ("be_on_guard", Ban::OnGuard),
-    ("be_uninspired", Ban::Uninspired),
-    ("delve", Ban::Delve),
-    ("use_abilities", Ban::Abilities),
-    ("reroll_attack", Ban::RerollAttack),
-    ("reroll_defence", Ban::RerollDefence),
-    ("act_but_charge", Ban::ActButCharge),
-    ("take_weapons", Ban::TakeWeapons),
-    ("be_damaged", Ban::Damaged),
-    ("be_driven_back", Ban::DrivenBack),
-    ("be_pushed", Ban::Pushed),
-    ("be_healed", Ban::Healed),
-    ("be_inspired", Ban::Inspired),
-    ("hold", Ban::Hold),
-    ("be_flanked", Ban::Flanked),
-    ("be_overrun", Ban::Overrun),
-    ("be_staggered", Ban::Staggered),
-    ("be_cleaved", Ban::Cleaved),
-    ("be_ensnared", Ban::Ensnared),
-    ("use_critical_abilities", Ban::CriticalAbilities),
-    ("suffer_hazards", Ban::Hazards),
-    ("support", Ban::Support),
-    ("move", Ban::Act(ActionKind::Move)),
-    ("attack", Ban::Act(ActionKind::Attack)),
-    ("charge", Ban::Act(ActionKind::Charge)),
-    ("guard", Ban::Act(ActionKind::Guard)),
-    ("be_activated", Ban::Act(ActionKind::Any)),
-];
-
-/// What players cannot do, by word.
-pub(crate) const PLAYER_BANS: [(&str, Ban); 5] = [
-    ("play_power", Ban::PlayPower),
-    ("play_ploys", Ban::PlayGambits),
-    ("score", Ban::Score),
-    ("draw", Ban::Draw),
-    ("discard_objectives", Ban::DiscardObjectives),
-];
+use gloryhex_model::{Face, FaceSet, Keyword, Stat, Token, Trait, Trigger};
 
 /// Whose rule it is that is about players, by word.
-const PLAYERS: [(&str, Who); 3] = [
+pub(super) const PLAYERS: [(&str, Who); 3] = [
     ("you", Who::Friends),
     ("opponents", Who::Enemies),
     ("players", Who::Any),
@@ -72,7 +29,8 @@ impl Checker<'_> {
         self.one_of(word, "event", &known)
     }
 
-    fn limit(&mut self, once: &Option<Word>) -> Limit {
+    /// How often: the word after `once per`.
+    pub(crate) fn limit(&mut self, once: &Option<Word>) -> Limit {
         let known = [
             ("turn", Limit::Turn),
             ("phase", Limit::Phase),
@@ -179,11 +137,19 @@ impl Checker<'_> {
                 glory,
                 then,
             } => {
+                let at_once = at.as_ref().is_some_and(|at| at.text == "at_once");
                 let (timing, first) = match (at, moment) {
+                    (Some(at), _) if at_once && when.is_none() => {
+                        let help = "write `score at_once when …`";
+                        self.error_help(at.span, "what must be the case?", help);
+                        return None;
+                    }
                     (Some(at), _) => {
                         let known = [
                             ("end_phase", Timing::EndPhase),
                             ("last_end_phase", Timing::LastEndPhase),
+                            // It is looked at after every action, and after whatever counts as one.
+                            ("at_once", Timing::Surge(Trigger::ActionDone)),
                         ];
                         (self.one_of(at, "time to score", &known)?, None)
                     }
@@ -202,6 +168,7 @@ impl Checker<'_> {
                 (
                     ClauseKind::Score {
                         timing,
+                        at_once,
                         glory,
                         then: self.block(then),
                     },
@@ -233,6 +200,10 @@ impl Checker<'_> {
             }
             Written::Expire(body) => (ClauseKind::Expire(self.block(body)), None),
             Written::Counter(counter) => (self.new_counter(counter)?, None),
+            Written::Flips(n, span) => (self.flips(*n, *span), None),
+            Written::Becomes(name) => (self.becomes(name), None),
+            Written::Starts(word) => (self.starts(word)?, None),
+            Written::Deploys(how, whom) => (self.deploys(how, whom.as_ref())?, None),
         };
         self.scope = scope;
         let title = clause
@@ -249,7 +220,7 @@ impl Checker<'_> {
         })
     }
 
-    fn who(&mut self, word: &Option<Word>) -> Option<Who> {
+    pub(super) fn who(&mut self, word: &Option<Word>) -> Option<Who> {
         let Some(word) = word else {
             return Some(Who::Any);
         };
@@ -292,105 +263,14 @@ impl Checker<'_> {
         })
     }
 
-    fn static_rule(&mut self, rule: &syntax::StaticRule) -> Option<StaticRule> {
-        let word = rule.who.as_ref().filter(|_| !rule.attacks);
-        let players = word.and_then(|word| PLAYERS.iter().find(|(own, _)| *own == word.text));
-        let who = match players {
-            Some((_, who)) => *who,
-            None => self.who(&rule.who)?,
-        };
-        let on = self.who(&rule.on)?;
-        let players = players.is_some();
-        let var = match players {
-            true => self.var("", Type::Player, Origin::Element(crate::Domain::Seats)),
-            false => self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters)),
-        };
-        let had = (self.in_attack_rule, self.has_attack);
-        // A rule that lets fighters support speaks of both a fighter and an attack.
-        let supports = rule
-            .mods
-            .iter()
-            .any(|m| matches!(m.word.text.as_str(), "supports" | "counts_as"));
-        self.in_attack_rule = rule.attacks || supports;
-        self.has_attack = rule.attacks || supports;
-        if !rule.attacks {
-            self.it.push(var);
-        }
-        let before = self.scope.len();
-        if let Some(name) = &rule.name {
-            self.vars[var.0 as usize].name.clone_from(&name.text);
-            self.declare(name, var);
-        }
-        let filter = rule.filter.as_ref().map(|f| self.condition(f));
-        let while_ = rule.while_.as_ref().map(|f| self.condition(f));
-        let mods = rule
-            .mods
-            .iter()
-            .filter_map(|m| match players {
-                true => self.player_ban(m),
-                false => self.modifier(m, rule.attacks),
-            })
-            .collect();
-        if !rule.attacks {
-            self.it.pop();
-        }
-        self.scope.truncate(before);
-        (self.in_attack_rule, self.has_attack) = had;
-        Some(StaticRule {
-            attacks: rule.attacks,
-            players,
-            who,
-            on,
-            var,
-            filter,
-            while_,
-            mods,
-        })
-    }
-
-    /// What a rule about players forbids.
-    fn player_ban(&mut self, item: &syntax::Mod) -> Option<Mod> {
-        let word = match item.word.text.as_str() {
-            "cannot" => self.first_word(item)?,
-            text => {
-                let message = format!("`{text}` is nothing a rule about players can say");
-                let help = "write `static opponents cannot play_power`";
-                self.error_help(item.word.span, message, help);
-                return None;
-            }
-        };
-        let what = "thing that can be forbidden to players";
-        Some(Mod::Cannot(self.one_of(word, what, &PLAYER_BANS)?))
-    }
-
-    pub(super) fn small(&mut self, item: &syntax::Mod) -> u8 {
-        match item.value.as_ref().map(|v| &v.kind) {
-            Some(syntax::PhraseKind::Number(n)) => (*n).clamp(0, 99) as u8,
-            _ => {
-                self.error_help(
-                    item.word.span,
-                    format!("`{}` needs a number", item.word.text),
-                    format!("write `{} 2`", item.word.text),
-                );
-                0
-            }
-        }
-    }
-
-    fn first_word<'w>(&mut self, item: &'w syntax::Mod) -> Option<&'w Word> {
-        let word = item.words.first();
-        if word.is_none() {
-            self.error(item.word.span, format!("`{}` of what?", item.word.text));
-        }
-        word
-    }
-
-    fn modifier(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Mod> {
+    pub(super) fn modifier(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Mod> {
         let word = &item.word;
         if let Some(stat) = stat_of(&word.text) {
             return self.stat(item, stat, attacks);
         }
-        if let Some(keyword) = Keyword::from_word(&word.text) {
+        // `lethal` of fighters is about hexes.
+        let meant = |keyword: &Keyword| attacks || *keyword != Keyword::Lethal;
+        if let Some(keyword) = Keyword::from_word(&word.text).filter(meant) {
             return Some(Mod::Keyword(keyword, false));
         }
         Some(match word.text.as_str() {
@@ -417,13 +297,33 @@ impl Checker<'_> {
                     _ => Mod::NoSuccess(roll, set),
                 }
             }
+            "more_criticals" => {
+                let inner = self.first_word(item)?;
+                Mod::MoreCriticals(self.one_of(inner, "roll", &ROLLS)?)
+            }
             "reroll" => {
                 let inner = self.first_word(item)?;
                 Mod::Reroll(self.one_of(inner, "roll", &ROLLS)?)
             }
             "innate" => {
                 let inner = self.first_word(item)?;
-                Mod::Innate(self.face(inner)?)
+                let face = self.face(inner)?;
+                let help = match face {
+                    Face::Shield | Face::Dodge if attacks => "static bearer gets",
+                    Face::Sup1 | Face::Sup2 if !attacks => "static attacks of bearer get",
+                    _ => return Some(Mod::Innate(face)),
+                };
+                let whose = match attacks {
+                    true => "an attack roll never shows it",
+                    false => "both sides of an attack could roll it",
+                };
+                let message = format!("whose roll has an innate `{}`? {whose}", inner.text);
+                self.error_help(
+                    inner.span,
+                    message,
+                    format!("write `{help} innate {}`", inner.text),
+                );
+                return None;
             }
             "symbol" => {
                 let inner = self.first_word(item)?;
@@ -455,16 +355,7 @@ impl Checker<'_> {
                 }
                 Mod::Symbol(face)
             }
-            "cannot" => {
-                let inner = self.first_word(item)?;
-                if PLAYER_BANS.iter().any(|(own, _)| *own == inner.text) {
-                    let message = format!("`{}` is forbidden to players", inner.text);
-                    let help = format!("write `static opponents cannot {}`", inner.text);
-                    self.error_help(inner.span, message, help);
-                    return None;
-                }
-                Mod::Cannot(self.one_of(inner, "thing that can be forbidden", &BANS)?)
-            }
+            "cannot" => Mod::Cannot(self.ban(item, attacks)?),
             "is" | "are" => {
                 let inner = self.first_word(item)?;
                 match inner.text.as_str() {
@@ -502,7 +393,19 @@ impl Checker<'_> {
                 let inner = self.first_word(item)?;
                 let side = self.one_of(inner, "side of an attack", &SIDES)?;
                 match &item.value {
-                    Some(amount) => Mod::Support(side, self.typed(amount, Type::Number)),
+                    Some(amount) => {
+                        let amount = self.typed(amount, Type::Number);
+                        match item.sign {
+                            "" | "+" => Mod::Support(side, amount),
+                            "-" => Mod::Support(side, negative(amount)),
+                            _ => {
+                                let help = "write `support attacker 1` or `support attacker -1`";
+                                let message = "by how many supporters more or fewer?";
+                                self.error_help(word.span, message, help);
+                                return None;
+                            }
+                        }
+                    }
                     None => Mod::Support(side, Expr::Number(i16::from(self.small(item)))),
                 }
             }
@@ -510,11 +413,55 @@ impl Checker<'_> {
                 let inner = self.first_word(item)?;
                 Mod::NoSupport(self.one_of(inner, "side of an attack", &SIDES)?)
             }
+            "friends_too" if !attacks => {
+                let help = "write `static attacks of bearer get friends_too`";
+                self.error_help(word.span, "attacks are made on friends, not fighters", help);
+                return None;
+            }
+            "friends_too" => Mod::FriendsToo,
             "through_fighters" => Mod::ThroughFighters,
-            "place" => {
+            "place" | "lethal" => {
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let filter = item.value.as_ref();
+                let filter = filter.map(|cond| self.condition_there(hex, cond));
+                match word.text.as_str() {
+                    "place" => Mod::Teleport(hex, filter),
+                    _ if filter.is_none() || attacks => {
+                        let help = "write `static enemies get lethal where adjacent(there, me)`";
+                        self.error_help(word.span, "which hexes are lethal, and for whom?", help);
+                        return None;
+                    }
+                    _ => Mod::Lethal(hex, filter),
+                }
+            }
+            "ignores" => {
+                if attacks {
+                    let help = "write `static me gets ignores move`";
+                    self.error_help(word.span, "fighters ignore tokens, attacks do not", help);
+                    return None;
+                }
+                let inner = self.first_word(item)?;
+                let known = [("move", Token::Move), ("charge", Token::Charge)];
+                Mod::Ignores(self.one_of(inner, "token that keeps from moving", &known)?)
+            }
+            "no_price" => {
+                if !attacks {
+                    let help = "write `static attacks of me where attack is with(\"Weapon\") get no_price`";
+                    self.error_help(word.span, "attacks have a price, fighters have none", help);
+                    return None;
+                }
+                Mod::NoPrice
+            }
+            "no_landing" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref().map(|v| self.condition_on(hex, v));
-                Mod::Teleport(hex, filter)
+                Mod::NoLanding(hex, filter)
+            }
+            "further" => {
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let end = self.condition_on(hex, item.value.as_ref()?);
+                let by = u8::try_from(item.min?).unwrap_or(0);
+                Mod::Further(hex, by, end)
             }
             "suffered" => {
                 let by = i8::try_from(self.small(item)).unwrap_or(i8::MAX);
@@ -547,6 +494,7 @@ impl Checker<'_> {
                     "success",
                     "no_success",
                     "as_crit",
+                    "more_criticals",
                     "suffered",
                     "reroll",
                     "innate",
@@ -560,9 +508,15 @@ impl Checker<'_> {
                     "no_support",
                     "through_fighters",
                     "place",
+                    "no_landing",
+                    "further",
+                    "friends_too",
                     "damage_cap",
                     "damage_cap_per_turn",
                     "opening_dice",
+                    "no_price",
+                    "ignores",
+                    "lethal",
                 ];
                 let all = known
                     .into_iter()

@@ -7,7 +7,7 @@ use crate::span::{Diagnostic, Span, nearest};
 use crate::syntax::{self, NewCounter, Word};
 use crate::tree::{ClauseKind, Expr};
 use crate::vocab::{Func, TABLE, Type};
-use gloryhex_model::{CountedFor, CounterId};
+use gloryhex_model::{CountedFor, CounterId, Price};
 
 /// Who can have counters, by word.
 const HOLDERS: [(&str, CountedFor); 2] = [
@@ -68,6 +68,21 @@ impl Checker<'_> {
             self.error_help(span, message, help);
         }
         Some(ClauseKind::Counter(id, start.clamp(0, 99) as u8))
+    }
+
+    /// `price swag 1`: what is paid for an attack.
+    pub(crate) fn price(&mut self, counter: &Word, n: i16) -> Option<Price> {
+        let id = self.counter_named(counter)?;
+        if n < 1 {
+            let help = format!("write `price {} 1`, or no price", counter.text);
+            self.error_help(counter.span, "a price of nothing is none", help);
+        }
+        let info = self.words.counters.get(usize::from(id.0))?;
+        Some(Price {
+            counter: id,
+            n: n.clamp(0, 99) as u8,
+            called: info.called.clone(),
+        })
     }
 
     /// A counter by its name, after `counter is`.

@@ -31,6 +31,7 @@ impl Checker<'_> {
         self.enter_trigger(trigger);
         let mut filter: Vec<Expr> = parts.into_iter().map(|part| self.condition(part)).collect();
         let value = self.kept_value(past, kept);
+        let kept = value.as_ref().map_or(kept, |(_, kept)| *kept);
         (self.in_attack_rule, self.has_attack) = known;
         (self.scope, self.it, self.outside) = (outside, it, names);
         let filter = match filter.len() {
@@ -50,17 +51,17 @@ impl Checker<'_> {
             during,
             first_var,
             filter,
-            value: value?,
+            value: value?.0,
             key,
         };
         Some((Expr::Past(Box::new(past)), Type::Number))
     }
 
     /// What is added up or told apart; `None` if that was already reported.
-    fn kept_value(&mut self, past: &syntax::Past, kept: Kept) -> Option<Option<Expr>> {
+    fn kept_value(&mut self, past: &syntax::Past, kept: Kept) -> Option<(Option<Expr>, Kept)> {
         let word = &past.kept.text;
         match (kept, &past.value) {
-            (Kept::Times, None) => Some(None),
+            (Kept::Times, None) => Some((None, kept)),
             (Kept::Times, Some(value)) => {
                 let help = "write `total` to add it up, or `distinct` to count different ones";
                 self.error_help(value.span, "`times` only counts", help);
@@ -72,19 +73,22 @@ impl Checker<'_> {
                 self.error_help(past.kept.span, format!("`{word}` of what?"), help);
                 None
             }
-            (Kept::Total, Some(value)) => Some(Some(self.typed(value, Type::Number))),
-            (Kept::Distinct, Some(value)) => {
+            (Kept::Total, Some(value)) => Some((Some(self.typed(value, Type::Number)), kept)),
+            (Kept::Distinct | Kept::Cards, Some(value)) => {
                 let (expr, ty) = self.expr(value)?;
+                if ty == Type::Card {
+                    return Some((Some(expr), Kept::Cards));
+                }
                 if !matches!(
                     ty,
                     Type::Fighter | Type::Token | Type::Player | Type::Board | Type::Number
                 ) {
                     let message = format!("{} cannot be told apart from others", ty.shown());
-                    let help = "name a fighter, a token, a player or a number below 32";
+                    let help = "name a fighter, a token, a card, a player or a number below 32";
                     self.error_help(value.span, message, help);
                     return None;
                 }
-                Some(Some(expr))
+                Some((Some(expr), kept))
             }
         }
     }

@@ -9,10 +9,11 @@ use crate::vocab::Type;
 use gloryhex_model::{Die, Trigger};
 
 /// How long effects can last, by word.
-pub(crate) const UNTIL: [(&str, Until); 15] = [
+pub(crate) const UNTIL: [(&str, Until); 16] = [
     ("step", Until::Step),
     ("next_step", Until::NextStep),
     ("next_turn", Until::NextTurn),
+    ("your_next_turn", Until::OwnNextTurn),
     ("your_next_activation", Until::OwnNextActivation),
     ("attack", Until::Attack),
     ("action", Until::Action),
@@ -69,10 +70,22 @@ impl Checker<'_> {
         match &stmt.kind {
             StmtKind::Choose {
                 term,
+                random,
                 by,
                 ranges,
                 filter,
-            } => self.choose(*term, by, ranges, filter),
+            } => {
+                let stmt = self.choose(*term, by, ranges, filter)?;
+                Some(match stmt {
+                    Stmt::Choose { picks, filter, .. } if *random => Stmt::Choose {
+                        term: false,
+                        by: Some(Expr::Number(crate::NOBODY)),
+                        picks,
+                        filter,
+                    },
+                    other => other,
+                })
+            }
             StmtKind::ChooseSet { term, most, range } => {
                 let most = self.amount(most);
                 let (over, ty) = self.domain(&range.domain)?;
@@ -119,6 +132,7 @@ impl Checker<'_> {
             }
             StmtKind::Each {
                 ordered,
+                turns,
                 range,
                 body,
             } => {
@@ -130,6 +144,11 @@ impl Checker<'_> {
                 let name = range.name.as_ref().map_or("", |n| n.text.as_str());
                 let var = self.var(name, ty, Origin::Each(over));
                 let before = self.scope.len();
+                let turns = turns.as_ref().map(|player| {
+                    let var = self.var(&player.text, Type::Player, Origin::Named);
+                    self.declare(player, var);
+                    var
+                });
                 if let Some(name) = &range.name {
                     self.declare(name, var);
                 }
@@ -140,6 +159,7 @@ impl Checker<'_> {
                 self.scope.truncate(before);
                 Some(Stmt::Each {
                     ordered: *ordered,
+                    turns,
                     var,
                     over,
                     of,
@@ -237,8 +257,9 @@ impl Checker<'_> {
                 action,
                 on,
                 with,
+                free,
                 filter,
-            } => self.grant(who, action, on, with, filter),
+            } => self.grant(who, action, on, (with, free), filter),
             StmtKind::Effect {
                 until,
                 n,
@@ -254,7 +275,9 @@ impl Checker<'_> {
                         "write `effect activations 2 { … }`",
                     );
                 }
+                let is_fighter = std::mem::replace(&mut self.is_fighter, false);
                 let clauses = clauses.iter().filter_map(|c| self.clause(c)).collect();
+                self.is_fighter = is_fighter;
                 Some(Stmt::Effect {
                     until: until_value,
                     n,
@@ -279,7 +302,7 @@ impl Checker<'_> {
     }
 
     /// A condition on a hex under test, which is also called `there`.
-    fn condition_there(&mut self, hex: VarId, cond: &syntax::Phrase) -> Expr {
+    pub(super) fn condition_there(&mut self, hex: VarId, cond: &syntax::Phrase) -> Expr {
         let before = self.scope.len();
         self.scope.push(("there".to_owned(), hex));
         let checked = self.condition_on(hex, cond);
@@ -343,7 +366,7 @@ impl Checker<'_> {
         who: &syntax::Phrase,
         action: &Word,
         on: &Option<syntax::Phrase>,
-        with: &Option<Word>,
+        (with, free): (&Option<Word>, &Option<Word>),
         filter: &Option<syntax::Phrase>,
     ) -> Option<Stmt> {
         let who = self.fighter(who);
@@ -357,7 +380,7 @@ impl Checker<'_> {
         let action = self.one_of(action, "action", &known)?;
         let weapon = match with {
             None => WeaponPick::Any,
-            Some(word) if word.text == "again" => {
+            Some(word) if matches!(word.text.as_str(), "again" | "same") => {
                 let over = [
                     Trigger::AttackDone,
                     Trigger::AttackJudged,
@@ -367,9 +390,23 @@ impl Checker<'_> {
                     let help = "use it in a clause `after attack`";
                     self.error_help(word.span, "there is no attack to make again", help);
                 }
-                WeaponPick::Again
+                match word.text.as_str() {
+                    "same" => WeaponPick::Same,
+                    _ => WeaponPick::Again,
+                }
             }
+            Some(word) if word.text == "by" => WeaponPick::ByYou,
             Some(word) => self.weapon_pick(word)?,
+        };
+        let weapon = match (weapon, free) {
+            (WeaponPick::Named(number), Some(_)) => WeaponPick::Free(number),
+            (weapon, None) => weapon,
+            (_, Some(free)) => {
+                let message = "only a weapon with a name of its own is used at no cost";
+                let help = "write `let a attack with \"Weapon\" free`";
+                self.error_help(free.span, message, help);
+                return None;
+            }
         };
         let var = if action == ActionKind::Attack {
             self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters))

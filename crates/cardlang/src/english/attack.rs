@@ -119,14 +119,26 @@ impl Speaker<'_> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
-        let plain = article(kind);
+        let mut plain = article(kind);
+        for (part, used) in parts.iter().zip(used.iter_mut()) {
+            if let Expr::Label(who, label, _) = part
+                && **who == Expr::Var(var)
+                && !*used
+                && let word = self.label(*label)
+                && crate::vocab::ADJECTIVES.contains(&&*word)
+            {
+                *used = true;
+                plain = article(&format!("{word} {kind}"));
+                break;
+            }
+        }
         for (part, used) in parts.iter().zip(used) {
             let (noun, rest) = self.titled(&plain, var, part);
             if *used || rest.is_some() {
                 continue;
             }
             *used = true;
-            let single = |name: u16| self.catalog.names[usize::from(name)].fighters.len() == 1;
+            let single = |name: u16| self.is_one(name);
             return match part {
                 Expr::Named(_, name) if single(*name) => {
                     let name = noun.split_once(' ').map_or(&*noun, |(_, name)| name);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::code::MadeFrom;
+use crate::set_up::{Begins, Deploys};
 
 impl Speaker<'_> {
     /// A clause as one line.
@@ -85,18 +86,20 @@ impl Speaker<'_> {
             ClauseKind::Static(rule) => self.static_rule(rule),
             ClauseKind::Score {
                 timing,
+                at_once,
                 glory,
                 then,
             } => {
                 let mut text = match timing {
                     Timing::EndPhase => "End phase: ".to_owned(),
                     Timing::LastEndPhase => "Last end phase: ".to_owned(),
+                    Timing::Surge(_) if *at_once => format!("{}: ", self.lexicon.surge),
                     Timing::Surge(trigger) => {
                         let (moment, cond) = self.moment(clause, *trigger);
                         format!("{}: {moment}{cond}.", self.lexicon.surge)
                     }
                 };
-                if !matches!(timing, Timing::Surge(_)) {
+                if *at_once || !matches!(timing, Timing::Surge(_)) {
                     let cond = clause.when.as_ref().map_or_else(
                         || "you can always score this".to_owned(),
                         |w| self.condition(w),
@@ -151,13 +154,53 @@ impl Speaker<'_> {
                 format!("{}{cond}: {}", capital(&moment), self.then(body))
             }
             ClauseKind::Expire(body) => format!("When this ends: {}", self.then(body)),
+            ClauseKind::Flips(n) => {
+                let tokens = self.fill(if *n == 1 {
+                    "{objective}"
+                } else {
+                    "{objectives}"
+                });
+                format!(
+                    "In set-up, after the tokens are revealed, each opponent may flip up to {n} {tokens}. \
+                     If several players may, they take turns, from whoever placed the last token, until all pass."
+                )
+            }
             ClauseKind::Counter(counter, start) => self.begins_with(*counter, *start),
+            ClauseKind::Begins(begins) => self.begins(*begins),
         };
         format!("{title}{once}{text}")
     }
 }
 
 impl Speaker<'_> {
+    /// How this fighter's game begins.
+    fn begins(&self, begins: Begins) -> String {
+        let deploys = match begins {
+            Begins::Inspired => return "This fighter begins the game Inspired.".to_owned(),
+            Begins::Becomes(name) => {
+                let name = self.name(name);
+                return format!(
+                    "Instead of going out of action, this fighter becomes {name}: turn its card over and remove all its tokens; it keeps its upgrades and is not driven back. When it goes out of action on that side, turn the card back."
+                );
+            }
+            Begins::Deploys(deploys) => deploys,
+        };
+        match deploys {
+            Deploys::InTurn => String::new(),
+            Deploys::Never => "This fighter is not placed during set-up.".to_owned(),
+            Deploys::BeforeFirst => {
+                "This fighter is not placed with the others. Before the first round, place it in any empty hex."
+                    .to_owned()
+            }
+            Deploys::Beside(name) => {
+                let lead = self.name(name);
+                format!(
+                    "Place this fighter right after {lead}: in your territory, as near to {lead} as possible, in a hex that is not starting, lethal or blocked."
+                )
+            }
+        }
+    }
+
     /// "You begin with 1 Swag counter."; nothing where nobody begins with any.
     fn begins_with(&self, counter: CounterId, start: u8) -> String {
         if start == 0 {

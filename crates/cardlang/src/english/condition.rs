@@ -47,6 +47,9 @@ impl Speaker<'_> {
                 {
                     return text;
                 }
+                if let Some(known) = filter.as_deref().and_then(|f| of_one_known(*var, f)) {
+                    return self.condition(&known);
+                }
                 let noun = self.elements(*over, of.as_deref(), false);
                 match filter {
                     None if remains(*over) => format!("{} remains", article(&noun)),
@@ -360,6 +363,10 @@ impl Speaker<'_> {
                 let who = self.noun(who);
                 format!("{who} is not {}", self.name(*name))
             }
+            Expr::With(number) => {
+                let name = self.weapon_name(*number);
+                self.fill(&format!("the {{attack}} is not made with {name}"))
+            }
             other => format!("it is not so that {}", self.condition(other)),
         }
     }
@@ -514,6 +521,21 @@ impl Speaker<'_> {
             }
         }
     }
+}
+
+/// What is asked of one who is somebody spoken of already: "there is a friend that is the attacker and …".
+fn of_one_known(var: VarId, filter: &Expr) -> Option<Expr> {
+    let mut parts = parts_of(filter);
+    let it = Expr::Var(var);
+    let known = |part: &Expr| match part {
+        Expr::Binary(Sign::Eq, a, b) if **a == it => Some((**b).clone()),
+        Expr::Binary(Sign::Eq, a, b) if **b == it => Some((**a).clone()),
+        _ => None,
+    };
+    let at = parts.iter().position(|part| known(part).is_some())?;
+    let known = known(&parts.remove(at))?;
+    let rest = all_of(parts)?;
+    Some(in_place_of(&rest, &it, &known))
 }
 
 /// "a friendly leader is on the battlefield" for "there is a friendly leader".

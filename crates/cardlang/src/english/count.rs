@@ -123,6 +123,9 @@ impl Speaker<'_> {
 
     /// Two counts beside each other: "more enemies are out of action than remain".
     pub(crate) fn versus(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
+        if let Some(text) = self.richer(sign, a, b) {
+            return Some(text);
+        }
         let (head, joint) = match sign {
             Sign::Gt => ("more", "than"),
             Sign::Lt => ("fewer", "than"),
@@ -143,6 +146,37 @@ impl Speaker<'_> {
         } else {
             format!("{head} {noun} {says} {joint} {} {}", b.noun, b.says)
         })
+    }
+}
+
+impl Speaker<'_> {
+    /// "you have more glory than that player, spent or not"
+    fn richer(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
+        let whose = |amount: &Expr| match amount {
+            Expr::Call(Func::Seat(SeatProp::AllGlory), who) => who.first().cloned(),
+            _ => None,
+        };
+        let one = whose(a)?;
+        if matches!(b, Expr::Number(_)) {
+            let one = self.noun(&one);
+            let have = if one == "you" { "have" } else { "has" };
+            let much = self.compared(sign, b);
+            return Some(format!("{one} {have} {much} glory, spent or not"));
+        }
+        let other = whose(b)?;
+        let (head, joint) = match sign {
+            Sign::Gt => ("more", "than"),
+            Sign::Lt => ("less", "than"),
+            Sign::Ge => ("at least as much", "as"),
+            Sign::Le => ("at most as much", "as"),
+            Sign::Eq => ("as much", "as"),
+            _ => return None,
+        };
+        let (one, other) = (self.noun(&one), self.noun(&other));
+        let have = if one == "you" { "have" } else { "has" };
+        Some(format!(
+            "{one} {have} {head} glory {joint} {other}, spent or not"
+        ))
     }
 }
 

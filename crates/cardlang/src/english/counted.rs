@@ -7,12 +7,26 @@ use crate::tree::Given;
 type Own = fn(&mut Speaker<'_>, &[Given]) -> String;
 
 /// Each verb whose row says nothing of how it reads.
-pub(super) const OWN: [(&str, Own); 4] = [
+pub(super) const OWN: [(&str, Own); 6] = [
     ("draw", draw),
     ("track", track),
     ("reroll", reroll),
     ("swap", swap),
+    ("raid", raid),
+    ("drift", drift),
 ];
+
+fn drift(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    match given {
+        [Given::Expr(who), Given::Expr(n)] => {
+            let who = speaker.noun(who);
+            let (n, tail) = speaker.amount_and_tail(n);
+            format!("push {who} {} along the chain{tail}", hexes(&n))
+        }
+        [Given::Expr(who), ..] => format!("push {} along the chain", speaker.noun(who)),
+        _ => String::new(),
+    }
+}
 
 fn draw(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
     let [Given::Expr(n), Given::Word(deck), seat] = given else {
@@ -77,6 +91,22 @@ fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
             let dice = if n == "1" { "die" } else { "dice" };
             format!("{may}re-roll {most}{n} {dice} of the {roll}{tail}")
         }
+    }
+}
+
+fn raid(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), more, by] = given else {
+        return String::new();
+    };
+    let verb = match by {
+        Given::Expr(by) => format!("{} raids", speaker.noun(by)),
+        _ => "raid".to_owned(),
+    };
+    match (n, more) {
+        (Expr::Number(1), Given::Word(_)) => format!("{verb} once more"),
+        (Expr::Number(1), _) => format!("{verb} once"),
+        (Expr::Number(n), _) => format!("{verb} {n} times"),
+        (n, _) => format!("{verb} as often as {}", speaker.amount(n)),
     }
 }
 

@@ -54,7 +54,13 @@ impl Speaker<'_> {
             given.is_some_and(|given| given.contains(&Given::Expr(Expr::Var(*var))))
         });
         if used {
-            let high = self.amount(high);
+            let high = match high {
+                // What there was before, less what there is now.
+                Expr::Binary(Sign::Sub, before, now) if self.amount(before) == self.amount(now) => {
+                    "as many".to_owned()
+                }
+                high => self.amount(high),
+            };
             self.called.push((*var, format!("up to {high}")));
         }
     }

@@ -7,20 +7,7 @@ impl Speaker<'_> {
     /// A moment that serves once, and what else must hold: "the first time a friend is dealt damage".
     pub(crate) fn first_time(&mut self, clause: &Clause, trigger: Trigger) -> String {
         let (moment, cond) = self.moment(clause, trigger);
-        let happens = !matches!(
-            trigger,
-            Trigger::MoveDone
-                | Trigger::AttackRolled
-                | Trigger::AttackRollStands
-                | Trigger::DefenceRolled
-                | Trigger::AttackDone
-                | Trigger::ChargeDone
-                | Trigger::ActionDone
-                | Trigger::ActivationDone
-                | Trigger::SpellRolled
-                | Trigger::ReactionDone
-                | Trigger::PowerStepDone
-        );
+        let happens = !is_named(trigger);
         let (word, rest) = moment.split_once(' ').unwrap_or(("", &moment));
         if happens && matches!(word, "when" | "after") {
             format!("the first time {rest}{cond}")
@@ -99,6 +86,24 @@ impl Speaker<'_> {
             "in the next {activation}, the first friend to {befalls} {text}"
         ))
     }
+}
+
+/// Whether a moment is told by a noun, "a friend's Move action", and not by what happens.
+pub(crate) fn is_named(trigger: Trigger) -> bool {
+    matches!(
+        trigger,
+        Trigger::MoveDone
+            | Trigger::AttackRolled
+            | Trigger::AttackRollStands
+            | Trigger::DefenceRolled
+            | Trigger::AttackDone
+            | Trigger::ChargeDone
+            | Trigger::ActionDone
+            | Trigger::ActivationDone
+            | Trigger::SpellRolled
+            | Trigger::ReactionDone
+            | Trigger::PowerStepDone
+    )
 }
 
 /// Whether a condition says only that somebody is moving or charging.

@@ -1,7 +1,8 @@
 //! Actions that are granted, and effects that last.
 
-use super::first::of_doing;
+use super::first::{is_named, of_doing};
 use super::*;
+use gloryhex_model::Face;
 
 impl Speaker<'_> {
     /// "a Move action", in the edition's words.
@@ -28,13 +29,21 @@ impl Speaker<'_> {
         };
         let (var, filter) = (*var, filter.as_ref());
         let who = self.noun(who);
+        if *weapon == WeaponPick::ByYou {
+            let action = self.action_noun(*action);
+            return format!("make {action} with {who} as if it were yours");
+        }
         let action = self.action_noun(*action);
         let with = match weapon {
-            WeaponPick::Any => String::new(),
+            WeaponPick::Any | WeaponPick::ByYou => String::new(),
             WeaponPick::Card(_) => " with this weapon".to_owned(),
             WeaponPick::Own(_) => " with that weapon".to_owned(),
+            WeaponPick::Same => " with the same weapon".to_owned(),
             WeaponPick::Again => " again with the same weapon on the same target".to_owned(),
             WeaponPick::Named(number) => format!(" with {}", self.weapon_name(*number)),
+            WeaponPick::Free(number) => {
+                format!(" with {}, at no cost", self.weapon_name(*number))
+            }
         };
         let (with, filter) = match filter {
             Some(Expr::Binary(sign, a, b))
@@ -90,8 +99,10 @@ impl Speaker<'_> {
         let first_move = first && clauses.iter().any(of_moves);
         let doing = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if of_doing(rule));
         let first_mover = first && clauses.iter().any(doing);
+        let first_roll = first && clauses.iter().all(of_casting);
         let once = match (first, first_attack, first_move) {
             _ if first_mover => String::new(),
+            _ if first_roll => ", for the first casting roll".to_owned(),
             (true, false, true) => format!(", for the first {}", self.lexicon.movement),
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
             _ => String::new(),
@@ -106,7 +117,7 @@ impl Speaker<'_> {
             Until::Activations => {
                 let activation = self.lexicon.activation;
                 match n {
-                    Some(Expr::Number(1)) | None => format!("until the end of the {activation}"),
+                    Some(Expr::Number(1)) | None => format!("in the next {activation}"),
                     Some(Expr::Number(n)) => format!("for {n} {activation}s"),
                     Some(n) => format!("for X {activation}s, X being {}", self.amount(n)),
                 }
@@ -114,6 +125,7 @@ impl Speaker<'_> {
             Until::Step => format!("until the end of this {}", self.lexicon.word("power_step")),
             Until::NextStep => format!("until the next {}", self.lexicon.word("power_step")),
             Until::NextTurn => "in the next turn".to_owned(),
+            Until::OwnNextTurn => "in your next turn".to_owned(),
             Until::OwnNextActivation => format!("in your next {}", self.lexicon.activation),
             Until::NextSpell => "for your warband's next spell".to_owned(),
             Until::Phase => format!("until the end of the {}", self.lexicon.phase),
@@ -146,6 +158,7 @@ impl Speaker<'_> {
                         head.trim_start_matches("until ")
                     )
                 }
+                _ if is_named(*trigger) => format!("{head}, or sooner, after {moment}{cond}"),
                 _ => format!("{head}, or sooner if {moment}{cond}"),
             };
         }
@@ -222,6 +235,7 @@ impl Speaker<'_> {
                 format!("when the next {} begins", self.lexicon.word("power_step"))
             }
             (Until::NextTurn, _) => "at the end of the next turn".to_owned(),
+            (Until::OwnNextTurn, _) => "at the end of your next turn".to_owned(),
             (Until::OwnNextActivation, _) => format!("at the end of your next {activation}"),
             (Until::Phase, _) => format!("at the end of the {}", self.lexicon.phase),
             (Until::Round, _) => format!("at the end of the {}", self.lexicon.round),
@@ -243,4 +257,20 @@ fn moves(rule: &StaticRule) -> bool {
     };
     let speed = |m: &Mod| matches!(m, Mod::Stat(Stat::Move, ..));
     rule.filter.as_ref().is_some_and(moving) || rule.mods.iter().any(speed)
+}
+
+/// Whether a clause is about casting rolls alone.
+fn of_casting(clause: &Clause) -> bool {
+    let ClauseKind::Static(rule) = &clause.kind else {
+        return false;
+    };
+    let casts = |item: &Mod| {
+        matches!(
+            item,
+            Mod::Casting(_)
+                | Mod::Innate(Face::Focus | Face::Channel)
+                | Mod::Stat(Stat::Wizard, ..)
+        )
+    };
+    !rule.attacks && rule.mods.iter().all(casts)
 }

@@ -31,6 +31,9 @@ impl Speaker<'_> {
                 Some("the target had been damaged before".to_owned())
             }
             Expr::Binary(sign, a, b) => self.whose(*sign, a, b),
+            Expr::Call(Func::Attack(Fact::TargetInCoverBefore), _) => {
+                Some("the target was in cover".to_owned())
+            }
             Expr::Call(Func::AllSuccesses, _) => {
                 let roll = self.lexicon.attack_roll;
                 Some(format!("every die of the {roll} is a success"))
@@ -39,7 +42,9 @@ impl Speaker<'_> {
             {
                 let verb = self.verb_phrase(phrase_of(*func), args, false, false)?;
                 let place = verb.strip_prefix("is ")?;
-                Some(format!("the target stood {place}"))
+                let of_a_kind = place.starts_with("a ") || place.starts_with("an ");
+                let within = if of_a_kind { "in " } else { "" };
+                Some(format!("the target stood {within}{place}"))
             }
             Expr::Not(inner) => match &**inner {
                 Expr::And(parts) => match &parts[..] {

@@ -37,6 +37,7 @@ use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::lexicon::{Lexicon, article, capital, count_word};
 use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::program::words::{LAST_STEP, TRACK};
+use crate::set_up::Begins;
 use crate::tree::{
     Card, Clause, ClauseKind, Dice, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
 };
@@ -69,7 +70,7 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
             "Illusion: costs no glory. It breaks when its bearer is dealt damage or chosen by a gambit, and when the {} ends.",
             lexicon.phase
         ),
-        word => format!("{}.", capital(word)),
+        word => format!("{}.", capital(&word.replace('_', " "))),
     }));
     if let Some(cast) = card.cast {
         lines.push(format!("Cast: {}.", cast_text(cast)));
@@ -92,14 +93,20 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
         lines.push(speaker.weapon(weapon));
     }
     let sided = card.clauses.iter().any(|c| c.side != Side::Both);
+    let other = card.clauses.iter().find_map(|clause| match clause.kind {
+        ClauseKind::Begins(Begins::Becomes(name)) => Some(speaker.name(name)),
+        _ => None,
+    });
     for clause in &card.clauses {
         speaker.forget();
         speaker.chosen = chosen_in(clause);
         let text = speaker.clause(clause);
-        let side = match clause.side {
-            Side::Inspired if sided => "Inspired. ",
-            Side::Normal if sided => "Not Inspired. ",
-            _ => "",
+        let side = match (clause.side, &other) {
+            (Side::Inspired, Some(other)) => format!("{other}. "),
+            (Side::Normal, Some(_)) => format!("{}. ", card.name),
+            (Side::Inspired, None) if sided => "Inspired. ".to_owned(),
+            (Side::Normal, None) if sided => "Not Inspired. ".to_owned(),
+            _ => String::new(),
         };
         if !text.is_empty() {
             lines.push(format!("{side}{text}"));
@@ -360,6 +367,16 @@ pub(crate) fn in_place_of(expr: &Expr, from: &Expr, to: &Expr) -> Expr {
             value: value.as_deref().map(boxed),
         },
         Expr::If(a, b, c) => Expr::If(boxed(a), boxed(b), boxed(c)),
+        Expr::Past(past) => {
+            let mut past = past.clone();
+            for part in [&mut past.filter, &mut past.value].into_iter().flatten() {
+                *part = go(part);
+            }
+            if let Some((_, fighter)) = &mut past.key {
+                *fighter = go(fighter);
+            }
+            Expr::Past(past)
+        }
         other => other.clone(),
     }
 }

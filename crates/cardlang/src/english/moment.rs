@@ -2,6 +2,7 @@
 
 use super::idiom::fact;
 use super::*;
+use crate::Cause;
 
 impl Speaker<'_> {
     /// "after a friendly fighter's attack" and what else must hold.
@@ -34,7 +35,9 @@ impl Speaker<'_> {
             };
             body.iter().any(|stmt| said_in(stmt, &var))
         };
-        let made = |part: &Expr| matches!(part, Expr::Call(Func::Attack(Fact::Is), _));
+        let made = |part: &Expr| {
+            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Cause::Attack])
+        };
         let by_attack = trigger == Trigger::TakenOut && parts.iter().any(made) && speaks_of(1);
         if by_attack {
             let attacker = Expr::Var(VarId(clause.first_var.0 + 1));
@@ -46,6 +49,14 @@ impl Speaker<'_> {
         let by = self.by_what(clause, trigger, &parts, &mut used);
         let var = |ix: u16| VarId(clause.first_var.0 + ix);
         let your_deed = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var(2))), Box::new(Expr::You));
+        let no_attack =
+            |part: &Expr| matches!(part, Expr::Not(inner) if fact(inner) == Some(Fact::Spell));
+        let but_attacks = parts.iter().any(no_attack);
+        if trigger == Trigger::SpellTried {
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= no_attack(part);
+            }
+        }
         let mut outcome = |asked: Fact| {
             let at = parts.iter().position(|p| fact(p) == Some(asked));
             at.inspect(|at| used[*at] = true).is_some()
@@ -80,6 +91,9 @@ impl Speaker<'_> {
             Trigger::TakenOut if parts.contains(&your_deed) && !speaks_of(1) => {
                 "your warband {take} {0}{take_out}"
             }
+            Trigger::TakenOut if parts.iter().any(|part| causes_of(part).is_some()) => {
+                "{0} is {taken_out}"
+            }
             Trigger::AttackDone if outcome(Fact::TookOut) => {
                 if introduces(&parts, var(1)) {
                     "{0}'s {attack} {take} {1}{take_out}"
@@ -97,7 +111,12 @@ impl Speaker<'_> {
             Trigger::AttackJudged | Trigger::AttackDone if outcome(Fact::CriticalHit) => {
                 "{0}'s {attack} on {1} scores a critical hit"
             }
+            Trigger::Raided if speaks_of(2) => "{2} raids {0}",
             Trigger::TokenGiven if by.is_some() => "{0} is given",
+            Trigger::Flipped if speaks_of(1) => "{1} flips {0}",
+            Trigger::SpellTried if but_attacks => {
+                "{0} attempts to cast a spell other than {an_attack}, before the casting roll"
+            }
             Trigger::CounterAdded if !speaks_of(0) => "{1} gains {3}",
             Trigger::CounterRemoved if !speaks_of(0) => "{1} gives up {3}",
             Trigger::DefenceRolled if introduces(&parts, clause.first_var) => {
@@ -143,7 +162,7 @@ impl Speaker<'_> {
                 .replace(&format!("{slot}'s"), &possessive(&noun))
                 .replace(&slot, &noun);
         }
-        if let Some(by) = by {
+        if let Some(by) = by.or_else(|| self.caused_by(&parts, &mut used)) {
             text = format!("{text} {by}");
         }
         if of_this {
@@ -162,14 +181,17 @@ impl Speaker<'_> {
                 }
             }
         }
+        text = self.card_of_kind(text, &parts, &mut used);
         text = text
+            .replace("you raids", "you raid")
             .replace("an amount damage", "damage")
             .replace("you deals", "you deal")
             .replace("take/takes", "takes")
             .replace("slay/slays", "slays")
             .replace("you takes", "you take")
             .replace("you slays", "you slay")
-            .replace("you plays", "you play");
+            .replace("you plays", "you play")
+            .replace("you flips", "you flip");
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");
         }
@@ -207,7 +229,9 @@ impl Speaker<'_> {
         used: &mut [bool],
     ) -> Option<String> {
         let attack = article(self.lexicon.attack);
-        let is_made = |part: &Expr| fact(part) == Some(Fact::Is);
+        let is_made = |part: &Expr| {
+            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Cause::Attack])
+        };
         let var = |ix: u16| Expr::Var(VarId(clause.first_var.0 + ix));
         let nobody = |part: &Expr, sign: Sign, who: Expr| {
             *part == Expr::Binary(sign, Box::new(who), Box::new(Expr::Number(-1)))
@@ -222,19 +246,6 @@ impl Speaker<'_> {
             any
         };
         match trigger {
-            Trigger::TakenOut => {
-                let either = |part: &Expr| match part {
-                    Expr::Or(either) => {
-                        either.iter().any(is_made)
-                            && either.iter().any(|p| nobody(p, Sign::Eq, var(1)))
-                    }
-                    _ => false,
-                };
-                use_up(&either).then(|| {
-                    use_up(&|part| nobody(part, Sign::Ne, var(2)));
-                    format!("by {attack} or a gambit")
-                })
-            }
             Trigger::DamageDealt if parts.iter().any(is_made) => {
                 use_up(&|part| {
                     is_made(part)
@@ -244,7 +255,7 @@ impl Speaker<'_> {
                 let targeted =
                     use_up(&|part| matches!(part, Expr::Call(Func::Fighter(Prop::TargetedNow), _)));
                 let on = if targeted { " on it" } else { "" };
-                Some(format!("from {attack}{on}"))
+                Some(format!("by {attack}{on}"))
             }
             // Of one who has this token and no other, it was this one.
             Trigger::TokenGiven => {
@@ -266,6 +277,28 @@ impl Speaker<'_> {
                 })
             }
             _ => None,
+        }
+    }
+
+    /// "by an Attack action or a gambit": what damage came from, using up the first condition that says so.
+    pub(crate) fn caused_by(&self, parts: &[Expr], used: &mut [bool]) -> Option<String> {
+        let mut parts = parts.iter().zip(used).filter(|(_, used)| !**used);
+        let (causes, used) = parts.find_map(|(part, used)| Some((causes_of(part)?, used)))?;
+        *used = true;
+        let names: Vec<String> = causes.iter().map(|cause| self.cause(*cause)).collect();
+        Some(format!("by {}", names.join(" or ")))
+    }
+
+    fn cause(&self, cause: Cause) -> String {
+        match cause {
+            Cause::Attack => article(self.lexicon.attack),
+            Cause::Spell => "a spell".to_owned(),
+            Cause::Gambit => "a gambit".to_owned(),
+            Cause::Card => "a power card".to_owned(),
+            Cause::Hazard => "a hex".to_owned(),
+            Cause::Backlash => "backlash".to_owned(),
+            Cause::Scatter => "a card with Scatter".to_owned(),
+            Cause::Reaction => self.fill("{a_reaction}"),
         }
     }
 
@@ -393,6 +426,18 @@ impl Speaker<'_> {
             }
         }
         "a player".to_owned()
+    }
+}
+
+/// What damage must have come from by a condition that says no more.
+pub(crate) fn causes_of(part: &Expr) -> Option<Vec<Cause>> {
+    match part {
+        Expr::Call(Func::Game(GameFact::DamageBy(cause)), _) => Some(vec![*cause]),
+        Expr::Or(parts) => {
+            let causes: Option<Vec<Vec<Cause>>> = parts.iter().map(causes_of).collect();
+            causes.map(|causes| causes.concat())
+        }
+        _ => None,
     }
 }
 

@@ -15,6 +15,10 @@ impl Speaker<'_> {
             Expr::Var(var) => self.var_noun(*var),
             Expr::Call(Func::Fighter(Prop::Hex), args)
             | Expr::Call(Func::Token(TokenProp::Hex), args) => self.noun(&args[0]),
+            Expr::Counter(counter) => self.counters(*counter, true),
+            Expr::TokenKind(token) => {
+                article(&format!("{} token", super::statement::token_name(*token)))
+            }
             other => self.amount(other),
         }
     }
@@ -136,11 +140,23 @@ impl Speaker<'_> {
     /// A fighter's name, with an article if several answer to it.
     pub(crate) fn name(&self, name: u16) -> String {
         let info = &self.catalog.names[name as usize];
-        if info.fighters.len() > 1 {
-            article(&info.text)
-        } else {
+        if self.is_one(name) {
             info.text.clone()
+        } else {
+            article(&info.text)
         }
+    }
+
+    /// Whether no warband has two fighters who answer to a name; editions have fighters of the same name.
+    pub(crate) fn is_one(&self, name: u16) -> bool {
+        let info = &self.catalog.names[usize::from(name)];
+        let warband = |fighter: &u16| {
+            let known = self.catalog.fighters.get(usize::from(*fighter));
+            known.map(|known| known.warband)
+        };
+        let warbands: Vec<Option<u16>> = info.fighters.iter().map(warband).collect();
+        let twice = |(ix, warband)| warbands[..ix].contains(warband);
+        !warbands.iter().enumerate().any(twice)
     }
 
     pub(crate) fn name_for(&self, name: u16, plural: bool) -> String {
@@ -192,8 +208,8 @@ impl Speaker<'_> {
         match word.map_or("", String::as_str) {
             god @ ("khorne" | "nurgle" | "slaanesh" | "tzeentch") => format!("of {}", capital(god)),
             word if crate::vocab::ADJECTIVES.contains(&word) => word.to_owned(),
-            word if plural => format!("{word}s"),
-            word => article(word),
+            word if plural => format!("{}s", word.replace('_', " ")),
+            word => article(&word.replace('_', " ")),
         }
     }
 
@@ -234,6 +250,7 @@ impl Speaker<'_> {
             Domain::UpgradesOf => "upgrade",
             Domain::PowerHandOf => "power card",
             Domain::ObjectiveHandOf => "objective card",
+            Domain::PowerDeckOf => "card in the power deck",
             Domain::PowerDiscardOf => "discarded power card",
             Domain::ObjectiveDiscardOf => "discarded objective card",
             Domain::JustBroken => {
@@ -241,7 +258,9 @@ impl Speaker<'_> {
                 return format!("{noun} broken by that card");
             }
         };
-        let noun = if plural {
+        let noun = if plural && over == Domain::PowerDeckOf {
+            "cards in the power deck".to_owned()
+        } else if plural {
             format!("{noun}s")
         } else {
             noun.to_owned()

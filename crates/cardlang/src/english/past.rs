@@ -21,11 +21,14 @@ impl Speaker<'_> {
                     }
                 }
                 (Sign::Eq | Sign::Le, Expr::Number(0)) | (Sign::Lt, Expr::Number(1)) => {
-                    format!("it has not happened in {when} that {happened}")
+                    match never(&happened) {
+                        Some(never) => format!("{never} in {when}"),
+                        None => format!("it has not happened in {when} that {happened}"),
+                    }
                 }
                 _ => {
                     let (n, tail) = self.counted(sign, b, "times");
-                    let n = n.replace("two times", "twice");
+                    let n = n.replace("two times", "twice").replace("one times", "once");
                     match several_times(&happened) {
                         Some(happened) => format!("{happened} {n} in {when}{tail}"),
                         None => format!("{n} in {when}, {happened}{tail}"),
@@ -37,10 +40,29 @@ impl Speaker<'_> {
                 let n = self.compared(sign, b);
                 format!("{total}, over all times in {when} that {happened}, is {n}")
             }
-            Kept::Distinct => {
+            Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
-                let (n, tail) = self.counted(sign, b, &format!("different {things}"));
-                format!("in {when}, {happened}, with {n}{tail}")
+                let counted = |speaker: &mut Self, noun: &str| {
+                    speaker.counted(sign, b, &format!("different {noun}"))
+                };
+                match different(&happened, &things) {
+                    Some((before, noun, after)) => {
+                        let (n, tail) = counted(self, noun);
+                        let after = match before.is_empty() {
+                            true => after.replacen("was ", "were ", 1),
+                            false => after.to_owned(),
+                        };
+                        let after = match after.is_empty() {
+                            true => after,
+                            false => format!(" {after}"),
+                        };
+                        format!("{before}{n}{after} in {when}{tail}")
+                    }
+                    None => {
+                        let (n, tail) = counted(self, &things);
+                        format!("in {when}, {happened}, with {n}{tail}")
+                    }
+                }
             }
         }
     }
@@ -55,7 +77,7 @@ impl Speaker<'_> {
                 let total = self.total_noun(past);
                 format!("{total} over all times in {when} that {happened}")
             }
-            Kept::Distinct => {
+            Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
                 format!("the number of different {things} in {when} where {happened}")
             }
@@ -83,6 +105,7 @@ impl Speaker<'_> {
             text = text.replace("{an_attack}", &format!("{noun}{}", told.after));
         }
         let mut text = self.fill(&text);
+        let mut known_as = "it".to_owned();
         for (ix, binding) in bindings(past.trigger).iter().enumerate() {
             let var = VarId(past.first_var.0 + ix as u16);
             let slot = format!("{{{ix}}}");
@@ -98,6 +121,7 @@ impl Speaker<'_> {
                     used[0] = true;
                     let noun = self.noun(&fighter);
                     self.called.push((var, noun.clone()));
+                    known_as.clone_from(&noun);
                     noun
                 }
                 None => self.introduced(var, *binding, &parts, &mut used),
@@ -113,8 +137,9 @@ impl Speaker<'_> {
                 text = told;
             }
         }
+        text = self.card_of_kind(text, &parts, &mut used);
         for (part, used) in parts.iter().zip(&mut used) {
-            if let Expr::With(number) = part {
+            if let (Expr::With(number), false) = (part, *used) {
                 text = format!("{text} with {}", self.weapon_name(*number));
                 *used = true;
             }
@@ -122,16 +147,49 @@ impl Speaker<'_> {
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");
         }
+        if let Some(by) = self.caused_by(&parts, &mut used) {
+            text = match text.rsplit_once(" by ") {
+                Some((before, doer)) if by == format!("by {}", article(self.lexicon.attack)) => {
+                    format!("{before} by {doer} in {}", article(self.lexicon.attack))
+                }
+                Some((before, doer)) => format!("{before} {by} of {doer}"),
+                None => format!("{text} {by}"),
+            };
+        }
         let rest = parts.into_iter().zip(used);
         let rest: Vec<Expr> = rest
             .filter(|(_, used)| !used)
             .map(|(part, _)| part)
             .collect();
         self.last = None;
-        match rest.len() {
-            0 => text,
-            _ => format!("{text}, where {}", self.condition(&Expr::And(rest))),
+        if rest.is_empty() {
+            return text;
         }
+        let condition = self.condition(&Expr::And(rest));
+        let states = ["it is ".to_owned(), format!("{known_as} is ")];
+        match states.iter().find_map(|head| condition.strip_prefix(head)) {
+            Some(so) if !so.contains([',', ' ']) || so == "on Guard" => {
+                format!("{text} while it was {so}")
+            }
+            _ => format!("{text}, where {condition}"),
+        }
+    }
+
+    /// Names the label of a card that is spoken of: "an emberstone card" for "a card".
+    pub(crate) fn card_of_kind(
+        &self,
+        mut text: String,
+        parts: &[Expr],
+        used: &mut [bool],
+    ) -> String {
+        for (part, used) in parts.iter().zip(used) {
+            if let Expr::Call(Func::Card(crate::CardProp::Label(label)), _) = part {
+                let told = text.replacen("a card", &format!("{} card", self.label(*label)), 1);
+                *used |= told != text;
+                text = told;
+            }
+        }
+        text
     }
 
     fn total_noun(&mut self, past: &Past) -> String {
@@ -182,12 +240,20 @@ fn several_times(happened: &str) -> Option<String> {
         return None;
     }
     let many = [
-        ("a friend ", "friends "),
-        ("an enemy ", "enemies "),
-        ("a fighter ", "fighters "),
+        ("friend ", "friends "),
+        ("enemy ", "enemies "),
+        ("fighter ", "fighters "),
     ];
-    let rest = many.iter().find_map(|(one, many)| {
-        let rest = happened.strip_prefix(one)?;
+    let said = ["a ", "an "].iter().find_map(|a| happened.strip_prefix(a));
+    let said = said.unwrap_or_default();
+    // "a united friend" has one word before the noun.
+    let (adjective, after) = said.split_once(' ').unwrap_or_default();
+    let rest = many.iter().find_map(|(one, plural)| {
+        let (many, rest) = match (said.strip_prefix(one), after.strip_prefix(one)) {
+            (Some(rest), _) => ((*plural).to_owned(), rest),
+            (None, Some(rest)) => (format!("{adjective} {plural}"), rest),
+            (None, None) => return None,
+        };
         let rest = match rest.strip_prefix("was ") {
             Some(rest) => format!("were {rest}"),
             None => rest.to_owned(),
@@ -195,4 +261,62 @@ fn several_times(happened: &str) -> Option<String> {
         Some(format!("{many}{rest}"))
     });
     Some(rest.unwrap_or_else(|| happened.to_owned()))
+}
+
+/// What did not happen at all: "no friend was taken out of action", "you played no ploy".
+fn never(happened: &str) -> Option<String> {
+    if happened.contains(',') {
+        return None;
+    }
+    let first = ["a ", "an "].iter().find_map(|a| happened.strip_prefix(a));
+    if let Some(rest) = first {
+        return Some(format!("no {rest}"));
+    }
+    if let Some((who, rest)) = happened.split_once(" was ") {
+        return Some(format!("{who} was not {rest}"));
+    }
+    let objects = [" a ", " an "].into_iter().filter_map(|a| {
+        let at = happened.find(a)?;
+        Some((at, a.len()))
+    });
+    let (at, len) = objects.min()?;
+    Some(format!("{} no {}", &happened[..at], &happened[at + len..]))
+}
+
+/// Where several different ones are told of: what is said before them, their noun, and what is said after.
+fn different<'a>(happened: &'a str, things: &str) -> Option<(&'a str, &'static str, &'a str)> {
+    const ONES: [(&str, &str); 3] = [
+        ("a friend ", "friends"),
+        ("an enemy ", "enemies"),
+        ("a fighter ", "fighters"),
+    ];
+    if happened.contains(',') || !matches!(things, "attackers" | "fighters" | "targets") {
+        return None;
+    }
+    let doers = [" by ", " of "].into_iter().flat_map(|by| {
+        let one =
+            |(one, many): &(&'static str, &'static str)| (format!("{by}{}", one.trim_end()), *many);
+        ONES.iter().map(one).collect::<Vec<_>>()
+    });
+    if things == "attackers"
+        && let Some((before, noun)) = doers
+            .into_iter()
+            .find_map(|(by, many)| Some((happened.strip_suffix(&by)?, many)))
+    {
+        return Some((&happened[..before.len() + " by ".len()], noun, ""));
+    }
+    if things != "targets"
+        && let Some((rest, noun)) = ONES
+            .iter()
+            .find_map(|(one, many)| Some((happened.strip_prefix(one)?, *many)))
+    {
+        return Some(("", noun, rest));
+    }
+    if things == "attackers" {
+        return None;
+    }
+    ONES.iter().find_map(|(one, many)| {
+        let at = happened.find(one).filter(|at| *at > 0)?;
+        Some((&happened[..at], *many, &happened[at + one.len()..]))
+    })
 }

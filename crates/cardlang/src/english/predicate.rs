@@ -30,7 +30,7 @@ impl Speaker<'_> {
                         .replace(&key, &shown);
                 }
             }
-            text + &tails
+            text.replace("at most 0 hexes from ", "in ") + &tails
         };
         let not = if negative { " not" } else { "" };
         match kind {
@@ -373,6 +373,7 @@ impl Speaker<'_> {
     /// "adjacent to" or "at most 2 hexes from".
     fn near_text(&mut self, near: &Expr) -> String {
         match near {
+            Expr::Call(Func::Within, args) if args[1] == Expr::Number(0) => "in".to_owned(),
             Expr::Call(Func::Within, args) => {
                 let n = self.amount(&args[1]);
                 format!("at most {} from", hexes(&n))

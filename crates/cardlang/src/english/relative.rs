@@ -61,7 +61,49 @@ impl Speaker<'_> {
         if let Some(text) = self.tried(|s| s.and_another(&subject, var, cond)) {
             return text;
         }
+        if let Some(text) = self.tried(|s| s.said_of_one(&subject, var, cond)) {
+            return text;
+        }
         format!("{exists} {}", self.relative(&subject, var, cond, plural))
+    }
+
+    /// "a friend was activated at least twice", "friends attacked one enemy": what is said of one that is named in it
+    /// but once.
+    fn said_of_one(&mut self, subject: &str, var: VarId, cond: &Expr) -> Option<String> {
+        let noun = ["a ", "an "].iter().find_map(|a| subject.strip_prefix(a))?;
+        let plain = |part: &Expr| self.clone().predicate(var, part, false).is_some();
+        if parts_of(cond).iter().any(plain) {
+            return None;
+        }
+        let said = self.named_it(var, cond);
+        let said = said.strip_prefix("which ")?;
+        let player = self.card.vars[usize::from(var.0)].ty == Type::Player;
+        let name = if player { "that player" } else { "it" };
+        let is_word = |text: &str, at: usize| {
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let after = text[at + name.len()..].chars().next();
+            !letter(text[..at].chars().next_back()) && !letter(after) && after != Some('\'')
+        };
+        let found = said
+            .match_indices(name)
+            .filter(|(at, _)| is_word(said, *at));
+        let places: Vec<usize> = found.map(|(at, _)| at).collect();
+        let own = said
+            .split(' ')
+            .any(|word| word == "its" || word.contains("player's"));
+        match places[..] {
+            _ if own => None,
+            [0, ..] => Some(format!("{subject}{}", &said[name.len()..])),
+            [at] => {
+                let one = if player {
+                    subject
+                } else {
+                    &format!("one {noun}")
+                };
+                Some(format!("{}{one}{}", &said[..at], &said[at + name.len()..]))
+            }
+            _ => None,
+        }
     }
 
     /// "a friend is damaged and another friend is Inspired": what is said of one, and of another beside it.
@@ -109,6 +151,13 @@ impl Speaker<'_> {
 
     /// The noun with a relative clause: "a fighter that is Inspired".
     pub(crate) fn relative(&mut self, noun: &str, var: VarId, cond: &Expr, plural: bool) -> String {
+        if let Expr::Binary(Sign::Eq, hex, same) = cond
+            && **hex == Expr::Var(var)
+            && self.card.vars[usize::from(var.0)].ty == Type::Hex
+            && !plural
+        {
+            return self.hex_noun(same);
+        }
         let (noun, rest) = renamed(noun, self.lexicon, var, cond);
         let Some(cond) = rest else { return noun };
         let (noun, rest) = another(&noun, var, &cond);
@@ -151,7 +200,11 @@ impl Speaker<'_> {
                             _ => format!("{text} and for {more}"),
                         };
                     } else {
-                        text = format!("{text} for {}", self.named_it(var, &Expr::And(hard)));
+                        let told = self.named_it(var, &Expr::And(hard));
+                        text = match told.strip_prefix("which it ").filter(|_| !plural) {
+                            Some(told) => format!("{text} that {told}"),
+                            None => format!("{text} for {told}"),
+                        };
                     }
                     text
                 }
@@ -187,8 +240,22 @@ impl Speaker<'_> {
             one => vec![one.clone()],
         };
         let intact = Expr::Not(Box::new(Expr::Call(Func::Damaged, vec![Expr::Var(var)])));
+        // "a united friend", "united friends", but "at least two friends that are united"
+        let (head, _) = noun.split_once(' ').unwrap_or(("", noun));
+        let before = matches!(head, "" | "a" | "an" | "each" | "no" | "another");
+        let adjective = |e: &Expr| match e {
+            Expr::Label(who, label, _) if **who == Expr::Var(var) && before => {
+                let word = self.label(*label);
+                crate::vocab::ADJECTIVES
+                    .iter()
+                    .copied()
+                    .find(|known| *known == word)
+            }
+            _ => None,
+        };
         let is_adjective = |e: &Expr| {
             *e == intact
+                || adjective(e).is_some()
                 || matches!(e, Expr::Call(func, args) if args[..] == [Expr::Var(var)] && WORDS.contains(&phrase_of(*func)))
         };
         let mut noun = noun.to_owned();
@@ -198,7 +265,7 @@ impl Speaker<'_> {
                     .trim_start_matches('=')
                     .trim_start_matches("an ")
                     .trim_start_matches("a "),
-                _ => "undamaged",
+                other => adjective(other).unwrap_or("undamaged"),
             };
             let word = word.trim_end_matches(" hex");
             if noun.contains(word) {
@@ -210,7 +277,10 @@ impl Speaker<'_> {
                     format!("an empty {word} {}", &tail["empty ".len()..])
                 }
                 "a" | "an" => article(&format!("{word} {tail}")),
-                "each" | "no" => format!("{head} {word} {tail}"),
+                "each" if tail.starts_with("other ") => {
+                    format!("each other {word} {}", &tail["other ".len()..])
+                }
+                "each" | "no" | "another" => format!("{head} {word} {tail}"),
                 _ => format!("{word} {noun}"),
             };
         }

@@ -1,8 +1,9 @@
-//! Standing rules.
+//! How static rules read: whom they are about, and what they change or forbid.
 
 use super::count::singular;
 use super::first::{is_doing, of_doing};
 use super::idiom::fact;
+use super::support::fewer_supporters;
 use super::*;
 use gloryhex_model::Face;
 
@@ -40,7 +41,14 @@ impl Speaker<'_> {
             _ => false,
         };
         self.yours = ours(&rule.who) || rule.who == Who::Any && ours(&rule.on);
-        let mods: Vec<String> = rule.mods.iter().map(|m| self.modifier(m, plural)).collect();
+        // Both tokens that are ignored are told in one.
+        let ignored = [Token::Move, Token::Charge].map(Mod::Ignores);
+        let both = ignored.iter().all(|token| rule.mods.contains(token));
+        let told = rule.mods.iter().filter(|m| !both || **m != ignored[1]);
+        let mut mods: Vec<String> = told.map(|m| self.modifier(m, plural)).collect();
+        for text in mods.iter_mut().filter(|_| both) {
+            *text = text.replace("single Move token", "single Move or Charge token");
+        }
         let (subject, text) = match self.supported(rule) {
             Some((has, tail)) => (has, format!(" in {subject}{tail}")),
             None => (subject, format!(" {}", merge(&mods))),
@@ -270,6 +278,12 @@ impl Speaker<'_> {
         let have = if plural { "have" } else { "has" };
         let are = if plural { "are" } else { "is" };
         match item {
+            Mod::Stat(stat, Change::Add, Expr::Number(0), None, Some(max)) => {
+                format!("{have} no more than {max} {}", self.stat(*stat))
+            }
+            Mod::Stat(stat, Change::Add, Expr::Number(0), Some(min), None) => {
+                format!("{have} no less than {min} {}", self.stat(*stat))
+            }
             Mod::Stat(stat, change, value, min, max) => {
                 let name = self.stat(*stat);
                 let mut text = match (change, value) {
@@ -291,7 +305,7 @@ impl Speaker<'_> {
                         let (yes, no) = (self.amount(yes), self.amount(no));
                         format!("{have} +{no} {name} (+{yes} if {cond})")
                     }
-                    (Change::Add, value) => {
+                    (Change::Add | Change::Limit, value) => {
                         format!("{have} +X {name}, X being {}", self.amount(value))
                     }
                     (Change::Multiply, Expr::Number(2)) => format!("{have} twice the {name}"),
@@ -323,6 +337,17 @@ impl Speaker<'_> {
                     if plural { "count" } else { "counts" },
                     names.join(" and "),
                     self.roll(*roll)
+                )
+            }
+            Mod::MoreCriticals(roll) => {
+                let count = if plural { "count" } else { "counts" };
+                let (more, than, what) = match roll {
+                    RollKind::Attack => (*roll, RollKind::Defence, "Stand Fast and Overrun"),
+                    RollKind::Defence => (*roll, RollKind::Attack, "Stand Fast"),
+                };
+                let (more, than) = (self.roll(more), self.roll(than));
+                format!(
+                    "{count}, for {what}, as having more Criticals in the {more} than in the {than}"
                 )
             }
             Mod::Reroll(roll) => {
@@ -375,6 +400,13 @@ impl Speaker<'_> {
             Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
             Mod::CountsAs(n) if plural => format!("count as {n} supporters when they support"),
             Mod::CountsAs(n) => format!("counts as {n} supporters when it supports"),
+            Mod::Support(side, Expr::Number(n)) if *n < 0 => {
+                let whose = match side {
+                    RollKind::Attack => "attacker",
+                    RollKind::Defence => "target",
+                };
+                format!("{have} {} for the {whose}", fewer_supporters(*n))
+            }
             Mod::Support(side, n) => {
                 let whose = if *side == RollKind::Attack {
                     "attacker"
@@ -423,10 +455,40 @@ impl Speaker<'_> {
                 };
                 format!("can be placed in {place} instead of moving")
             }
+            Mod::NoLanding(hex, filter) => {
+                let place = match filter {
+                    Some(filter) => self.relative("a hex", *hex, filter, false),
+                    None => "any hex".to_owned(),
+                };
+                let fill = self.fill("{a_move}");
+                format!("cannot end {fill} in {place}")
+            }
+            Mod::Further(hex, by, end) => {
+                let place = self.relative("a hex", *hex, end, false);
+                let by = hexes(&by.to_string());
+                format!("can move up to {by} further to {place}")
+            }
             Mod::DamageCap(n, false) => format!("cannot be dealt more than {n} damage at a time"),
             Mod::DamageCap(n, true) => format!("cannot be dealt more than {n} damage in a turn"),
+            Mod::FriendsToo => "can be made on other friends as if they were enemies".to_owned(),
             Mod::OpeningDice(n) => {
                 format!("{have} +{n} Dice, as things are when the attack begins")
+            }
+            Mod::NoPrice => match plural {
+                true => "cost no counters".to_owned(),
+                false => "costs no counters".to_owned(),
+            },
+            Mod::Ignores(token) => {
+                let token = super::statement::token_name(*token);
+                format!("can Move and Charge in spite of a single {token} token")
+            }
+            Mod::Lethal(hex, filter) => {
+                let treat = if plural { "treat" } else { "treats" };
+                let hexes = match filter {
+                    Some(filter) => self.relative("every hex", *hex, filter, false),
+                    None => "every hex".to_owned(),
+                };
+                format!("{treat} {hexes} as lethal")
             }
         }
     }
@@ -453,6 +515,7 @@ impl Speaker<'_> {
             Ban::Inspired => "be Inspired".to_owned(),
             Ban::Hold => format!("hold {}s", self.lexicon.objective),
             Ban::Flanked => "be Flanked or Surrounded".to_owned(),
+            Ban::OnlyFlanked => "be Flanked (but can be Surrounded)".to_owned(),
             Ban::Overrun => "be Overrun".to_owned(),
             Ban::Staggered => "be given Stagger tokens".to_owned(),
             Ban::Cleaved => "be affected by Cleave".to_owned(),
@@ -464,6 +527,7 @@ impl Speaker<'_> {
             Ban::Damaged => "be dealt damage".to_owned(),
             Ban::TakeWeapons => "be given upgrades with a weapon".to_owned(),
             Ban::Targeted => "be picked as a target".to_owned(),
+            Ban::Made => "be made".to_owned(),
             Ban::Chosen => "be chosen by cards".to_owned(),
             Ban::OnGuard => "be on Guard or be given Guard tokens".to_owned(),
             Ban::Uninspired => "be turned back to the normal side".to_owned(),
@@ -480,6 +544,8 @@ impl Speaker<'_> {
             Ban::Score => "score objective cards".to_owned(),
             Ban::Draw => "draw cards".to_owned(),
             Ban::DiscardObjectives => "discard objective cards in the end phase".to_owned(),
+            Ban::ScoreLeader => "score objective cards for having taken your leader out".to_owned(),
+            Ban::Activate => "do anything but pass".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }

@@ -130,6 +130,10 @@ impl Speaker<'_> {
                     self.lexicon.pick
                 };
                 let verb = match by {
+                    Some(Expr::Number(crate::NOBODY)) => {
+                        self.last = None;
+                        "take at random".to_owned()
+                    }
                     Some(by) => {
                         self.last = None;
                         let who = self.noun(by);
@@ -249,12 +253,14 @@ impl Speaker<'_> {
                 self.grant(&body[0], true)
             }
             Stmt::May(by, body) => {
-                let who = match by {
-                    Some(by) => self.noun(by),
-                    None => "you".to_owned(),
-                };
                 let text = self.in_one(body);
-                format!("{who} may {}", text.trim_end_matches('.'))
+                let text = text.trim_end_matches('.');
+                // "that player picks a hex" names who may already.
+                if let Some(picked) = text.strip_prefix("that player picks ") {
+                    return format!("that player may pick {picked}");
+                }
+                let who = by.as_ref().map_or("you".to_owned(), |by| self.noun(by));
+                format!("{who} may {text}")
             }
             Stmt::OneOf(by, arms) => {
                 let head = match by {
@@ -275,6 +281,26 @@ impl Speaker<'_> {
                     .zip(&texts)
                     .map(|(nth, text)| format!("({nth}) {text}"));
                 format!("{head}: {}", numbered.collect::<Vec<_>>().join(". "))
+            }
+            Stmt::Each {
+                turns: Some(player),
+                var,
+                over,
+                filter,
+                body,
+                ..
+            } => {
+                let noun = self.elements(*over, None, true);
+                let noun = match filter {
+                    Some(filter) => self.relative(&noun, *var, filter, true),
+                    None => noun,
+                };
+                self.called.push((*player, "that player".to_owned()));
+                let text = self.for_each(*var, "each", body);
+                self.called.pop();
+                format!(
+                    "you and then the other players take turns picking {noun} until all have been picked; {text}"
+                )
             }
             Stmt::Each {
                 var,
@@ -403,6 +429,8 @@ pub(crate) fn token_name(token: Token) -> String {
 }
 
 pub(crate) fn end(text: &str) -> String {
+    // A condition between commas may stand last.
+    let text = text.trim_end_matches(',');
     if text.ends_with(['.', '!', '?']) {
         text.to_owned()
     } else {

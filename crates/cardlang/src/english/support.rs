@@ -92,6 +92,10 @@ impl Speaker<'_> {
                 Mod::Support(..) if !own_name.contains("support") => {
                     (format!("the target is {own_name}"), String::new())
                 }
+                Mod::Support(whose, Expr::Number(n)) if *n < 0 => {
+                    let fewer = fewer_supporters(*n);
+                    (format!("{} has {fewer}", side(whose)), String::new())
+                }
                 Mod::Support(whose, n) => {
                     let noun = if *n == Expr::Number(1) {
                         "supporter"
@@ -110,5 +114,13 @@ impl Speaker<'_> {
             tails.push_str(&tail);
         }
         rule.attacks.then(|| (listed(&texts, "and"), tails))
+    }
+}
+
+/// "1 supporter fewer"
+pub(super) fn fewer_supporters(n: i16) -> String {
+    match n.unsigned_abs() {
+        1 => "1 supporter fewer".to_owned(),
+        n => format!("{n} supporters fewer"),
     }
 }

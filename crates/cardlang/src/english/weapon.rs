@@ -1,6 +1,7 @@
 //! Weapons: one line each.
 
 use super::*;
+use gloryhex_model::Terms;
 
 impl Speaker<'_> {
     /// A weapon in one line.
@@ -37,6 +38,9 @@ pub fn weapon_text(weapon: &WeaponDef, lexicon: &Lexicon) -> String {
     }
     if weapon.knockback > 0 {
         text.push_str(&format!(", Knockback {}", weapon.knockback));
+    }
+    for words in weapon.terms.iter().flat_map(Terms::words) {
+        text.push_str(&format!(", {words}"));
     }
     text.push('.');
     text

@@ -6,7 +6,9 @@ use crate::span::Span;
 use crate::syntax;
 use crate::tree::{self, Clause, ClauseKind, Expr, Origin, VarId};
 use crate::vocab::Type;
-use gloryhex_model::{FighterDef, Keyword, Keywords, Profile, Trait, Traits, WeaponDef};
+use gloryhex_model::{
+    FighterDef, Keyword, Keywords, Limit, Profile, Terms, Trait, Traits, WeaponDef,
+};
 
 pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree::Card {
     let kind = CardKind::ALL
@@ -35,11 +37,16 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         };
         checker.error_help(card.name.span, message, help);
     }
-    let weapons = card
+    let weapons: Vec<tree::Weapon> = card
         .weapons
         .iter()
         .map(|w| {
             let def = weapon(checker, w);
+            if def.terms.is_some() && kind != CardKind::Upgrade {
+                let message = "only a weapon that a fighter keeps has a limit or a price";
+                let help = "write it on an upgrade or a fighter, or leave it out";
+                checker.error_help(w.name.span, message, help);
+            }
             let plain = matches!(
                 w.dice.as_ref().map(|d| &d.kind),
                 None | Some(syntax::PhraseKind::Number(_))
@@ -65,6 +72,8 @@ pub(crate) fn check_card(checker: &mut Checker<'_>, card: &syntax::Card) -> tree
         checker.check_rolled();
         fits(checker, kind, card, &clauses);
     }
+    let mut weapons = weapons;
+    number_modes([weapons.iter_mut().map(|w| &mut w.def).collect()]);
     tree::Card {
         name: card.name.text.clone(),
         kind,
@@ -199,6 +208,40 @@ fn weapon(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> WeaponDef {
         spell: weapon.spell,
         melee: weapon.melee,
         asked: WeaponDef::UNASKED,
+        terms: terms(checker, weapon),
+    }
+}
+
+/// How often a weapon may be used, and what that costs.
+fn terms(checker: &mut Checker<'_>, weapon: &syntax::Weapon) -> Option<Terms> {
+    let limit = checker.limit(&weapon.once);
+    let price = weapon.price.as_ref();
+    let price = price.and_then(|(counter, n)| checker.price(counter, *n));
+    (limit != Limit::None || price.is_some()).then_some(Terms {
+        limit,
+        price,
+        name: 0,
+        mode: 0,
+    })
+}
+
+/// Tells the weapons of one card, by side, whose names are the same.
+fn number_modes<const SIDES: usize>(sides: [Vec<&mut WeaponDef>; SIDES]) {
+    let mut names: Vec<String> = Vec::new();
+    for side in sides {
+        let mut seen: Vec<u8> = Vec::new();
+        for weapon in side {
+            let known = names.iter().position(|name| *name == weapon.name);
+            let number = known.unwrap_or_else(|| {
+                names.push(weapon.name.clone());
+                names.len() - 1
+            }) as u8;
+            if let Some(terms) = &mut weapon.terms {
+                terms.name = number;
+                terms.mode = seen.iter().filter(|other| **other == number).count() as u8;
+            }
+            seen.push(number);
+        }
     }
 }
 
@@ -217,11 +260,13 @@ pub(crate) fn check_fighter(
             _ => labels |= checker.label(word).map_or(0, |l| 1 << l.0),
         }
     }
-    let normal = profile(checker, &fighter.normal, &fighter.name);
-    let inspired = match &fighter.inspired {
+    let mut normal = profile(checker, &fighter.normal, &fighter.name);
+    let mut inspired = match &fighter.inspired {
         Some(side) => profile(checker, side, &fighter.name),
         None => normal.clone(),
     };
+    let sides = [&mut normal, &mut inspired].map(|side| side.weapons.iter_mut().collect());
+    number_modes(sides);
     if normal.wizard > 0 || inspired.wizard > 0 {
         traits = traits.with(Trait::Wizard);
     }
@@ -330,6 +375,7 @@ pub(crate) fn check_abilities(
         .chain(fighter.normal.clauses.iter().map(|c| (c, Side::Normal)))
         .chain(inspired);
     for (clause, side) in all {
+        checker.is_fighter = side == Side::Both;
         if let Some(mut checked) = checker.clause(clause) {
             checked.side = side;
             clauses.push(checked);

@@ -306,8 +306,10 @@ impl Compiler<'_> {
             Func::Sees => Form::Tie(Tie::Sees, a, b),
             Func::Reaches => Form::Tie(Tie::Reaches, a, b),
             Func::SameTerritory => Form::Tie(Tie::SameTerritory, a, b),
+            Func::Suits => Form::Tie(Tie::Suits, a, b),
             Func::Companion => Form::Tie(Tie::Companion, a, b),
             Func::InChain => Form::InChain(a),
+            Func::ChainHex => Form::ChainHex(a),
             Func::Min => Form::Math(Math::Min, a, b),
             Func::Max => Form::Math(Math::Max, a, b),
             // Names are resolved by the checker.

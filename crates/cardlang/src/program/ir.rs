@@ -63,9 +63,6 @@ impl Arg {
     /// Yes.
     pub const ONE: Arg = Arg::number(1);
 
-    pub(super) const fn of_bits(bits: u16) -> Arg {
-        Arg(bits)
-    }
     pub(super) const fn node(id: usize) -> Arg {
         Arg(id as u16 & 0x7fff)
     }
@@ -191,6 +188,8 @@ pub enum Tie {
     SameTerritory,
     /// The first fighter's card names the second as its companion.
     Companion,
+    /// The upgrade can be given to the fighter.
+    Suits,
 }
 
 impl Tie {
@@ -280,6 +279,8 @@ pub enum Form {
     Game(GameFact),
     /// Whether a hex lies in the card's last scatter chain.
     InChain(Arg),
+    /// The hex of the card's last scatter chain with a number, from 1.
+    ChainHex(Arg),
     /// Whether the attack at hand is made with a weapon of a name, by its number in [`crate::Catalog::weapons`].
     With(u8),
     /// What was counted for a question about the past, by its place in [`crate::CardCode::watches`], for a fighter if it
@@ -412,7 +413,8 @@ impl Program {
             | Form::Seat(_, a)
             | Form::Level(a)
             | Form::Past(_, a)
-            | Form::InChain(a) => found(a),
+            | Form::InChain(a)
+            | Form::ChainHex(a) => found(a),
             Form::Math(_, a, b)
             | Form::Compare(_, a, b)
             | Form::Distance(a, b)

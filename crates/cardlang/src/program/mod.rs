@@ -9,7 +9,6 @@
 pub mod guard;
 pub mod ir;
 pub mod make;
-pub mod print;
 pub mod verify;
 pub mod words;
 

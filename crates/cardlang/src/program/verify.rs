@@ -1,7 +1,7 @@
 //! A check of compiled code, whoever compiled it: after it, the machine needs no bounds of its own.
 //!
 //! Checked: every jump is inside the code and goes forward; [`Instr::Again`] returns to a
-//! [`Instr::Next`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
+//! [`Instr::Next`] or [`Instr::NextCard`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
 //! that can be bound. Not checked: whether a number is used as what it stands for; that is the checker's part.
 
 use crate::binding::SLOTS;
@@ -59,7 +59,10 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
         let (of_role, acts) = match clause.role {
             Role::Static(rule) => match rule.what {
                 Static::Modify { value, .. } | Static::Support { n: value, .. } => (value, false),
-                Static::Teleport(hex) => (hex, false),
+                Static::Teleport(hex)
+                | Static::NoLanding(hex)
+                | Static::Lethal(hex)
+                | Static::Further { end: hex, .. } => (hex, false),
                 _ => (Formula::YES, false),
             },
             Role::Score { glory, .. } => (glory, true),

@@ -5,7 +5,7 @@
 //! [`NOBODY`] stands for none of them, and every property of nobody is 0. How these words are put together is
 //! in [`super::ir`], what they mean at the table is the engine's business.
 
-use gloryhex_model::{Counter, CounterId, Deed, Face, Label, Stat, Token, Trait};
+use gloryhex_model::{Counter, CounterId, Deed, Face, Keyword, Label, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
 
 /// No fighter, hex, token, card or seat.
@@ -67,6 +67,8 @@ pub enum Domain {
     PowerHandOf,
     /// Objectives in the hand of a seat.
     ObjectiveHandOf,
+    /// The power deck of a seat.
+    PowerDeckOf,
     /// The power discard pile of a seat.
     PowerDiscardOf,
     /// The objective discard pile of a seat.
@@ -83,6 +85,7 @@ impl Domain {
             Domain::UpgradesOf
                 | Domain::PowerHandOf
                 | Domain::ObjectiveHandOf
+                | Domain::PowerDeckOf
                 | Domain::PowerDiscardOf
                 | Domain::ObjectiveDiscardOf
         )
@@ -174,10 +177,14 @@ pub enum Prop {
     Damage,
     /// Wounds less damage, never below 0.
     HealthLeft,
+    /// Glory gained for its fall, as far as nobody has forgone it.
+    Reward,
     /// One more damage takes it out of action.
     Vulnerable,
     /// Inspired.
     Inspired,
+    /// Turned over to the other side of its card, which is not an Inspired one.
+    TurnedOver,
     /// Out of action.
     Out,
     /// On the battlefield.
@@ -218,6 +225,12 @@ pub enum Prop {
     Home,
     /// Whether it is in the territory of another player than its own.
     Abroad,
+    /// Whether the attack at hand dealt it damage; an attack on several targets is taken as a whole.
+    Harmed,
+    /// Whether the attack at hand took it out of action; as a whole, too.
+    Felled,
+    /// Whether the ploy or spell resolved last dealt it damage.
+    HarmedByCard,
     /// How many counters of a name it has.
     Counters(CounterId),
 }
@@ -239,6 +252,10 @@ pub enum TokenProp {
     Yours,
     /// Whether another player's fighter holds it.
     Theirs,
+    /// Whether another player's fighter has held it in this round.
+    WasTheirs,
+    /// Whether a target of yours held it in this activation.
+    TargetedNow,
     /// Whether it lies in the region.
     Region(Region),
     /// The game board it lies on.
@@ -268,6 +285,8 @@ pub enum HexProp {
     Token,
     /// Its game board.
     Board,
+    /// Whether the attack at hand could be made from it: its target is in range and visible there.
+    InReach,
 }
 
 /// A property of a card.
@@ -281,8 +300,12 @@ pub enum CardProp {
     Weapon,
     /// Whether it is no warband's or fighter's own.
     Universal,
+    /// Whether it comes from the same deck as this card.
+    SameDeck,
     /// Whether it can be equipped (an upgrade that some fighter of yours may bear).
     Usable,
+    /// The glory of an objective, or the cost of an upgrade.
+    Worth,
 }
 
 /// A property of a player.
@@ -302,10 +325,16 @@ pub enum SeatProp {
     Underdog,
     /// Whether it is the player's turn.
     Active,
+    /// The player who comes after this one.
+    Next,
+    /// How many activations (turns) the player has left in this round.
+    TurnsLeft,
     /// A count kept by the game.
     Counter(Counter),
     /// How many counters of a name the player has.
     Counters(CounterId),
+    /// Whether the player is raiding.
+    Raiding,
 }
 
 /// A fact of the attack at hand. After the attack the facts stay until its window has closed.
@@ -358,12 +387,14 @@ pub enum Fact {
     TargetSupport,
     /// Damage on the target when the attack was declared.
     TargetDamageBefore,
-    /// Health left to the target when the attack was declared.
+    /// Health left to the target before the damage was dealt, or when the attack was declared.
     TargetHealthBefore,
     /// The token the target held when the attack was declared, or nobody.
     TargetHeldBefore,
     /// The hex of the target when the attack was declared.
     TargetHexBefore,
+    /// The target was in cover when the attack was declared.
+    TargetInCoverBefore,
     /// It is the first attack of its fighter in this activation or power step.
     FirstNow,
     /// The target had nowhere to be driven back to, and that decided it.
@@ -372,6 +403,10 @@ pub enum Fact {
     DroveBack,
     /// It is made by a reaction.
     InReaction,
+    /// A number by which its weapon is told from others of its fighter.
+    WeaponNumber,
+    /// It has a keyword, of its weapon or from cards.
+    Has(Keyword),
 }
 
 /// A fact of the game as a whole.
@@ -398,6 +433,12 @@ pub enum GameFact {
     SpellNeed,
     /// 1 if the spell at hand is cast as a reaction.
     SpellInReaction,
+    /// The card that deals the damage at hand, or nobody if none does.
+    DamageCard,
+    /// 1 if the raid at hand is an additional one.
+    MoreRaided,
+    /// How many hexes the Move just made entered, if its fighter went as far as it could.
+    Steps,
     /// 1 if the damage at hand comes from this.
     DamageBy(Cause),
 }

@@ -8,7 +8,7 @@ use crate::span::nearest;
 use crate::verbs::STATEMENTS;
 
 /// Words that begin a clause.
-pub(crate) const CLAUSES: [&str; 13] = [
+pub(crate) const CLAUSES: [&str; 16] = [
     "play",
     "reaction",
     "ability",
@@ -22,6 +22,9 @@ pub(crate) const CLAUSES: [&str; 13] = [
     "expire",
     "weapon",
     "counter",
+    "setup",
+    "starts",
+    "deploys",
 ];
 
 impl Parser<'_> {
@@ -180,6 +183,20 @@ impl Parser<'_> {
             }
             "break" => ClauseKind::Break(self.moment()?),
             "counter" => ClauseKind::Counter(self.new_counter()?),
+            "setup" => {
+                self.word("flips")?;
+                ClauseKind::Flips(self.number()?, token.span)
+            }
+            "starts" => ClauseKind::Starts(self.any_word("`inspired`")?),
+            "deploys" => {
+                let how = self.any_word("`never`, `beside` or `before_first`")?;
+                let named = self.peek().kind == Kind::Text;
+                let whom = match named {
+                    true => Some(self.text("the name of a fighter")?),
+                    false => None,
+                };
+                ClauseKind::Deploys(how, whom)
+            }
             "on" => {
                 let event = self.any_word("an event")?;
                 let filter = if self.eat("where") {
@@ -196,7 +213,9 @@ impl Parser<'_> {
 
     fn score(&mut self) -> Parsed<ClauseKind> {
         let (mut at, mut moment) = (None, None);
-        if self.eat("at") {
+        if self.at_word("at_once") {
+            at = Some(self.take_word());
+        } else if self.eat("at") {
             at = Some(self.any_word("`end_phase` or `last_end_phase`")?);
         } else {
             moment = Some(self.moment()?);
@@ -337,6 +356,12 @@ impl Parser<'_> {
                 _ => break,
             }
         }
+        if item.word.text == "further" {
+            item.min = Some(self.number()?);
+            self.word("where")?;
+            item.value = Some(self.expr()?);
+            return Ok(item);
+        }
         for sign in ["+", "-", "*", "="] {
             if self.eat_sign(sign) {
                 item.sign = sign;
@@ -357,7 +382,8 @@ impl Parser<'_> {
                 item.max = Some(self.number()?);
             }
         }
-        if item.word.text == "place" && self.eat("where") {
+        let of_hexes = matches!(item.word.text.as_str(), "place" | "no_landing" | "lethal");
+        if of_hexes && self.eat("where") {
             item.value = Some(self.expr()?);
         }
         Ok(item)

@@ -96,6 +96,17 @@ impl Parser<'_> {
                 has_normal = true;
             } else if self.eat("inspired") {
                 fighter.inspired = Some(self.side()?);
+            } else if self.at_word("becomes") {
+                let span = self.any_word("becomes")?.span;
+                let name = self.text("the name on the other side")?;
+                fighter.names.push(name.clone());
+                fighter.clauses.push(Clause {
+                    kind: ClauseKind::Becomes(name),
+                    span,
+                    once: None,
+                    title: None,
+                });
+                fighter.inspired = Some(self.side()?);
             } else if self.eat("note") {
                 fighter.notes.push(self.text("what is to be noted")?);
             } else {
@@ -171,6 +182,8 @@ impl Parser<'_> {
             spell: false,
             melee: None,
             fixed: false,
+            once: None,
+            price: None,
         };
         loop {
             let token = self.peek();
@@ -197,6 +210,16 @@ impl Parser<'_> {
                 "fixed" => {
                     self.step();
                     weapon.fixed = true;
+                }
+                "once" => {
+                    self.step();
+                    self.word("per")?;
+                    weapon.once = Some(self.any_word("`turn`, `phase`, `round` or `game`")?);
+                }
+                "price" => {
+                    self.step();
+                    let counter = self.any_word("a counter")?;
+                    weapon.price = Some((counter, self.number()?));
                 }
                 "melee" | "ranged" => {
                     self.step();

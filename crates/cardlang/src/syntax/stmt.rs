@@ -32,7 +32,8 @@ impl Parser<'_> {
                     return Err(Broken);
                 }
                 Err(Broken) => {
-                    let names = matches!(first.text, "choose" | "pick" | "name" | "look");
+                    let names =
+                        matches!(first.text, "choose" | "pick" | "random" | "name" | "look");
                     let flaw = if names { Flaws::Name } else { Flaws::Statement };
                     self.flaws = self.flaws.max(flaw);
                     if let Err(broken) = self.next_statement(depth) {
@@ -95,7 +96,7 @@ impl Parser<'_> {
         let token = self.peek();
         let word = self.any_word("a statement")?;
         let kind = match word.text.as_str() {
-            "choose" | "pick" => self.choose(word.text == "choose")?,
+            "choose" | "pick" | "random" => self.choose(&word.text)?,
             "name" => {
                 let name = self.any_word("a name")?;
                 self.sign("=")?;
@@ -129,6 +130,16 @@ impl Parser<'_> {
                 StmtKind::OneOf(by, arms)
             }
             "each" | "order" => self.each(word.text == "order")?,
+            "turns" => {
+                let player = self.any_word("a name for the player whose turn it is")?;
+                let range = self.range()?;
+                StmtKind::Each {
+                    ordered: true,
+                    turns: Some(player),
+                    range,
+                    body: self.block()?,
+                }
+            }
             "roll" => {
                 let n = self.amount_or_one()?;
                 StmtKind::Roll(n, self.any_word("`attack`, `defence` or `magic`")?)
@@ -186,14 +197,15 @@ impl Parser<'_> {
         }
     }
 
-    fn choose(&mut self, term: bool) -> Parsed<StmtKind> {
-        if self.eat("up") {
+    fn choose(&mut self, verb: &str) -> Parsed<StmtKind> {
+        let (term, random) = (verb == "choose", verb == "random");
+        if !random && self.eat("up") {
             self.word("to")?;
             let most = self.sum()?;
             let range = self.range()?;
             return Ok(StmtKind::ChooseSet { term, most, range });
         }
-        let by = if self.eat("by") {
+        let by = if !random && self.eat("by") {
             Some(self.atom()?)
         } else {
             None
@@ -201,7 +213,7 @@ impl Parser<'_> {
         let mut ranges = Vec::new();
         loop {
             let range = self.range_head()?;
-            if range.domain.text == "number" {
+            if range.domain.text == "number" && !random {
                 let Some(name) = range.name else {
                     return self.expected("a name for the number");
                 };
@@ -225,6 +237,7 @@ impl Parser<'_> {
         };
         Ok(StmtKind::Choose {
             term,
+            random,
             by,
             ranges,
             filter,
@@ -258,6 +271,7 @@ impl Parser<'_> {
         let range = self.range()?;
         Ok(StmtKind::Each {
             ordered,
+            turns: None,
             range,
             body: self.block()?,
         })
@@ -315,6 +329,19 @@ impl Parser<'_> {
                 action,
                 on: None,
                 with: Some(self.take_word()),
+                free: None,
+                filter: None,
+            });
+        }
+        if action.text == "attack" && self.at_word("by") {
+            let by = self.take_word();
+            self.word("you")?;
+            return Ok(StmtKind::Let {
+                who,
+                action,
+                on: None,
+                with: Some(by),
+                free: None,
                 filter: None,
             });
         }
@@ -325,12 +352,13 @@ impl Parser<'_> {
         };
         let with = if self.eat("with") {
             if !matches!(self.peek().kind, Kind::Text | Kind::Word) {
-                return self.expected("a weapon's name in quotes, or `this`");
+                return self.expected("a weapon's name in quotes, `this` or `same`");
             }
             Some(self.take_word())
         } else {
             None
         };
+        let free = self.at_word("free").then(|| self.take_word());
         let filter = if self.eat("where") || self.eat("ending") {
             Some(self.expr()?)
         } else {
@@ -341,6 +369,7 @@ impl Parser<'_> {
             action,
             on,
             with,
+            free,
             filter,
         })
     }

@@ -100,9 +100,10 @@ pub struct Stmt {
 /// What a statement does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StmtKind {
-    /// `choose a: friend where …`; `pick` is the same without the rules term.
+    /// `choose a: friend where …`; `pick` is the same without the rules term, `random` leaves it to chance.
     Choose {
         term: bool,
+        random: bool,
         by: Option<Phrase>,
         ranges: Vec<Range>,
         filter: Option<Phrase>,
@@ -130,6 +131,8 @@ pub enum StmtKind {
     /// `each f: friends where … { … }`.
     Each {
         ordered: bool,
+        /// `turns p t: tokens { … }`: the player whose turn it is.
+        turns: Option<Word>,
         range: Range,
         body: Vec<Stmt>,
     },
@@ -161,6 +164,7 @@ pub enum StmtKind {
         action: Word,
         on: Option<Phrase>,
         with: Option<Word>,
+        free: Option<Word>,
         filter: Option<Phrase>,
     },
     /// `effect next_activation first { … }`.
@@ -253,6 +257,14 @@ pub enum ClauseKind {
     Expire(Vec<Stmt>),
     /// `counter NAME of fighter|player [start N] [called TEXT]`.
     Counter(NewCounter),
+    /// `setup flips N`.
+    Flips(i16, Span),
+    /// `starts inspired`.
+    Starts(Word),
+    /// `deploys never|beside TEXT|before_first`.
+    Deploys(Word, Option<Word>),
+    /// `becomes TEXT { … }`: the name on the other side.
+    Becomes(Word),
 }
 
 /// A counter that is given a name.
@@ -327,6 +339,10 @@ pub struct Weapon {
     pub melee: Option<bool>,
     /// Nothing modifies it.
     pub fixed: bool,
+    /// `once per phase`: the word after `per`.
+    pub once: Option<Word>,
+    /// `price swag 1`: the counter, and how many.
+    pub price: Option<(Word, i16)>,
 }
 
 /// A card as written.

@@ -54,6 +54,7 @@ pub fn fighter(name: &str) -> FighterDef {
             spell: false,
             melee: None,
             asked: WeaponDef::UNASKED,
+            terms: None,
         }],
     };
     FighterDef {

@@ -102,7 +102,9 @@ fn compare(
     let mut slots: Slots = [NOBODY; 8];
     let mut its = [NOBODY; 2];
     let mut values = Values::new();
-    let mut places = origin.places.clone();
+    // A moment has names of its own, which a card need not know: `score at_once` comes after anything at all.
+    let declared = |(var, _): &(VarId, Loc)| usize::from(var.0) < subject.tree.vars.len();
+    let mut places: Vec<(VarId, Loc)> = origin.places.iter().copied().filter(declared).collect();
     places.sort_by_key(|(var, _)| var.0);
     for (var, loc) in places {
         let value = random_value(random, sight, type_of(subject.tree, var));

@@ -14,7 +14,7 @@ use gloryhex_engine::{
     Sight, Source,
     cards::{
         eval::{Context, facts, props},
-        statics, watches,
+        may_bear, statics, watches,
     },
     ops::{field, stats},
     state::{Fighter, Phase},
@@ -278,6 +278,7 @@ impl Slow<'_> {
                 &|s| u64::from(state.seats[s].objectives.hand()),
                 64,
             ),
+            Domain::PowerDeckOf => cards(self.seat(of), &|s| state.seats[s].power.deck(), 0),
             Domain::PowerDiscardOf => cards(self.seat(of), &|s| state.seats[s].power.discard(), 0),
             Domain::ObjectiveDiscardOf => cards(
                 self.seat(of),
@@ -346,6 +347,10 @@ impl Slow<'_> {
                 (Some(a), Some(b)) => yes(props::reaches(self.ask, a, b)),
                 _ => 0,
             },
+            Func::Suits => match (self.card(at(0)), self.fighter(at(1))) {
+                (Some(card), Some(who)) => yes(may_bear(self.sight, card.seat, card.slot, who)),
+                _ => 0,
+            },
             Func::Companion => match (self.fighter(at(0)), self.fighter(at(1))) {
                 (Some(a), Some(b)) => yes(props::companions(self.ask, a, b)),
                 _ => 0,
@@ -355,6 +360,13 @@ impl Slow<'_> {
                 let chain = self.ask.card.map(|card| card.chain);
                 let lies = |hex| chain.is_some_and(|chain| chain.contains(&hex));
                 yes(self.hex(at(0)).is_some_and(lies))
+            }
+            Func::ChainHex => {
+                let chain = self.ask.card.map(|card| card.chain);
+                let nth = usize::try_from(at(0) - 1).ok();
+                let hex = nth.and_then(|nth| chain?.get(nth).copied());
+                let hex = hex.filter(|hex| *hex != HexId::NONE);
+                hex.map_or(NOBODY, |hex| i16::from(hex.0))
             }
             Func::Min => at(0).min(at(1)),
             Func::Max => at(0).max(at(1)),
@@ -373,7 +385,11 @@ impl Slow<'_> {
             Prop::Hex if now.on_field() => i16::from(now.hex.0),
             Prop::Hex | Prop::CameFrom => place(now.came_from),
             Prop::Damage => i16::from(now.damage),
-            Prop::Inspired => yes(now.is(Fighter::INSPIRED)),
+            Prop::Reward => i16::from(now.reward().1),
+            Prop::TurnedOver => {
+                yes(now.is(Fighter::INSPIRED) && self.sight.table.is_two_faced(who))
+            }
+            Prop::Inspired => yes(now.is(Fighter::INSPIRED) && !self.sight.table.is_two_faced(who)),
             Prop::Out => yes(now.is(Fighter::OUT)),
             Prop::Alive => yes(now.on_field()),
             Prop::Upgrades => (0..64)
@@ -437,7 +453,7 @@ impl Slow<'_> {
             }
             HexProp::Fighter => occupant().map_or(NOBODY, id),
             HexProp::Token => self.token_at(hex).map_or(NOBODY, |ix| ix as i16),
-            HexProp::Board => props::hex(self.ask, hex, prop),
+            HexProp::Board | HexProp::InReach => props::hex(self.ask, hex, prop),
         }
     }
 

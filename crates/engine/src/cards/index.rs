@@ -1,5 +1,5 @@
-//! What is found out about the cards at a table once, before the first die: which clauses wait for which moment,
-//! rule, act or are used.
+//! What is found out about the cards at a table once, before the first die: which clauses wait for which moment, and
+//! which are static rules, actions or abilities of a power step.
 //!
 //! A card is found by its [`Source`]. All lists are in the order of seats, slots and clauses. Nothing here looks at
 //! the state of the game.
@@ -16,7 +16,7 @@ use super::{
 use crate::{effect::Source, ruleset::Ruleset};
 use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
-    program::Form,
+    program::{Form, ir},
 };
 use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
@@ -117,12 +117,16 @@ pub struct Index {
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
     pub windows: u64,
+    /// Whether attacks on friends come up.
+    pub friends_too: bool,
     /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
     pub inspiring: u64,
     /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
     pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
+    /// Whether some rule about the Range of attacks asks who the target is.
+    pub range_by_target: bool,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
 }
@@ -152,9 +156,11 @@ impl Index {
             waited: TriggerSet::default(),
             heard: [0; 2],
             windows: rules.windows.0,
+            friends_too: false,
             inspiring: 0,
             by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
+            range_by_target: false,
             may_fall: 0,
         };
         let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
@@ -195,11 +201,13 @@ impl Index {
             }
             if let Role::Static(rule) = clause.role {
                 let kind = Kind::of(rule.what);
+                self.friends_too |= rule.what == Static::FriendsToo;
                 card.kinds |= kind.bit();
                 if clause.effect == 0 && source.slot >= Source::FIGHTERS {
                     self.standing_kinds |= kind.bit();
                 }
                 self.may_fall |= may_lower(code, clause);
+                self.range_by_target |= asks_target(code, clause);
                 let own = self.passes.has(Passes::STATICS) && rule.who == Scope::Me;
                 let fighter_card = (Source::FIGHTERS..Source::WARSCROLL).contains(&source.slot);
                 self.rules[kind.ix()].push(RuleEntry {
@@ -299,6 +307,18 @@ impl Index {
     pub fn may_fall(&self, stat: Stat) -> bool {
         self.may_fall >> stat as u8 & 1 == 1
     }
+}
+
+/// Whether a clause changes the Range of attacks on certain targets only.
+fn asks_target(code: &CardCode, clause: &Clause) -> bool {
+    let Role::Static(rule) = clause.role else {
+        return false;
+    };
+    let Static::Modify { stat, value, .. } = rule.what else {
+        return false;
+    };
+    let reads = |formula| code.program.reads(formula, |at| at == ir::TARGET);
+    stat == Stat::Range && (rule.on != Scope::Any || reads(clause.when) || reads(value))
 }
 
 /// The place of a card. No card has a slot that nobody has.

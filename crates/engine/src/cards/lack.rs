@@ -67,12 +67,8 @@ pub fn action(sight: Sight<'_>, choice: Choice, why: Refusal) -> Refusal {
     clause(sight, Source { seat, slot }, me, choice.c, why)
 }
 
-/// A refusal of an ability that is used in the power step.
-pub fn ability(sight: Sight<'_>, source: Source, ix: u8, why: Refusal) -> Refusal {
-    clause(sight, source, FighterId::NONE, ix, why)
-}
-
-fn clause(sight: Sight<'_>, source: Source, me: FighterId, ix: u8, why: Refusal) -> Refusal {
+/// A refusal of an ability: of a fighter's, or of nobody's in the power step.
+pub fn clause(sight: Sight<'_>, source: Source, me: FighterId, ix: u8, why: Refusal) -> Refusal {
     let mut all = sight.table.code(source).into_iter().flat_map(clauses);
     let found = all.find(|(at, _)| *at == usize::from(ix));
     let used = found.filter(|(_, c)| matches!(c.role, Role::Play | Role::Action { .. }));

@@ -37,16 +37,18 @@ pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
 pub use listeners::wear::wear_by_spell;
-pub use listeners::{fire, stand, tell};
+pub use listeners::{fire, is_awaited, stand, tell};
+pub use offer::brings_within_reach;
 pub use printed::printed_actions;
 pub use statics::casting::{CastingRules, casting_dice, casting_rules};
 pub use statics::innate::{innate, innate_in_casting, innates, innates_in_casting, one_in_casting};
 pub use statics::modify::{
-    critical_faces, defence_symbol, has_weapons, keywords, may_change, modified, modified_by,
-    no_success_faces, note_setter, rerolls, success_faces, symbol, upgrade_weapons, weapon_def,
+    costs_nothing, counts_more_criticals, critical_faces, defence_symbol, has_weapons, keywords,
+    may_change, modified, modified_by, no_success_faces, note_setter, rerolls, strikes_friends,
+    success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
-    Rights, flies, is_ethereal, move_of, movement_rights, moves_are_plain, moves_differ,
+    Rights, flies, is_ethereal, lethal_to, move_of, movement_rights, moves_are_plain, moves_differ,
     moves_plainly,
 };
 pub use statics::stretch::{
@@ -54,8 +56,8 @@ pub use statics::stretch::{
 };
 pub use statics::supporters::supporters;
 pub use statics::{
-    ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids, forbids_seat, in_cover,
-    opening_dice, targetable,
+    IN_SPITE, ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids, forbids_seat,
+    in_cover, may_be_attacked, opening_dice, targetable,
 };
 
 /// Whether a fighter is on Guard, by a token or an effect.

@@ -4,6 +4,7 @@
 //! be followed, as far as that can be told before it is tried (see [`super::follow`]).
 
 use super::{
+    Also,
     eval::Context,
     follow,
     listeners::{
@@ -14,11 +15,13 @@ use super::{
     steps::operands,
 };
 use crate::{
+    attack::WeaponIx,
+    bind::Bind,
     bits::Bits,
     card_run::CardRun,
     choice::{Choice, Verb},
     effect::Source,
-    frames::cast,
+    frames::{cast, combat},
     ops::{sides, stats},
     run::Sight,
 };
@@ -103,11 +106,44 @@ pub fn reactions(
     }
 }
 
+/// Whether an ability that its player could use before an attack would bring the target within reach.
+#[cold]
+pub fn brings_within_reach(
+    sight: Sight<'_>,
+    attacker: FighterId,
+    target: FighterId,
+    weapon: WeaponIx,
+) -> bool {
+    let mut picked = *sight.state;
+    let Some(place) = picked.attacks.get_mut(usize::from(picked.n_attacks)) else {
+        return false;
+    };
+    *place = combat::declare(sight, attacker, target, weapon, 0);
+    picked.n_attacks += 1;
+    let seat = sight.table.owner(attacker);
+    let moment = Moment {
+        trigger: Trigger::AttackPicked,
+        bind: Bind {
+            fighter: target,
+            other: attacker,
+            ..Bind::seat(seat)
+        },
+        also: Also::NOTHING,
+    };
+    let sight = Sight {
+        state: &picked,
+        ..sight
+    };
+    let mut any = false;
+    for free in [false, true] {
+        reactions(sight, &moment, seat, free, &mut |_| any = true);
+    }
+    any
+}
+
 /// Whether the clause a card is run for can be used as things are.
 fn is_open(sight: Sight<'_>, card: &CardRun) -> bool {
-    let code = sight.table.code(card.source);
-    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
-    clause.is_some_and(|clause| open(sight, card, clause))
+    operands::clause_of(sight, card).is_some_and(|clause| open(sight, card, clause))
 }
 
 /// As [`reactions`], of a moment alone.

@@ -28,6 +28,18 @@ pub fn action(sight: Sight<'_>, fighter: FighterId, source: Source, clause: u8) 
     Some(card)
 }
 
+/// Whether an action is being made already: it does not grant itself. Our ruling.
+fn is_under_way(sight: Sight<'_>, source: Source, clause: u8) -> bool {
+    let cards = sight
+        .state
+        .cards
+        .iter()
+        .take(usize::from(sight.state.n_cards));
+    cards
+        .into_iter()
+        .any(|card| card.is(CardRun::ACTION) && (card.source, card.clause) == (source, clause))
+}
+
 /// Adds a fighter's printed actions: those on its card, its upgrades and its warscroll.
 pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
     let seat = sight.table.owner(fighter);
@@ -35,7 +47,7 @@ pub fn printed_actions(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) 
     for &(slot, ix) in &sight.table.index.of(seat).actions {
         let source = Source { seat, slot };
         let own = slot >= Source::WARSCROLL || fighter_of(sight, source) == fighter;
-        if !own || play >> slot & 1 == 0 {
+        if !own || play >> slot & 1 == 0 || is_under_way(sight, source, ix) {
             continue;
         }
         if let Some(code) = sight.table.code(source)

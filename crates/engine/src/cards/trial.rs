@@ -269,6 +269,22 @@ impl Trial {
         assert_eq!(choices.next(), None);
         self
     }
+    /// Resolves your card with these choices until somebody is asked for another: what is offered then.
+    pub fn ask(&mut self, choices: &[Choice]) -> Vec<Choice> {
+        let card = self.card();
+        self.with_run(|run| card::begin(run, card));
+        let mut choices = choices.iter();
+        loop {
+            match self.with_run(run::step) {
+                Ok(Flow::On) => {}
+                Ok(Flow::Ask(_)) => match choices.next() {
+                    Some(choice) => self.with_run(|run| run::choose(run, *choice)),
+                    None => return self.offered(),
+                },
+                other => panic!("{other:?}"),
+            }
+        }
+    }
     /// What is offered now.
     pub fn offered(&self) -> Vec<Choice> {
         let mut list = Choices::new();

@@ -2,17 +2,23 @@
 //!
 //! Every card in the decks and on the table is watched for, wherever it lies, so that one drawn late knows what happened.
 
-use super::{eval::Context, listeners::moment::Moment, statics::fighter_of};
+use super::{
+    eval::{Context, domain::card_of},
+    listeners::moment::Moment,
+    statics::{self, fighter_of},
+};
 use crate::{
+    attack::Attack,
     effect::Source,
     memory::Memory,
     run::{Run, Sight},
-    state::Phase,
+    state::{Feature, Phase},
 };
 use gloryhex_cardlang::{
-    CardCode, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Watch, program::Form,
+    Ban, CardCode, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Region, TokenProp, Watch,
+    program::{Faces, Form},
 };
-use gloryhex_model::{FighterId, Trigger};
+use gloryhex_model::{FighterId, Seat, Trait, Trigger};
 use std::ops::Range;
 
 /// A question of a card at the table.
@@ -38,10 +44,26 @@ pub struct Watches {
     pub triggers: u64,
     /// Whether some card asks who began an activation on Guard.
     pub guards: bool,
+    /// Whether some card asks who began an activation in friendly territory.
+    pub homes: bool,
     /// Whether some card asks which attacks are made by reactions.
     pub reactions: bool,
     /// Whether some card asks what damage came from.
     pub causes: bool,
+    /// Whether some card asks who has held a token in this round.
+    pub holders: bool,
+    /// Whether some card asks which tokens targets have held in this activation.
+    pub targets: bool,
+    /// Whether some card asks how many hexes a Move entered.
+    pub steps: bool,
+    /// Whether some card asks whom an attack or a card has hurt.
+    pub harm: bool,
+    /// Whether some card asks for the Damage of an attack.
+    pub damage: bool,
+    /// Whether some card asks whether the target of an attack was in cover.
+    pub cover: bool,
+    /// Whether some card asks about the casting roll, or how a spell was cast.
+    pub spells: bool,
 }
 
 impl Default for Watches {
@@ -52,8 +74,16 @@ impl Default for Watches {
             cells: std::array::from_fn(|_| 0..0),
             triggers: 0,
             guards: false,
+            homes: false,
             reactions: false,
             causes: false,
+            holders: false,
+            targets: false,
+            steps: false,
+            harm: false,
+            damage: false,
+            cover: false,
+            spells: false,
         }
     }
 }
@@ -63,6 +93,7 @@ fn needed(watch: &Watch, fighters: usize) -> usize {
     let each = match watch.kept {
         Kept::Times | Kept::Total => 1,
         Kept::Distinct => 4,
+        Kept::Cards => 8,
     };
     each * watch.key.map_or(1, |_| fighters)
 }
@@ -83,9 +114,36 @@ impl Watches {
         };
         for (source, code) in cards {
             all.guards |= code.program.any(guards);
+            let began = Prop::BeganIn(Region::Friendly);
+            let homes = |form: &Form| matches!(form, Form::Fighter(prop, _) if *prop == began);
+            all.homes |= code.program.any(homes);
             all.reactions |= code.program.any(reactions);
             let causes = |form: &Form| matches!(form, Form::Game(GameFact::DamageBy(_)));
             all.causes |= code.program.any(causes);
+            let holders = |form: &Form| matches!(form, Form::Token(TokenProp::WasTheirs, _));
+            all.holders |= code.program.any(holders);
+            let targets = |form: &Form| matches!(form, Form::Token(TokenProp::TargetedNow, _));
+            all.targets |= code.program.any(targets);
+            let steps = |form: &Form| matches!(form, Form::Game(GameFact::Steps));
+            all.steps |= code.program.any(steps);
+            let harm = |form: &Form| {
+                let Form::Fighter(prop, _) = form else {
+                    return false;
+                };
+                matches!(prop, Prop::Harmed | Prop::Felled | Prop::HarmedByCard)
+            };
+            all.harm |= code.program.any(harm);
+            let damage = |form: &Form| matches!(form, Form::Attack(Fact::Damage));
+            all.damage |= code.program.any(damage);
+            let cover = |form: &Form| matches!(form, Form::Attack(Fact::TargetInCoverBefore));
+            all.cover |= code.program.any(cover);
+            all.spells |= code.program.any(|form| {
+                matches!(
+                    form,
+                    Form::Dice(Faces::Casting, _)
+                        | Form::Game(GameFact::SpellNeed | GameFact::SpellInReaction)
+                )
+            });
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
                 all.list.push(Watcher {
                     source,
@@ -145,6 +203,46 @@ impl Watcher {
     }
 }
 
+/// Notes who holds which token, for cards that ask who has held it in this round.
+#[cold]
+pub(super) fn note_holders(run: &mut Run<'_>) {
+    for ix in 0..run.state.features.len() {
+        let token = run.state.features[ix];
+        let upon = Some(token.hex).filter(|_| token.on_field() && token.numbered());
+        let Some(fighter) = upon.and_then(|hex| run.state.occupant(hex)) else {
+            continue;
+        };
+        let seat = run.table.owner(fighter);
+        let beast = statics::has_trait(run.sight(), fighter, Trait::Beast, 0);
+        if !beast && !statics::forbids(run.sight(), fighter, Ban::Hold) {
+            run.state.features[ix].flags |= Feature::held_by(seat);
+        }
+    }
+}
+
+/// Notes that a player attacks a fighter who holds a token, for cards that ask.
+pub fn note_target(run: &mut Run<'_>, seat: Seat, attack: &Attack) {
+    let held = attack.is(Attack::TARGET_HELD) && run.table.watches.targets;
+    let token = run.state.feature_at(attack.target_hex).filter(|_| held);
+    if let Some(ix) = token {
+        run.state.features[ix].flags |= Feature::targeted_by(seat);
+    }
+}
+
+/// An activation begins: nobody has attacked the holder of a token in it yet.
+pub fn forget_targets(run: &mut Run<'_>) {
+    for token in &mut run.state.features {
+        token.flags &= !Feature::TARGETED;
+    }
+}
+
+/// A round begins: nobody has held a token in it yet.
+pub fn forget_holders(run: &mut Run<'_>) {
+    for token in &mut run.state.features {
+        token.flags &= !Feature::HELD;
+    }
+}
+
 /// Whether such a stretch of time is going on in a phase.
 fn goes_on(during: During, phase: Phase) -> bool {
     match during {
@@ -173,7 +271,7 @@ pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
             let memory = &mut run.state.memory;
             match watcher.watch.kept {
                 Kept::Times | Kept::Total => memory.add(cell, value),
-                Kept::Distinct => memory.insert(cell, value),
+                Kept::Distinct | Kept::Cards => memory.insert(cell, value),
             }
         }
     }
@@ -202,24 +300,23 @@ fn counted(
         Kept::Distinct => {
             Some(context.value(watch.value)).filter(|thing| (0..32).contains(thing))?
         }
+        Kept::Cards => i16::from(card_of(context.value(watch.value))?.slot & 63),
     };
     Some((cell, value as u8))
 }
 
 /// What was counted for a question of a card, for a fighter if it is counted for each.
 pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -> i16 {
-    let found = sight.table.watches.find(source, nth);
-    let cell = found.and_then(|watcher| {
-        let whose = super::eval::number_of(fighter);
-        watcher
-            .cell_for(whose)
-            .map(|cell| (cell, watcher.watch.kept))
+    let (whose, memory) = (super::eval::number_of(fighter), &sight.state.memory);
+    let count = sight.table.watches.find(source, nth).and_then(|watcher| {
+        let cell = watcher.cell_for(whose)?;
+        Some(match watcher.watch.kept {
+            Kept::Times | Kept::Total => memory.get(cell),
+            Kept::Distinct => memory.len(cell..cell + 4),
+            Kept::Cards => memory.len(cell..cell + 8),
+        })
     });
-    let memory = &sight.state.memory;
-    cell.map_or(0, |(cell, kept)| match kept {
-        Kept::Times | Kept::Total => i16::from(memory.get(cell)),
-        Kept::Distinct => i16::from(memory.len(cell)),
-    })
+    count.map_or(0, i16::from)
 }
 
 /// Stretches of time begin: what was counted in the ones before them is forgotten.

@@ -5,7 +5,7 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{self, Also, lack},
+    cards::{self, Also, Ban, lack, watches},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -22,12 +22,13 @@ use crate::{
         travel::{self, Walkers},
         ways,
     },
+    rare::Rare,
     refusal::Refusal,
     ruleset::Delve,
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
-use gloryhex_hexgrid::HexSet;
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Deed, FighterId, MAX_SEATS, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
@@ -126,6 +127,19 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
             .fold(0, |set, f| set | 1u32 << f.0),
         false => 0,
     };
+    let home = |f: &FighterId| {
+        let hex = run.state.fighter(*f).hex;
+        let land = Some(hex).filter(|hex| *hex != HexId::NONE);
+        land.and_then(|hex| field::territory(run.sight(), hex)) == Some(run.table.owner(*f))
+    };
+    let homes = match run.table.watches.homes {
+        true => run
+            .table
+            .everyone()
+            .filter(home)
+            .fold(0, |set, f| set | 1u32 << f.0),
+        false => 0,
+    };
     for ((now, entrant), nth) in run
         .state
         .fighters
@@ -136,12 +150,16 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
         now.set(Fighter::BEGAN_ON_GUARD, guards >> nth & 1 == 1);
         let began = abroad[entrant.seat.ix() & (MAX_SEATS - 1)].contains(now.hex);
         now.set(Fighter::BEGAN_IN_ENEMY, began);
+        now.set(Fighter::BEGAN_AT_HOME, homes >> nth & 1 == 1);
         now.set(Fighter::TARGETED_NOW, false);
         now.forget(Deed::ActedNow);
         now.forget(Deed::AttackedNow);
         now.forget(Deed::FailedNow);
         now.forget(Deed::OutsupportedNow);
         now.turn_damage = 0;
+    }
+    if run.table.watches.targets {
+        watches::forget_targets(run);
     }
     cards::fire(
         run,
@@ -194,7 +212,10 @@ pub fn closes_with_grant(run: &mut Run<'_>) -> bool {
         && matches!(beneath.next(), Some(Frame::Card(_)));
     drop(beneath);
     let nothing_left = run.state.card().is_some_and(|card| {
-        card.is(CardRun::ACTION) && !card.is(CardRun::CAST) && card::is_over(run.sight(), card)
+        // After a quiet action the activation ends in a moment of its own.
+        card.is(CardRun::ACTION)
+            && !card.is(CardRun::CAST | CardRun::QUIET)
+            && card::is_over(run.sight(), card)
     });
     if printed
         && nothing_left
@@ -214,6 +235,10 @@ pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
     let seat = sight.state.active();
+    if cards::forbids_seat(sight, seat, Ban::Activate) {
+        out.push(Choice::PASS);
+        return;
+    }
     let walkers = Walkers::of(sight, seat);
     let there = sight.state.on_field(sight.table.entrants.len());
     let friends = sight.table.sides[seat.ix() & (MAX_SEATS - 1)];
@@ -269,14 +294,24 @@ fn fighter_choices(
     let extra = &walkers.ground.extra;
     let fights = can(Act::Charge) | can(Act::Attack);
     let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
-    let threat = arms
-        .as_ref()
-        .map_or(HexSet::EMPTY, |arms| common.of(sight, extra, arms.longest));
+    let threat = match &arms {
+        None => HexSet::EMPTY,
+        Some(_) if sight.table.index.range_by_target | sight.table.index.friends_too => {
+            travel::threatening(sight, fighter)
+        }
+        Some(arms) => common.of(sight, extra, arms.longest),
+    };
     let rush = (can(Act::Move), can(Act::Charge));
     ways::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
         act::attacks_with(sight, fighter, &arms, (common.foes, extra), out);
+    }
+    if can(Act::Attack) & sight.table.index.friends_too {
+        act::attacks_on_friends(sight, fighter, out);
+    }
+    if can(Act::Attack) && sight.table.index.waited.contains(Trigger::AttackPicked) {
+        act::attacks_after_step(sight, fighter, common.foes, out);
     }
     if can(Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
@@ -346,6 +381,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
 
 /// Begins a fighter's action. `last` if its end is also the end of the activation; `flags` for attacks.
 pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
+    run.state.clock.harmed = Rare(0);
     let fighter = choice.fighter_a();
     let from = run.state.fighter(fighter).hex;
     match choice.verb {
@@ -390,6 +426,12 @@ pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
 /// Why a choice is not on the list.
 pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
     let seat = sight.state.active();
+    if cards::forbids_seat(sight, seat, Ban::Activate) {
+        return Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps you from doing anything in this activation; pass.",
+        );
+    }
     match choice.verb {
         Verb::Move | Verb::Charge | Verb::Attack | Verb::Guard | Verb::Action => {
             if choice.fighter_a().ix() >= sight.table.entrants.len()

@@ -5,7 +5,8 @@
 //! One shared board: the winner of the roll-off chooses its side, each way to lay it being a sheet of
 //! its own, and a territory (Embergard p.7). Where boards fit is worked out by the grid crate.
 //!
-//! Two players may choose the same board: each brings a collection of their own.
+//! Two players may choose the same board: each brings a collection of their own. Who has settled on a board before the
+//! game is not asked; who lays one down first is still settled by the roll-off.
 
 use crate::{
     choice::{Choice, Choices, Verb},
@@ -79,14 +80,18 @@ pub fn step(run: &mut Run<'_>, mut frame: Boards) -> Step {
                 Ok(Flow::On)
             }
         },
-        Stage::Choose => match run.table.sheets.len() {
+        Stage::Choose => match (run.table.sheets.len(), run.table.brought[Seat(frame.seat)]) {
             // A table without boards, or with boards that cannot be joined, was laid wrongly.
-            0 => fault(run),
-            1 => {
+            (0, _) => fault(run),
+            (_, Some(sheet)) => {
+                take(run, frame, sheet);
+                Ok(Flow::On)
+            }
+            (1, None) => {
                 take(run, frame, 0);
                 Ok(Flow::On)
             }
-            _ => Ok(Flow::Ask(Seat(frame.seat))),
+            (_, None) => Ok(Flow::Ask(Seat(frame.seat))),
         },
         Stage::Join => {
             let places = run.table.placements(&run.state.layout, frame.sheet);

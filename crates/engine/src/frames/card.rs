@@ -5,12 +5,12 @@
 
 use crate::{
     bind::Bind,
-    card_run::CardRun,
+    card_run::{CardRun, PastSpell},
     cards::{
         self, Also,
         steps::{
             self, Did, instr_of,
-            operands::{seat_of, set_in},
+            operands::{clause_of, seat_of, set_in},
         },
     },
     choice::{Choice, Choices},
@@ -22,11 +22,12 @@ use crate::{
         cast::{self, Cast},
     },
     ops::draw,
+    rare::Rare,
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
     state::MAX_CARDS,
 };
-use gloryhex_cardlang::Instr;
+use gloryhex_cardlang::{Clause, Instr};
 use gloryhex_model::{Counter, FighterId, Rule, Seat, Stat, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,16 @@ pub struct Card {
     pub count: u8,
 }
 
+impl Card {
+    /// The same, done once more.
+    pub fn once_more(self) -> Card {
+        Card {
+            count: self.count + 1,
+            ..self
+        }
+    }
+}
+
 /// Plays a card from the hand: it lies face up until it is resolved.
 pub fn play(run: &mut Run<'_>, card: CardRun) {
     let source = card.source;
@@ -53,6 +64,8 @@ pub fn play(run: &mut Run<'_>, card: CardRun) {
     // A reaction still speaks of the gambit it answers.
     if !card.is(CardRun::REACTION) {
         run.state.clock.chosen = 0;
+        run.state.clock.harmed = Rare(0);
+        run.state.past_spell = PastSpell::NONE;
         for seat in run.state.all_seats() {
             run.state.seats[seat].power.forget_broken();
         }
@@ -69,17 +82,15 @@ pub fn play(run: &mut Run<'_>, card: CardRun) {
 
 /// Begins to resolve a clause.
 pub fn begin(run: &mut Run<'_>, mut card: CardRun) {
-    let clause = run
-        .table
-        .code(card.source)
-        .and_then(|code| code.clauses.get(card.clause as usize));
-    let Some(clause) = clause else { return };
+    let Some(&Clause { body, limit, .. }) = clause_of(run.sight(), &card) else {
+        return;
+    };
     if run.state.n_cards as usize == MAX_CARDS {
         run.breach = true;
         return;
     }
-    card.pc = clause.body;
-    run.state.used.note(card.source, card.clause, clause.limit);
+    card.pc = body;
+    run.state.used.note(card.source, card.clause, limit);
     if card.is(CardRun::ACTION) {
         let what = What::Acted {
             fighter: card.me,
@@ -177,16 +188,26 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
     run.state.n_cards -= 1;
     run.state.cards[run.state.n_cards as usize] = CardRun::NONE;
     let source = card.source;
+    if card.harmed != Rare(0) {
+        run.state.clock.harmed = card.harmed;
+    }
     let mut also = Also::NOTHING;
     let mut caster = FighterId::NONE;
     if card.is(CardRun::CAST) {
+        if run.table.watches.spells {
+            run.state.past_spell = PastSpell::of(&card);
+        }
         let mut own = Also::NOTHING;
         if card.is(CardRun::FROM_HAND) || activation::ends_with_spell(run) {
             own = cast::own_window(run.rules());
             also = cast::shared_window(run.rules());
             caster = card.me;
         }
-        cards::fire(run, Trigger::SpellDone, Bind::fighter(card.me), own);
+        let bind = Bind {
+            fighter: card.me,
+            ..Bind::card(source)
+        };
+        cards::fire(run, Trigger::SpellDone, bind, own);
     }
     if card.is(CardRun::FROM_HAND) {
         put_away(run, card);
@@ -231,6 +252,7 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
             Until::NextActivation
             | Until::OwnNextActivation
             | Until::NextTurn
+            | Until::OwnNextTurn
             | Until::Countdown
             | Until::NextStep
             | Until::NextSpell => Rule::PowerNext,

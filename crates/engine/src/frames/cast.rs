@@ -4,6 +4,7 @@
 //! then the spell is cast or fails.
 
 use crate::{
+    attack::{Attack, Verdict},
     bind::Bind,
     card_run::CardRun,
     cards::{self, Also, Ban},
@@ -72,8 +73,15 @@ pub fn may_attempt(sight: Sight<'_>, caster: FighterId, source: Source, clause: 
     level_of(sight, caster, source, clause) > 0 && !cards::forbids(sight, caster, Ban::Cast)
 }
 
-/// Whether a fighter is attempting to cast a spell.
+/// Whether a fighter is attempting to cast a spell, by a spell attack too.
 pub fn is_casting(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let attacks = &sight.state.attacks[..usize::from(sight.state.n_attacks)];
+    let attempts = |attack: &Attack| {
+        attack.is(Attack::SPELL) && attack.verdict == Verdict::Open && attack.attacker == fighter
+    };
+    if attacks.iter().any(attempts) {
+        return true;
+    }
     let mut frames = sight.state.stack.iter();
     let casts = frames.any(|frame| matches!(frame, Frame::Cast(_)));
     let cards = &sight.state.cards[..usize::from(sight.state.n_cards)];
@@ -175,12 +183,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Cast) -> Step {
             run.emit(Rule::SpellCast, What::SpellCast { caster });
             frame.stage = 3;
             run.put(Frame::Cast(frame));
-            cards::fire(
-                run,
-                Trigger::SpellCast,
-                Bind::fighter(caster),
-                Also::NOTHING,
-            );
+            cards::fire(run, Trigger::SpellCast, about(&card), Also::NOTHING);
         }
         _ => {
             if !alive || stopped {
@@ -222,7 +225,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Cast, choice: Choice) {
 }
 
 /// Why a choice is not on the list.
-pub fn refuse() -> Refusal {
+pub fn refuse(_: Sight<'_>, _: Cast, _: Choice) -> Refusal {
     Refusal::new(
         Rule::SpellInnate,
         "Pick one of the caster's innate symbols before the casting roll.",

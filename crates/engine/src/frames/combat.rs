@@ -11,7 +11,7 @@ mod judge;
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
     bind::Bind,
-    cards::{self, Also, Ban},
+    cards::{self, Also, Ban, watches},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -92,6 +92,9 @@ pub fn declare(
     {
         attack.set(Attack::TARGET_HELD);
     }
+    if sight.table.watches.cover && field::in_cover(sight, target) {
+        attack.set(Attack::TARGET_WAS_IN_COVER);
+    }
     if stats::weapon_def(sight, attacker, weapon).is_some_and(|def| def.spell) {
         attack.set(Attack::SPELL);
     }
@@ -137,10 +140,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
         };
     }
     loop {
-        take!(Declare, begin(run));
+        take!(Declare, begin(run, frame));
         take!(PickAbility, pick_ability(run, frame));
         take!(AttackRoll, dice::attack_roll(run, frame)?);
-        take!(RollStands, Done::Next);
+        take!(RollStands, dice::roll_stands(run, frame));
         take!(DefenceRoll, dice::defence_roll(run, frame)?);
         take!(Judge, judge::judge(run));
         take!(Trapped, judge::trapped(run));
@@ -150,6 +153,29 @@ pub fn step(run: &mut Run<'_>, mut frame: Combat) -> Step {
         take!(DriveBack, finish::drive_back(run, frame));
         take!(Overrun, finish::overrun(run, frame));
         take!(End, finish::end(run));
+    }
+}
+
+/// Whether the attack that was picked cannot be made where its attacker and its target stand. What a reaction could
+/// still add to its Range is not known here.
+pub fn is_out_of_reach(sight: Sight<'_>) -> bool {
+    let attacker = sight.state.attack().map(|attack| attack.attacker);
+    let longer = attacker.and_then(|attacker| {
+        cards::stretch_of_all(sight, sight.table.owner(attacker), Stat::Range)
+    });
+    longer.is_some() && !holds(sight)
+}
+
+/// An attack that has become impossible before it was made neither fails nor succeeds (Shadespire FAQ, Swift Strike).
+fn not_made(run: &mut Run<'_>, attack: &Attack, frame: Combat) {
+    let (attacker, target) = (attack.attacker, attack.target);
+    let rule = run.rules().outmaneuvered;
+    run.emit(rule, What::BrokenOff { attacker, target });
+    lasting::attack_ends(run);
+    run.state.n_attacks -= 1;
+    run.state.stack.pop();
+    if frame.last {
+        series::ends_without(run, attacker, attack.flags);
     }
 }
 
@@ -171,6 +197,11 @@ fn pass(run: &mut Run<'_>, frame: &mut Combat, entry: &ruleset::Step) {
         Some(trigger) => moment(run, trigger, frame.last),
         None => {}
     }
+}
+
+/// Who makes an attack.
+fn whose(sight: Sight<'_>, attack: &Attack) -> Seat {
+    series::seat_of(sight, attack.attacker, attack.flags)
 }
 
 /// The attack being resolved.
@@ -256,8 +287,31 @@ fn go_to_end(run: &mut Run<'_>, mut frame: Combat) {
     run.put(Frame::Combat(frame));
 }
 
-fn begin(run: &mut Run<'_>) -> Done {
+/// Abilities have been used before the attack.
+const PICKED: u8 = 1;
+
+fn begin(run: &mut Run<'_>, mut frame: Combat) -> Done {
     let attack = current(run);
+    if frame.sub < PICKED && run.table.index.waited.contains(Trigger::AttackPicked) {
+        cold_path();
+        frame.sub = PICKED;
+        run.put(Frame::Combat(frame));
+        let bind = Bind {
+            fighter: attack.target,
+            other: attack.attacker,
+            ..Bind::seat(run.table.owner(attack.attacker))
+        };
+        cards::tell(run, Trigger::AttackPicked, bind);
+        return Done::Again;
+    }
+    if frame.sub == PICKED {
+        cold_path();
+        if is_out_of_reach(run.sight()) {
+            not_made(run, &attack, frame);
+            return Done::Again;
+        }
+        series::begins(run, &attack);
+    }
     let (attacker, target, weapon) = (attack.attacker, attack.target, attack.weapon);
     run.emit(
         Rule::ActionAttack,
@@ -274,6 +328,7 @@ fn begin(run: &mut Run<'_>) -> Done {
     aimed_at.note(Deed::WasTargeted);
     aimed_at.set(Fighter::TARGETED_NOW, true);
     let seat = run.table.owner(attacker);
+    watches::note_target(run, seat, &attack);
     run.state.seats[seat].bump(Counter::Attacks);
     if !attack.is(Attack::CHARGE) {
         run.state.seats[seat].bump(Counter::FreeAttacks);
@@ -320,7 +375,7 @@ fn pick_ability(run: &mut Run<'_>, frame: Combat) -> Done {
         return Done::Next;
     }
     run.lists(|_, out| ability_choices(all, out));
-    Done::Ask(run.table.owner(attack.attacker))
+    Done::Ask(whose(run.sight(), &attack))
 }
 
 /// Lists weapon abilities, and none.
@@ -339,7 +394,17 @@ pub fn decider(sight: Sight<'_>, frame: Combat) -> Option<Seat> {
     let entry = sight.rules().attack.get(frame.step as usize)?;
     Some(match entry.step {
         AttackStep::DefenceRoll | AttackStep::StandFast => sight.table.owner(attack.target),
-        _ => sight.table.owner(attack.attacker),
+        AttackStep::PickAbility
+        | AttackStep::AttackRoll
+        | AttackStep::DriveBack
+        | AttackStep::Overrun
+        | AttackStep::Declare
+        | AttackStep::RollStands
+        | AttackStep::Judge
+        | AttackStep::Trapped
+        | AttackStep::Damage
+        | AttackStep::OutCheck
+        | AttackStep::End => whose(sight, attack),
     })
 }
 
@@ -364,7 +429,13 @@ pub fn choices(sight: Sight<'_>, frame: Combat, out: &mut Choices) {
             out.push(Choice::new(Verb::Overrun, 0, 0, 0));
             out.push(Choice::STAY);
         }
-        _ => {}
+        AttackStep::Declare
+        | AttackStep::RollStands
+        | AttackStep::Judge
+        | AttackStep::Trapped
+        | AttackStep::Damage
+        | AttackStep::OutCheck
+        | AttackStep::End => {}
     }
 }
 
@@ -404,7 +475,13 @@ pub fn choose(run: &mut Run<'_>, mut frame: Combat, choice: Choice) {
             run.put(Frame::Combat(frame));
             finish::choose_overrun(run, choice);
         }
-        _ => run.put(Frame::Combat(frame)),
+        AttackStep::Declare
+        | AttackStep::RollStands
+        | AttackStep::Judge
+        | AttackStep::Trapped
+        | AttackStep::Damage
+        | AttackStep::OutCheck
+        | AttackStep::End => run.put(Frame::Combat(frame)),
     }
 }
 
@@ -429,7 +506,16 @@ pub fn refuse(sight: Sight<'_>, frame: Combat, choice: Choice) -> Refusal {
             Rule::AttackOverrun,
             "Follow into the hex the target left, or stay.",
         ),
-        _ => Refusal::new(
+        None
+        | Some(
+            AttackStep::Declare
+            | AttackStep::RollStands
+            | AttackStep::Judge
+            | AttackStep::Trapped
+            | AttackStep::Damage
+            | AttackStep::OutCheck
+            | AttackStep::End,
+        ) => Refusal::new(
             Rule::AttackSequence,
             "The attack is being resolved; nothing is to be chosen at this step.",
         ),

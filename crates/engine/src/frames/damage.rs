@@ -34,6 +34,9 @@ pub struct Damage {
     /// What it comes from, as bits of [`Cause`].
     #[serde(default)]
     pub cause: u8,
+    /// The fighter goes out of action, however much damage it has.
+    #[serde(default)]
+    pub slain: bool,
 }
 
 /// The damage has been dealt; a card may still undo it.
@@ -42,6 +45,8 @@ const DEALT: u8 = 1;
 const ANNOUNCED: u8 = 2;
 /// Nothing is dealt: what the fighter has suffered is more than it can bear now.
 const FALLS: u8 = 3;
+/// The fighter is about to go out of action, and everybody has had a word about it.
+const FALLING: u8 = 5;
 /// It has been dealt and looked at; cards may still ask what it came from.
 const OVER: u8 = 4;
 
@@ -56,6 +61,7 @@ impl Damage {
             stage: 0,
             fresh: false,
             cause: u8::from(by == By::Hazard) << Cause::Hazard as u8,
+            slain: false,
         }
     }
     /// Backlash: a caster is hurt by its own spell.
@@ -79,6 +85,20 @@ impl Damage {
             stage: FALLS,
             ..Damage::new(fighter, 1, by)
         }
+    }
+    /// The fall of a fighter whom a card takes out.
+    pub fn slain(fighter: FighterId, by: By, cause: u8) -> Damage {
+        Damage {
+            slain: true,
+            cause,
+            ..Damage::fall(fighter, by)
+        }
+    }
+    /// Lets a fighter who is about to go out of action stay. Whether this is its fall.
+    pub fn spare(&mut self, fighter: FighterId) -> bool {
+        let falls = self.stage == FALLING && self.fighter == fighter;
+        self.amount *= u8::from(!falls);
+        falls
     }
     /// Whether it has been dealt, and is more than nothing.
     pub fn is_dealt(&self) -> bool {
@@ -131,6 +151,20 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             if frame.is_dealt() {
                 let bind = bound(run, &frame, other);
                 cards::stand(run, Trigger::DamageDealt, bind);
+                if run.table.watches.harm {
+                    note(run, &frame, other);
+                }
+            }
+            let falls = frame.amount > 0
+                && (harm::doomed(run, frame.fighter)
+                    || frame.slain && run.state.fighter(frame.fighter).on_field());
+            if falls && frame.stage != FALLING && run.table.index.waited.contains(Trigger::Falling)
+            {
+                frame.stage = FALLING;
+                run.put(Frame::Damage(frame));
+                let bind = bound(run, &frame, other);
+                cards::tell(run, Trigger::Falling, bind);
+                return Ok(Flow::On);
             }
             // Who asks what the damage came from finds it on the stack.
             if run.table.watches.causes {
@@ -139,20 +173,31 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             } else {
                 run.state.stack.pop();
             }
-            if frame.amount > 0 && harm::doomed(run, frame.fighter) {
+            if falls && harm::turn_over(run, frame.fighter) {
+                return Ok(Flow::On);
+            }
+            if falls {
                 let hex = run.state.fighter(frame.fighter).hex;
+                let harm_counts = run.table.watches.harm;
+                let cause = match run.table.watches.causes {
+                    true => frame.cause,
+                    false => 0,
+                };
                 if let Some(attack) = run.state.attack_mut() {
+                    if harm_counts && (frame.attack || other == attack.attacker) {
+                        attack.felled.0 |= 1 << frame.fighter.0;
+                    }
                     if frame.attack {
                         attack.set(Attack::TOOK_OUT);
                         attack.left = hex;
                     } else if other == attack.attacker && frame.fighter != attack.attacker {
-                        attack.beside = frame.fighter;
+                        attack.note_beside(frame.fighter, cause);
                     }
                 }
                 harm::take_out(run, frame.fighter, frame.by);
                 let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
-            } else if frame.amount > 0 && run.rules().windows.contains(Trigger::Survived) {
+            } else if frame.amount > 0 && survivals_count(run) {
                 let bind = bound(run, &frame, other);
                 cards::fire(run, Trigger::Survived, bind, Also::NOTHING);
             }
@@ -161,10 +206,30 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
     }
 }
 
+/// Notes whom the attack at hand or the card being resolved has dealt damage.
+fn note(run: &mut Run<'_>, frame: &Damage, other: FighterId) {
+    let bit = 1 << frame.fighter.0;
+    if let Some(attack) = run.state.attack_mut()
+        && (frame.attack || other == attack.attacker)
+    {
+        attack.harmed.0 |= bit;
+    }
+    let by_gambit = frame.cause >> Cause::Gambit as u8 & 1 == 1;
+    if let Some(card) = run.state.card_mut().filter(|_| by_gambit) {
+        card.harmed.0 |= bit;
+    }
+}
+
 /// Whether some card waits for damage before it is dealt, and there is any.
 fn is_awaited(run: &Run<'_>, frame: &Damage) -> bool {
     let there = run.state.fighter(frame.fighter).on_field();
     frame.amount > 0 && there && run.table.index.waited.contains(Trigger::DamageDue)
+}
+
+/// Whether the rules have a moment for who survives damage, or some card waits for it.
+fn survivals_count(run: &Run<'_>) -> bool {
+    run.rules().windows.contains(Trigger::Survived)
+        || run.table.index.waited.contains(Trigger::Survived)
 }
 
 /// What the damage is about.

@@ -1,6 +1,7 @@
 //! Placing the fighters, one at a time in turn, on starting hexes of one's own territory.
 //!
-//! Shadespire p.17 and p.27, Harrowdeep p.27 and p.45, Embergard p.7.
+//! Shadespire p.17 and p.27, Harrowdeep p.27 and p.45, Embergard p.7. Some fighter cards say it otherwise: such a fighter comes
+//! right after a friend, when all others are placed, or not at all.
 
 use crate::{
     choice::{Choice, Choices, Verb},
@@ -13,6 +14,7 @@ use crate::{
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
+use gloryhex_cardlang::Deploys;
 use gloryhex_hexgrid::{HexSet, Kind};
 use gloryhex_model::{FighterId, Rule, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -25,6 +27,8 @@ pub enum Stage {
     Begin,
     /// The players place their fighters.
     Place,
+    /// The players place those who come after all others.
+    Last,
 }
 
 /// The fighters.
@@ -54,7 +58,7 @@ pub fn step(run: &mut Run<'_>, frame: Deploy) -> Step {
             }
             Ok(Flow::On)
         }
-        Stage::Place => {
+        Stage::Place | Stage::Last => {
             for step in 0..players {
                 let seat = Seat(frame.seat).clockwise(step, players);
                 let asked = Deploy {
@@ -66,7 +70,12 @@ pub fn step(run: &mut Run<'_>, frame: Deploy) -> Step {
                     return Ok(Flow::Ask(seat));
                 }
             }
-            run.done()
+            if frame.stage == Stage::Last {
+                return run.done();
+            }
+            let stage = Stage::Last;
+            run.put(Frame::Deploy(Deploy { stage, ..frame }));
+            Ok(Flow::On)
         }
     }
 }
@@ -78,13 +87,59 @@ pub fn told(run: &mut Run<'_>, mut frame: Deploy, seat: Seat) {
     run.put(Frame::Deploy(frame));
 }
 
-/// Fighters not placed yet.
-fn waiting(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
+/// The friend beside whom a fighter is placed, if there is one.
+fn lead(sight: Sight<'_>, fighter: FighterId) -> Option<FighterId> {
+    let Deploys::Beside(name) = sight.table.set_up(fighter).deploys else {
+        return None;
+    };
+    let answers = |friend: &FighterId| {
+        let number = sight.table.entrant(*friend).number;
+        *friend != fighter && sight.table.catalog.answers(number, name)
+    };
+    sight.table.roster(sight.table.owner(fighter)).find(answers)
+}
+
+/// Fighters not placed yet who are placed at this stage.
+fn waiting(sight: Sight<'_>, stage: Stage, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
     let placed = |fighter: &Fighter| fighter.is(Fighter::DEPLOYED) || fighter.is(Fighter::OUT);
-    sight
-        .table
-        .roster(seat)
-        .filter(move |fighter| !placed(sight.state.fighter(*fighter)))
+    let comes = move |fighter: FighterId| match sight.table.set_up(fighter).deploys {
+        Deploys::InTurn | Deploys::Beside(_) => stage == Stage::Place,
+        Deploys::BeforeFirst => stage == Stage::Last,
+        Deploys::Never => false,
+    };
+    let roster = sight.table.roster(seat);
+    roster.filter(move |fighter| !placed(sight.state.fighter(*fighter)) && comes(*fighter))
+}
+
+/// Whether a fighter waiting to be placed comes next because a friend has been placed, or must wait for one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// Its friend is not placed yet.
+    Later,
+    /// Like most.
+    Open,
+    /// Its friend has just been placed.
+    Next,
+}
+
+fn turn(sight: Sight<'_>, fighter: FighterId) -> Turn {
+    match lead(sight, fighter) {
+        None => Turn::Open,
+        Some(lead) if sight.state.fighter(lead).on_field() => Turn::Next,
+        Some(_) => Turn::Later,
+    }
+}
+
+/// Whether somebody is to be placed beside a friend before anything else.
+fn goes_on(sight: Sight<'_>, stage: Stage, seat: Seat) -> bool {
+    waiting(sight, stage, seat).any(|fighter| turn(sight, fighter) == Turn::Next)
+}
+
+/// Those of a set of hexes that are as near as possible to a fighter.
+fn nearest(sight: Sight<'_>, set: HexSet, to: FighterId) -> HexSet {
+    let from = sight.state.fighter(to).hex;
+    let least = set.iter().map(|hex| sight.grid.distance(from, hex)).min();
+    least.map_or(HexSet::EMPTY, |least| set & sight.grid.within(from, least))
 }
 
 /// Where a player may place a fighter.
@@ -92,10 +147,20 @@ fn waiting(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = FighterId> + '_
 /// A ruling for warbands larger than their board has starting hexes, which no rulebook foresees:
 /// when the last starting hex is taken, the rest go to any empty hex of their territory (and if even
 /// that is full, to any empty hex), so that nobody has to leave a fighter in the box.
-fn spots(sight: Sight<'_>, seat: Seat) -> HexSet {
+fn spots(sight: Sight<'_>, stage: Stage, seat: Seat, fighter: FighterId) -> HexSet {
     let empty = field::empty(sight);
+    if stage == Stage::Last {
+        return empty;
+    }
     let territory = sight.state.clock.territory[seat.ix()];
     let own = empty & sight.grid.in_region(territory);
+    if let Some(lead) = lead(sight, fighter) {
+        let plain = own - sight.grid.of_kind(Kind::STARTING) - sight.grid.of_kind(Kind::LETHAL);
+        let near = nearest(sight, plain, lead);
+        if !near.is_empty() {
+            return near;
+        }
+    }
     let starting = own & sight.grid.of_kind(Kind::STARTING);
     [starting, own]
         .into_iter()
@@ -105,17 +170,21 @@ fn spots(sight: Sight<'_>, seat: Seat) -> HexSet {
 
 /// Who decides.
 pub fn decider(_sight: Sight<'_>, frame: Deploy) -> Option<Seat> {
-    (frame.stage == Stage::Place).then_some(Seat(frame.seat))
+    (frame.stage != Stage::Begin).then_some(Seat(frame.seat))
 }
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Deploy, out: &mut Choices) {
-    if frame.stage != Stage::Place {
+    if frame.stage == Stage::Begin {
         return;
     }
-    let seat = Seat(frame.seat);
-    let spots = spots(sight, seat);
-    for fighter in waiting(sight, seat) {
+    let (stage, seat) = (frame.stage, Seat(frame.seat));
+    let now = match goes_on(sight, stage, seat) {
+        true => Turn::Next,
+        false => Turn::Open,
+    };
+    for fighter in waiting(sight, stage, seat).filter(|fighter| turn(sight, *fighter) == now) {
+        let spots = spots(sight, stage, seat, fighter);
         out.push_hexes(Verb::Deploy, fighter.0, spots, 0);
     }
 }
@@ -129,11 +198,14 @@ pub fn choose(run: &mut Run<'_>, mut frame: Deploy, choice: Choice) {
     now.round_hex = hex;
     now.set(Fighter::DEPLOYED, true);
     run.emit(Rule::SetupDeploy, What::Deployed { fighter, hex });
-    let finished = waiting(run.sight(), seat).next().is_none();
+    let stage = frame.stage;
+    let finished = waiting(run.sight(), stage, seat).next().is_none();
     if finished && run.state.clock.deployed_first == Seat::NONE.0 {
         run.state.clock.deployed_first = seat.0;
     }
-    frame.seat = seat.clockwise(1, run.state.clock.players).0;
+    if !goes_on(run.sight(), stage, seat) {
+        frame.seat = seat.clockwise(1, run.state.clock.players).0;
+    }
     run.put(Frame::Deploy(frame));
 }
 
@@ -143,11 +215,27 @@ pub fn refuse(sight: Sight<'_>, frame: Deploy, choice: Choice) -> Refusal {
     if choice.verb != Verb::Deploy {
         return Refusal::new(Rule::SetupDeploy, "Place one of your fighters first.");
     }
-    if !waiting(sight, seat).any(|fighter| fighter == choice.fighter_a()) {
+    let fighter = choice.fighter_a();
+    if !waiting(sight, frame.stage, seat).any(|waits| waits == fighter) {
         return Refusal::new(
             Rule::SetupDeploy,
             "Pick one of your own fighters who is not on the battlefield yet.",
         );
+    }
+    match (turn(sight, fighter), goes_on(sight, frame.stage, seat)) {
+        (Turn::Later, _) => {
+            return Refusal::new(
+                Rule::SetupDeploy,
+                "This fighter is placed right after the friend its card names; place that one first.",
+            );
+        }
+        (Turn::Open, true) => {
+            return Refusal::new(
+                Rule::SetupDeploy,
+                "First place those who belong to the fighter you have just placed.",
+            );
+        }
+        (Turn::Next, _) | (Turn::Open, false) => {}
     }
     let hex = choice.hex_b();
     if !sight.grid.all().contains(hex) {
@@ -157,6 +245,18 @@ pub fn refuse(sight: Sight<'_>, frame: Deploy, choice: Choice) -> Refusal {
         return Refusal::new(
             Rule::FieldOccupied,
             "Another fighter stands there; pick an empty starting hex.",
+        );
+    }
+    if frame.stage == Stage::Last {
+        return Refusal::new(
+            Rule::FieldBlocked,
+            "That hex is blocked; pick an empty hex.",
+        );
+    }
+    if turn(sight, fighter) == Turn::Next {
+        return Refusal::new(
+            Rule::SetupDeploy,
+            "This fighter is placed in your territory as near as possible to its friend, in a hex that is not starting, lethal or blocked; pick one of those offered.",
         );
     }
     if field::territory(sight, hex) != Some(seat) {

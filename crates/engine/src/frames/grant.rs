@@ -10,6 +10,7 @@ use crate::{
     frame::Frame,
     frames::activation,
     ops::act::How,
+    rare::Rare,
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
 };
@@ -36,6 +37,12 @@ pub struct Grant {
     /// Whether a sweeping weapon attacks its one target alone.
     #[serde(default)]
     pub alone: bool,
+    /// Whether an attack costs no counters.
+    #[serde(default)]
+    pub free: bool,
+    /// The player who makes the attack with the fighter of another, if one does.
+    #[serde(default)]
+    pub borrower: Rare<Option<Seat>>,
     /// How far it has come.
     pub stage: u8,
 }
@@ -52,8 +59,15 @@ impl Grant {
             weapon: 255,
             filtered: false,
             alone: false,
+            free: false,
+            borrower: Rare(None),
             stage: 0,
         }
+    }
+    /// Who decides what it is.
+    pub fn seat(self, sight: Sight<'_>) -> Seat {
+        let owner = sight.table.owner(self.fighter);
+        self.borrower.0.unwrap_or(owner)
     }
     /// How the action comes about.
     pub fn how(self) -> How {
@@ -69,12 +83,12 @@ pub fn step(run: &mut Run<'_>, frame: Grant) -> Step {
     if !run.finds(|sight, out| choices(sight, frame, out)) {
         return run.done();
     }
-    Ok(Flow::Ask(run.table.owner(frame.fighter)))
+    Ok(Flow::Ask(frame.seat(run.sight())))
 }
 
 /// Who decides.
 pub fn decider(sight: Sight<'_>, frame: Grant) -> Option<Seat> {
-    (frame.stage == 0).then(|| sight.table.owner(frame.fighter))
+    (frame.stage == 0).then(|| frame.seat(sight))
 }
 
 /// What may be chosen.
@@ -99,7 +113,10 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
                 .is_some_and(|card| card.is(CardRun::REACTION));
         let alone = if frame.alone { Attack::ALONE } else { 0 };
         let reaction = if reacts { Attack::REACTION } else { 0 };
-        activation::perform(run, choice, last, Attack::GRANTED | reaction | alone);
+        let free = if frame.free { Attack::FREE } else { 0 };
+        let lent = frame.borrower.0.map_or(0, Attack::lent_to);
+        let flags = Attack::GRANTED | reaction | alone | free | lent;
+        activation::perform(run, choice, last, flags);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     frame::Frame,
     frames::{activation, damage::Damage},
     ops::{field, sides, tokens, travel},
+    rare::Rare,
     run::{Flow, Run, Step},
 };
 use gloryhex_hexgrid::{HexId, Kind};
@@ -95,11 +96,17 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
     Ok(Flow::On)
 }
 
-fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
+/// A fighter enters a hex, and what is there does something to it: a hazard on its way, or its last hex.
+pub fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let fighter = frame.fighter;
+    if run.table.index.waited.contains(Trigger::Entered) {
+        cards::tell(run, Trigger::Entered, Bind::fighter(fighter));
+    }
     let lethal = run.rules().lethal_damage;
     let staggers = field::is_of_kind(run.sight(), hex, Kind::STAGGER);
-    let hurts = lethal > 0 && field::is_of_kind(run.sight(), hex, Kind::LETHAL);
+    let hurts = lethal > 0
+        && (field::is_of_kind(run.sight(), hex, Kind::LETHAL)
+            || cards::lethal_to(run.sight(), fighter).contains(hex));
     if !staggers && !hurts {
         run.state.fighter_mut(fighter).hex = hex;
         return;
@@ -143,6 +150,11 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 past = forced.unwrap_or(FighterId::NONE);
             }
             run.state.clock.moved_through = past.0;
+            if run.table.watches.steps {
+                let (way, last) = ((from, to), run.state.clock.steps);
+                let steps = travel::longest_walk(run.sight(), fighter, way, charging);
+                run.state.clock.steps = if alive { Rare(steps) } else { last };
+            }
             if past.is_some() {
                 run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
             }
@@ -173,6 +185,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
         }
         Manner::Push | Manner::DriveBack => {
             if alive {
+                run.state.fighter_mut(fighter).came_from = from;
                 run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
                 cards::fire(run, Trigger::Pushed, Bind::fighter(fighter), Also::NOTHING);
             }

@@ -11,6 +11,7 @@ use crate::{
     frame::Frame,
     frames::card,
     ops::{draw, price, sides, stats, tokens},
+    rare::Rare,
     refusal::Refusal,
     ruleset::{Delve, PowerFirst, PowerSeats},
     run::{Flow, Run, Sight, Step, Windows},
@@ -37,9 +38,34 @@ pub struct Power {
     pub revealed: u8,
     /// The fighter it is for.
     pub bearer: u8,
+    /// A card lets one player play a card, outside the order of power steps.
+    #[serde(default)]
+    pub granted: Rare<Granted>,
+}
+
+/// What a card lets a player play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Granted {
+    /// No card does: this is a power step.
+    #[default]
+    Nothing,
+    /// A ploy.
+    Ploy,
+    /// Any power card.
+    Any,
+    /// What was granted has been played or declined.
+    Over,
 }
 
 impl Power {
+    /// A card lets a player play one more, any power card or a ploy.
+    pub fn granted(seat: Seat, any: bool) -> Power {
+        Power {
+            seat: seat.0,
+            granted: Rare(if any { Granted::Any } else { Granted::Ploy }),
+            ..Power::default()
+        }
+    }
     /// The start of a power step.
     pub fn begin(sight: Sight<'_>) -> Power {
         let active = sight.state.active();
@@ -71,7 +97,7 @@ fn next(sight: Sight<'_>, seat: Seat) -> Seat {
 
 /// Why a player has no part in the power step at hand.
 pub fn left_out(sight: Sight<'_>, seat: Seat) -> Option<Refusal> {
-    let here = matches!(sight.state.stack.iter().last(), Some(Frame::Power(_)));
+    let here = matches!(sight.state.stack.iter().last(), Some(Frame::Power(power)) if power.granted.0 == Granted::Nothing);
     let active = sight.state.active();
     let some = sight.rules().power_seats == PowerSeats::ActiveAndNext;
     let out = here && some && seat != active && seat != sides::next_seat(sight, active);
@@ -91,6 +117,10 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
         cold_path();
         return give_revealed(run, frame);
     }
+    if frame.granted.0 != Granted::Nothing {
+        cold_path();
+        return grant(run, frame);
+    }
     // Passing moves nobody.
     let on_tokens = on_tokens(run.sight());
     while frame.passes < seats(run.sight()) {
@@ -104,6 +134,14 @@ pub fn step(run: &mut Run<'_>, mut frame: Power) -> Step {
         frame.seat = next(run.sight(), seat).0;
     }
     run.done()
+}
+
+/// Asks the player whom a card lets play another one.
+fn grant(run: &mut Run<'_>, frame: Power) -> Step {
+    if frame.granted.0 == Granted::Over || !run.finds(|sight, out| choices(sight, frame, out)) {
+        return run.done();
+    }
+    Ok(Flow::Ask(Seat(frame.seat)))
 }
 
 /// Those who may be given the revealed upgrade now, as bits of fighter ids.
@@ -183,7 +221,9 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
     }
     let seat = Seat(frame.seat);
     let delved = sight.state.seats[seat].delved != 0;
+    let ordinary = frame.granted.0 == Granted::Nothing;
     let delves = match sight.rules().delve {
+        _ if !ordinary => false,
         Delve::NoRule => false,
         Delve::OnceAndStaggers => !delved,
         _ => true,
@@ -201,17 +241,25 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
             }
         }
     }
-    price::upgrades(sight, seat, out);
+    if frame.granted.0 != Granted::Ploy {
+        price::upgrades(sight, seat, out);
+    }
     if out.enough() {
         return;
     }
-    offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
+    if ordinary {
+        offer::uses(sight, seat, &mut |card| out.push(offer::use_choice(&card)));
+    }
     let holding = sight.table.index.of(seat);
     for slot in Bits(offer::playable(sight, seat) & holding.gambits) {
         if out.enough() {
             return;
         }
         let source = Source { seat, slot };
+        let kind = sight.table.code(source).map(|code| code.kind);
+        if frame.granted.0 == Granted::Ploy && kind != Some(CardKind::Ploy) {
+            continue;
+        }
         offer::gambit(sight, source, &mut |card| {
             out.push(offer::play_choice(&card))
         });
@@ -311,6 +359,11 @@ fn delve(run: &mut Run<'_>, seat: Seat, fighter: FighterId) {
     run.emit(Rule::PowerDelve, What::Delved { fighter, index });
     let numbered = token.numbered();
     run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
+    let flipped = Bind {
+        number: index,
+        ..Bind::seat(seat)
+    };
+    cards::tell(run, Trigger::Flipped, flipped);
     if run.rules().delve == Delve::OnceAndStaggers {
         tokens::give(run, fighter, Token::Stagger);
     }
@@ -325,7 +378,11 @@ fn delve(run: &mut Run<'_>, seat: Seat, fighter: FighterId) {
 /// Makes a choice from the list.
 pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
     let seat = Seat(frame.seat);
-    frame.seat = next(run.sight(), seat).0;
+    if frame.granted.0 == Granted::Nothing {
+        frame.seat = next(run.sight(), seat).0;
+    } else {
+        frame.granted = Rare(Granted::Over);
+    }
     frame.passes = if choice.verb == Verb::Pass {
         frame.passes + 1
     } else {
@@ -361,6 +418,14 @@ pub fn choose(run: &mut Run<'_>, mut frame: Power, choice: Choice) {
 /// Why a choice is not on the list.
 pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
     let seat = Seat(frame.seat);
+    let others = matches!(choice.verb, Verb::Delve | Verb::Use)
+        || choice.verb == Verb::Upgrade && frame.granted.0 == Granted::Ploy;
+    if others && frame.granted.0 != Granted::Nothing {
+        return Refusal::new(
+            Rule::PowerPlay,
+            "A card lets you play one of those offered now; pick one, or pass.",
+        );
+    }
     if frame.revealed != 0 {
         return Refusal::new(
             Rule::PowerUpgrade,
@@ -396,15 +461,8 @@ pub fn refuse(sight: Sight<'_>, frame: Power, choice: Choice) -> Refusal {
                 Rule::PowerWarscroll,
                 "That ability cannot be used now: its condition, its limit or an instruction stands against it.",
             );
-            lack::ability(
-                sight,
-                Source {
-                    seat,
-                    slot: choice.a,
-                },
-                choice.b,
-                why,
-            )
+            let slot = choice.a;
+            lack::clause(sight, Source { seat, slot }, FighterId::NONE, choice.b, why)
         }
         Verb::React => Refusal::new(
             Rule::ReactWindow,

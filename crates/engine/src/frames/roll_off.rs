@@ -4,6 +4,7 @@
 //! What the result is good for is not known here: the frame beneath is told a seat.
 
 use crate::{
+    cards::steps,
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -33,6 +34,8 @@ pub enum Purpose {
     /// Who resolves one of several abilities first: the winner is first and the others roll again, or of
     /// two players the winner picks (Shadespire p.14 and p.27, Harrowdeep p.36 and p.46).
     Abilities,
+    /// A card being resolved goes on with the winner.
+    Card,
 }
 
 /// Players rolling off.
@@ -75,6 +78,7 @@ impl RollOff {
             Purpose::Side => Rule::SetupTerritory,
             Purpose::Deploy => Rule::SetupDeploy,
             Purpose::Abilities => Rule::SequenceSimultaneous,
+            Purpose::Card => Rule::SetupRollOff,
         }
     }
 }
@@ -187,7 +191,7 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
         _ => run.emit(rule, What::LostRollOff { seat }),
     }
     match frame.purpose {
-        Purpose::Board | Purpose::Side => tell(run, frame.purpose, seat, seat),
+        Purpose::Board | Purpose::Side | Purpose::Card => tell(run, frame.purpose, seat, seat),
         Purpose::Abilities
             if run.state.clock.players > 2
                 || run.rules().simultaneous == ruleset::Simultaneous::RollOff =>
@@ -214,6 +218,7 @@ fn tell(run: &mut Run<'_>, purpose: Purpose, winner: Seat, seat: Seat) {
         (Purpose::Turn, Some(Frame::Round(frame))) => round::told(run, frame, winner, seat),
         (Purpose::Deploy, Some(Frame::Deploy(frame))) => deploy::told(run, frame, seat),
         (Purpose::Abilities, Some(Frame::Window(frame))) => window::told(run, frame, seat),
+        (Purpose::Card, Some(Frame::Card(_))) => steps::roll_off::told(run, seat),
         (_, Some(Frame::Boards(frame))) => boards::told(run, frame, seat),
         _ => {}
     }

@@ -104,6 +104,7 @@ fn begin(run: &mut Run<'_>) {
         }
         run.state.features[ix].round_holder = holder;
     }
+    watches::forget_holders(run);
     lasting::round_begins(run);
     watches::begin(
         run,

@@ -14,7 +14,8 @@ use crate::{
         activation,
         combat::{self, Combat},
     },
-    ops::{act, field, sides, stats},
+    ops::{act, field, sides, stats, terms},
+    rare::Rare,
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
     state::MAX_ATTACKS,
@@ -36,39 +37,86 @@ pub struct Series {
     flags: [u8; 8],
     /// Whether it ends an activation.
     pub last: bool,
+    /// Whether its first attack has not been made yet.
+    #[serde(default)]
+    fresh: Rare<bool>,
 }
 
 impl Series {
     fn left(self) -> u32 {
         u32::from_le_bytes(self.left)
     }
+    fn seat(self, sight: Sight<'_>) -> Seat {
+        seat_of(sight, self.attacker, u64::from_le_bytes(self.flags))
+    }
+}
+
+/// Who makes an attack with these flags: the attacker's player, or whoever a card lends the attacker to.
+pub fn seat_of(sight: Sight<'_>, attacker: FighterId, flags: u64) -> Seat {
+    Attack::borrower(flags).unwrap_or_else(|| sight.table.owner(attacker))
 }
 
 /// Begins the attack of an `attack` choice; a sweeping weapon begins a series.
 pub fn begin(run: &mut Run<'_>, choice: Choice, flags: u64, last: bool) {
     let (attacker, target) = (FighterId(choice.a), FighterId(choice.b));
     let weapon = WeaponIx(choice.c);
+    terms::pay(run, attacker, weapon, flags & Attack::FREE != 0);
     let mut flags = flags;
     let mut last = last;
     if flags & Attack::ALONE == 0 && stats::sweeps(run.sight(), attacker, weapon) {
         let sight = run.sight();
-        let seat = sight.table.owner(attacker);
-        let left = sides::enemies(sight, seat)
-            .filter(|enemy| *enemy != target && field::adjacent(sight, attacker, *enemy))
-            .fold(0u32, |set, enemy| set | 1 << enemy.0);
+        let seat = seat_of(sight, attacker, flags);
+        let left = others(sight, seat, (attacker, weapon), target);
         flags |= Attack::SERIES;
-        if left != 0 {
+        let awaited = sight.table.index.waited.contains(Trigger::AttackPicked);
+        if left != 0 || awaited {
             run.push(Frame::Series(Series {
                 attacker,
                 weapon,
                 left: left.to_le_bytes(),
                 flags: flags.to_le_bytes(),
                 last,
+                fresh: Rare(awaited),
             }));
             last = false;
         }
     }
     start(run, attacker, target, weapon, flags, last);
+}
+
+/// The enemies beside a target whom a sweep reaches, as bits of fighter ids.
+fn others(
+    sight: Sight<'_>,
+    seat: Seat,
+    (attacker, weapon): (FighterId, WeaponIx),
+    target: FighterId,
+) -> u32 {
+    let friends = sides::friends_struck(sight, attacker, weapon);
+    let friends = Bits(friends.into()).map(FighterId);
+    sides::enemies(sight, seat)
+        .chain(friends)
+        .filter(|enemy| *enemy != target && *enemy != attacker)
+        .filter(|enemy| field::adjacent(sight, attacker, *enemy))
+        .fold(0u32, |set, enemy| set | 1 << enemy.0)
+}
+
+/// The first attack of a series is about to be made: those adjacent now are its targets, wherever the attacker stood
+/// when it was picked (Shadespire FAQ, Sneaky Stab-stab).
+pub fn begins(run: &mut Run<'_>, attack: &Attack) {
+    let Some(&mut Frame::Series(mut frame)) = run.state.stack.beneath() else {
+        return;
+    };
+    if !frame.fresh.0 || frame.attacker != attack.attacker {
+        return;
+    }
+    let seat = seat_of(run.sight(), attack.attacker, attack.flags);
+    let by = (attack.attacker, attack.weapon);
+    let left = others(run.sight(), seat, by, attack.target);
+    frame.left = left.to_le_bytes();
+    frame.fresh = Rare(false);
+    if let Some(place) = run.state.stack.beneath() {
+        *place = Frame::Series(frame);
+    }
 }
 
 fn start(
@@ -128,7 +176,11 @@ fn cut_short(run: &mut Run<'_>, frame: Series) {
     if !frame.last || !anyone_left(run.sight(), frame) {
         return;
     }
-    let flags = u64::from_le_bytes(frame.flags);
+    ends_without(run, frame.attacker, u64::from_le_bytes(frame.flags));
+}
+
+/// An action ends without an attack with which it could end, by a moment of its own.
+pub fn ends_without(run: &mut Run<'_>, attacker: FighterId, flags: u64) {
     let closes = flags & (Attack::GRANTED | Attack::CHARGE) != Attack::GRANTED | Attack::CHARGE;
     let trigger = match flags & Attack::CHARGE != 0 {
         true => Trigger::ChargeDone,
@@ -137,11 +189,11 @@ fn cut_short(run: &mut Run<'_>, frame: Series) {
     };
     let mut also = Also::NOTHING;
     let mut bind = Bind {
-        seat: run.table.owner(frame.attacker),
-        ..Bind::fighter(frame.attacker)
+        seat: run.table.owner(attacker),
+        ..Bind::fighter(attacker)
     };
     if closes {
-        activation::ends_with(run, frame.attacker, &mut also, &mut bind);
+        activation::ends_with(run, attacker, &mut also, &mut bind);
     }
     cards::fire(run, trigger, bind, also);
 }
@@ -165,14 +217,14 @@ pub fn step(run: &mut Run<'_>, frame: Series) -> Step {
         }
         _ => {
             drop(targets);
-            Ok(Flow::Ask(run.table.owner(frame.attacker)))
+            Ok(Flow::Ask(frame.seat(run.sight())))
         }
     }
 }
 
 /// Who decides.
 pub fn decider(sight: Sight<'_>, frame: Series) -> Option<Seat> {
-    Some(sight.table.owner(frame.attacker))
+    Some(frame.seat(sight))
 }
 
 /// What may be chosen.
@@ -190,7 +242,15 @@ pub fn choose(run: &mut Run<'_>, mut frame: Series, choice: Choice) {
     frame.left = left.to_le_bytes();
     run.put(Frame::Series(frame));
     let flags = u64::from_le_bytes(frame.flags);
+    // The attack before this one has just ended, and what it did is still there.
+    let before = run.state.attacks.get(usize::from(run.state.n_attacks));
+    let so_far = before.filter(|attack| attack.attacker == frame.attacker);
+    let (harmed, felled) =
+        so_far.map_or((Rare(0), Rare(0)), |attack| (attack.harmed, attack.felled));
     start(run, frame.attacker, target, frame.weapon, flags, last);
+    if let Some(attack) = run.state.attack_mut() {
+        (attack.harmed, attack.felled) = (harmed, felled);
+    }
 }
 
 /// Why a choice is not on the list.

@@ -10,8 +10,10 @@
 //! artefact keeps the last position.
 
 use crate::{
+    bits::Bits,
     chance::Ask,
     choice::{Choice, Choices, Verb},
+    effect::Source,
     event::What,
     frame::Frame,
     ops::sites::{self, Placing},
@@ -38,6 +40,8 @@ pub enum Stage {
     Place,
     /// They are turned up.
     Reveal,
+    /// Players for whom a card says so may flip some.
+    Flip,
     /// Tokens without a number may be added.
     Extra,
 }
@@ -51,6 +55,12 @@ pub struct Tokens {
     pub done: u8,
     /// Tokens without a number added.
     pub added: u8,
+    /// Tokens that each seat has flipped, two bits for each.
+    #[serde(default)]
+    pub flipped: u8,
+    /// Players who flipped none in succession.
+    #[serde(default)]
+    pub passes: u8,
 }
 
 impl Tokens {
@@ -58,7 +68,9 @@ impl Tokens {
         match self.stage {
             Stage::Artefact => Placing::Artefact,
             Stage::Extra => Placing::Extra,
-            Stage::Deal | Stage::Place | Stage::Reveal => Placing::Numbered(self.done),
+            Stage::Deal | Stage::Place | Stage::Reveal | Stage::Flip => {
+                Placing::Numbered(self.done)
+            }
         }
     }
     /// Whose turn it is.
@@ -66,6 +78,7 @@ impl Tokens {
         let clock = &sight.state.clock;
         match self.stage {
             Stage::Artefact => last_to_lay(sight),
+            Stage::Flip => Seat(clock.last_token).clockwise(self.done, clock.players),
             _ => Seat(clock.first_board).clockwise(self.done, clock.players),
         }
     }
@@ -100,7 +113,19 @@ pub fn step(run: &mut Run<'_>, frame: Tokens) -> Step {
         Stage::Deal => go_to(run, frame, Stage::Place),
         Stage::Place if frame.done >= total => go_to(run, frame, Stage::Reveal),
         Stage::Reveal if run.rules().tokens.revealed && frame.done < total => reveal(run, frame),
-        Stage::Reveal => go_to(run, frame, Stage::Extra),
+        Stage::Reveal => go_to(run, frame, Stage::Flip),
+        Stage::Flip if frame.passes >= players || !anybody_flips(run.sight()) => {
+            go_to(run, frame, Stage::Extra)
+        }
+        Stage::Flip => {
+            let seat = frame.seat(run.sight());
+            if to_flip(run.sight(), frame, seat) == 0 {
+                pass(run, frame);
+                return Ok(Flow::On);
+            }
+            run.lists(|sight, out| choices(sight, frame, out));
+            Ok(Flow::Ask(seat))
+        }
         Stage::Extra if frame.done >= players || !run.rules().tokens.extra_gloom => run.done(),
         Stage::Place | Stage::Extra => {
             if sites::any(run.sight()) {
@@ -125,6 +150,57 @@ fn advance(run: &mut Run<'_>, mut frame: Tokens) -> Step {
     frame.done += 1;
     run.put(Frame::Tokens(frame));
     Ok(Flow::On)
+}
+
+/// How many tokens a card lets a player flip.
+fn flips_of(sight: Sight<'_>, seat: Seat) -> u8 {
+    let standing = [Source::PLOT, Source::WARSCROLL];
+    let others = sight.state.all_seats().filter(|other| *other != seat);
+    let sources = others.flat_map(|seat| standing.map(|slot| Source { seat, slot }));
+    let flips = sources.filter_map(|source| sight.table.code(source).map(|code| code.flips));
+    flips.max().unwrap_or(0)
+}
+
+/// Whether a card lets anybody flip tokens.
+fn anybody_flips(sight: Sight<'_>) -> bool {
+    sight
+        .state
+        .all_seats()
+        .any(|seat| flips_of(sight, seat) > 0)
+}
+
+/// The tokens that a player may flip now, as bits of their places.
+fn to_flip(sight: Sight<'_>, frame: Tokens, seat: Seat) -> u64 {
+    let flipped = frame.flipped >> (2 * seat.0) & 3;
+    if flipped >= flips_of(sight, seat) {
+        return 0;
+    }
+    let tokens = sight.state.features.iter().enumerate();
+    let up = tokens.filter(|(_, token)| token.on_field() && token.numbered());
+    up.fold(0, |set, (ix, _)| set | 1 << ix)
+}
+
+/// A player flips none for now.
+fn pass(run: &mut Run<'_>, mut frame: Tokens) {
+    frame.passes += 1;
+    frame.done = frame.done.wrapping_add(1) % (4 * run.state.clock.players);
+    run.put(Frame::Tokens(frame));
+}
+
+/// A player flips a token.
+fn flip(run: &mut Run<'_>, mut frame: Tokens, seat: Seat, index: u8) {
+    run.state.features[usize::from(index)].flags ^= Feature::NUMBERED;
+    let numbered = false;
+    run.emit(
+        Rule::SetupTokensFlips,
+        What::TokenFlipped { index, numbered },
+    );
+    frame.flipped += 1 << (2 * seat.0);
+    pass(run, frame);
+    if let Some(Frame::Tokens(frame)) = run.state.stack.top() {
+        let passes = 0;
+        run.put(Frame::Tokens(Tokens { passes, ..frame }));
+    }
 }
 
 /// Numbers from 1 that no token has yet.
@@ -183,13 +259,20 @@ fn own(sight: Sight<'_>, frame: Tokens, seat: Seat) -> impl Iterator<Item = usiz
 /// Who decides.
 pub fn decider(sight: Sight<'_>, frame: Tokens) -> Option<Seat> {
     match frame.stage {
-        Stage::Artefact | Stage::Place | Stage::Extra => Some(frame.seat(sight)),
+        Stage::Artefact | Stage::Place | Stage::Flip | Stage::Extra => Some(frame.seat(sight)),
         Stage::Deal | Stage::Reveal => None,
     }
 }
 
 /// What may be chosen.
 pub fn choices(sight: Sight<'_>, frame: Tokens, out: &mut Choices) {
+    if frame.stage == Stage::Flip {
+        for ix in Bits(to_flip(sight, frame, frame.seat(sight))) {
+            out.push(Choice::new(Verb::Feature, ix, 0, 0));
+        }
+        out.push(Choice::PASS);
+        return;
+    }
     let hidden = frame.stage == Stage::Place && sight.rules().tokens.dealt;
     let kinds = match decider(sight, frame) {
         None => return,
@@ -224,6 +307,8 @@ pub fn choose(run: &mut Run<'_>, mut frame: Tokens, choice: Choice) {
     let seat = frame.seat(run.sight());
     let hex = choice.hex_a();
     let rule = match (frame.stage, choice.verb) {
+        (Stage::Flip, Verb::Feature) => return flip(run, frame, seat, choice.a),
+        (Stage::Flip, _) => return pass(run, frame),
         (Stage::Artefact, _) => {
             run.state.features[ARTEFACT] = Feature {
                 hex,
@@ -287,6 +372,10 @@ pub fn refuse(sight: Sight<'_>, frame: Tokens, choice: Choice) -> Refusal {
         (Verb::NoToken, Stage::Place) => Refusal::new(
             Rule::SetupTokensOrder,
             "Every numbered token is placed; pick a hex for it.",
+        ),
+        (_, Stage::Flip) => Refusal::new(
+            Rule::SetupTokensFlips,
+            "Flip one of the tokens with the numbered side up, or pass.",
         ),
         (_, Stage::Artefact) => Refusal::new(Rule::ArtefactPlace, "Place the artefact first."),
         (_, Stage::Extra) => Refusal::new(

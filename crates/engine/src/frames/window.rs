@@ -29,6 +29,7 @@ use crate::{
 };
 use gloryhex_cardlang::{Clause, Role};
 use gloryhex_model::{Rule, Seat, Trigger};
+use std::hint::cold_path;
 
 mod deferred;
 mod due;
@@ -202,8 +203,13 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
 
 /// Lets the players pass in turn, up to the first who has something to use. Whether there is one.
 fn asks(run: &mut Run<'_>, frame: &mut Window) -> bool {
+    if frame.stage() == REACT && run.state.is_quiet() {
+        cold_path();
+        return false;
+    }
     let open = frame.stage() == REACT
         && run.windows == Windows::Public
+        && frame.moment.trigger != Trigger::AttackPicked
         && !run.table.variant.sudden_death
         && run.sight().windows() & frame.moment.reaction_set().0 != 0;
     while frame.passes() < run.state.clock.players {

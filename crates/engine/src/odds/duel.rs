@@ -150,6 +150,7 @@ impl Duel {
                 spell,
                 melee: None,
                 asked: WeaponDef::UNASKED,
+                terms: None,
             }],
         };
         fighter("Attacker", side)

@@ -12,19 +12,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// The same fraction in lowest terms.
-    #[must_use]
-    pub fn reduced(self) -> Share {
-        let (mut a, mut b) = (self.num, self.den);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        let by = a.max(1);
-        Share {
-            num: self.num / by,
-            den: self.den / by,
-        }
-    }
     /// As a number between 0 and 1.
     pub fn value(self) -> f64 {
         self.num as f64 / self.den as f64
@@ -167,12 +154,5 @@ mod tests {
                 assert_eq!(total, six_to(u32::from(n + rerolls)));
             }
         }
-    }
-
-    #[test]
-    fn fractions_can_be_reduced() {
-        let share = |num, den| Share { num, den }.reduced().to_string();
-        assert_eq!(share(88, 216), "11/27");
-        assert_eq!(share(0, 36), "0/1");
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
-    ops::{field, sides, stats, travel},
+    ops::{field, sides, stats, terms, travel},
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
     run::Sight,
@@ -60,7 +60,8 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
             "An ability keeps this fighter from being activated; pick another fighter.",
         ));
     }
-    if how != How::Named {
+    let in_spite = || cards::banned_acts(sight, fighter) & cards::IN_SPITE != 0;
+    if how != How::Named && !(matches!(act, Act::Move | Act::Charge) && in_spite()) {
         tokens_allow(sight, fighter, act, how)?;
     }
     let again = how == How::Named && sight.rules().guard_tokens_add_up;
@@ -68,6 +69,12 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
         return Err(Refusal::new(
             Rule::ActionGuardAlready,
             "This fighter is on Guard already; pick one without a Guard token.",
+        ));
+    }
+    if act == Act::Guard && cards::forbids(sight, fighter, Ban::OnGuard) {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this fighter from being on Guard; choose another action.",
         ));
     }
     let ban = match act {
@@ -179,8 +186,15 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
     let none = !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any);
     let mut stopped = stops.by_tokens(now) | 0u8.wrapping_sub(u8::from(none));
+    if cards::forbids(sight, fighter, Ban::OnGuard) {
+        cold_path();
+        stopped |= Stops::GUARD;
+    }
     if banned != 0 {
         cold_path();
+        if banned & cards::IN_SPITE != 0 && !none {
+            stopped &= !(Stops::MOVE | Stops::CHARGE);
+        }
         let ban = |act: Act, ban: ActionKind| u8::from(bans(ban)) << act as u8;
         stopped |= ban(Act::Move, ActionKind::Move)
             | ban(Act::Attack, ActionKind::Attack)
@@ -256,7 +270,7 @@ pub fn reaches(
     let hex = sight.state.fighter(target).hex;
     hex != HexId::NONE
         && from != HexId::NONE
-        && sight.grid.distance(from, hex) <= stats::reach(sight, attacker, weapon)
+        && sight.grid.distance(from, hex) <= stats::reach_of(sight, attacker, weapon, target)
         && field::sees(sight, from, hex)
 }
 
@@ -316,6 +330,23 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
         (foes, &extra),
         out,
     );
+    attacks_on_friends(sight, fighter, out);
+}
+
+/// Adds every attack on a friend that abilities let the fighter make from where it stands.
+pub fn attacks_on_friends(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
+    if !sight.table.index.friends_too {
+        return;
+    }
+    let from = sight.state.fighter(fighter).hex;
+    stats::each_weapon(sight, fighter, |weapon| {
+        let friends = sides::friends_struck(sight, fighter, weapon);
+        for friend in Bits(friends.into()).map(FighterId) {
+            if reaches(sight, fighter, from, friend, weapon) {
+                out.push(Choice::new(Verb::Attack, fighter.0, friend.0, weapon.0));
+            }
+        }
+    });
 }
 
 /// As [`attacks`] of a fighter on the battlefield, for weapons, enemies and hexes blocked by cards known already.
@@ -335,14 +366,34 @@ pub fn attacks_with(
     }
     arms.each(sight, fighter, &mut |weapon, range| {
         let mut hit = targets;
-        if range < arms.longest {
+        let by_target = sight.table.index.range_by_target;
+        if range < arms.longest || by_target {
             for target in Bits(targets) {
                 let hex = sight.state.fighter(FighterId(target)).hex;
+                let range = match by_target {
+                    true => stats::reach_of(sight, fighter, weapon, FighterId(target)),
+                    false => range,
+                };
                 let far = sight.grid.distance(from, hex) > range;
                 hit &= !(u64::from(far) << target);
             }
         }
+        let hit = cards::may_be_attacked(sight, fighter, weapon, hit);
         out.push_targets(Verb::Attack, fighter.0, hit, weapon.0);
+    });
+}
+
+/// Adds every attack on somebody out of reach that an ability used before the attack would bring within it.
+#[cold]
+pub fn attacks_after_step(sight: Sight<'_>, attacker: FighterId, foes: u32, out: &mut Choices) {
+    let from = sight.state.fighter(attacker).hex;
+    stats::each_weapon(sight, attacker, |weapon| {
+        for target in Bits(foes.into()).map(FighterId) {
+            let reached = reaches(sight, attacker, from, target, weapon);
+            if !reached && cards::brings_within_reach(sight, attacker, target, weapon) {
+                out.push(Choice::new(Verb::Attack, attacker.0, target.0, weapon.0));
+            }
+        }
     });
 }
 
@@ -383,12 +434,19 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
             "Pick a weapon this fighter has.",
         ));
     }
+    if cards::may_be_attacked(sight, attacker, weapon, 1 << target.0) == 0 {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this attack from being made; pick another target or weapon.",
+        ));
+    }
+    terms::refusal(sight, attacker, weapon, false)?;
     let (from, to) = (
         sight.state.fighter(attacker).hex,
         sight.state.fighter(target).hex,
     );
-    if from == HexId::NONE || sight.grid.distance(from, to) > stats::reach(sight, attacker, weapon)
-    {
+    let reach = stats::reach_of(sight, attacker, weapon, target);
+    if from == HexId::NONE || sight.grid.distance(from, to) > reach {
         return Err(Refusal::new(
             Rule::AttackRange,
             "The target is out of range; move closer or pick a weapon that reaches further.",

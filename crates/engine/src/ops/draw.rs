@@ -29,7 +29,7 @@ pub fn power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let player = &mut run.state.seats[seat];
     player.power_top = 255;
     player.power.to_hand(1 << slot);
-    unbottom(&mut player.power_bottom, slot);
+    player.power_bottom.remove(slot);
     run.emit(Rule::CardsDraw, What::CardDrawn { seat, slot });
     cards::tell(run, Trigger::Drawn, Bind::card(Source { seat, slot }));
     Ok(Some(slot))
@@ -50,7 +50,7 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let player = &mut run.state.seats[seat];
     player.objective_top = 255;
     player.objectives.to_hand(1 << slot);
-    unbottom(&mut player.objective_bottom, slot);
+    player.objective_bottom.remove(slot);
     run.emit(
         Rule::CardsDraw,
         What::CardDrawn {
@@ -70,19 +70,32 @@ pub fn objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
 #[inline(always)]
 pub fn top_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
     let player = &run.state.seats[seat];
-    let (deck, top, bottom) = (player.power.deck(), player.power_top, player.power_bottom);
+    let (deck, top) = (player.power.deck(), player.power_top);
+    let bottom = player.power_bottom;
     if deck == 0 {
         return Ok(None);
     }
     let slot = if top < 64 && deck >> top & 1 == 1 {
         top
     } else {
-        match deck & !bottom_mask(bottom) {
-            0 => bottom[0],
+        match deck & !bottom.slots() {
+            0 => bottom.first().unwrap_or(0),
             among => run.pick(Ask::Power { seat, among })?,
         }
     };
     run.state.seats[seat].power_top = slot;
+    Ok(Some(slot))
+}
+
+/// Takes the top card of the power deck and lays it face up before its player; `Ok(None)` if the deck is empty.
+pub fn lift_power(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits> {
+    let Some(slot) = top_power(run, seat)? else {
+        return Ok(None);
+    };
+    let player = &mut run.state.seats[seat];
+    player.power_top = 255;
+    player.power.to_active(1 << slot);
+    player.power_bottom.remove(slot);
     Ok(Some(slot))
 }
 
@@ -98,8 +111,8 @@ pub fn top_objective(run: &mut Run<'_>, seat: Seat) -> Result<Option<u8>, Waits>
     let slot = if top < 32 && deck >> top & 1 == 1 {
         top
     } else {
-        match deck & !bottom_mask(bottom) {
-            0 => bottom[0],
+        match deck & !bottom.slots() {
+            0 => bottom.first().unwrap_or(0),
             among => run.pick(Ask::Objective { seat, among })?,
         }
     };
@@ -113,7 +126,7 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
     let player = &mut run.state.seats[seat];
     if slot < Source::OBJECTIVES {
         let bit = 1u64 << slot;
-        unbottom(&mut player.power_bottom, slot);
+        player.power_bottom.remove(slot);
         match to {
             Zone::Hand => player.power.to_hand(bit),
             Zone::Discard => player.power.to_discard(bit),
@@ -126,13 +139,13 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
                 if player.power_top == slot {
                     player.power_top = 255;
                 }
-                rebottom(&mut player.power_bottom, slot);
+                player.power_bottom.add(slot);
             }
         }
     } else if slot < Source::FIGHTERS {
         let slot = slot - Source::OBJECTIVES;
         let bit = 1u32 << slot;
-        unbottom(&mut player.objective_bottom, slot);
+        player.objective_bottom.remove(slot);
         match to {
             Zone::Hand => player.objectives.to_hand(bit),
             Zone::Discard => player.objectives.to_discard(bit),
@@ -145,35 +158,13 @@ pub fn put_card(run: &mut Run<'_>, source: Source, to: Zone) {
                 if player.objective_top == slot {
                     player.objective_top = 255;
                 }
-                rebottom(&mut player.objective_bottom, slot);
+                player.objective_bottom.add(slot);
             }
         }
     }
     if to == Zone::Discard {
         run.emit(Rule::CardsDiscard, What::CardDiscarded { source });
         cards::tell(run, Trigger::Discarded, Bind::card(source));
-    }
-}
-
-fn rebottom(bottom: &mut [u8; 3], slot: u8) {
-    if let Some(free) = bottom.iter_mut().find(|b| **b == 255) {
-        *free = slot;
-    }
-}
-
-fn bottom_mask(bottom: [u8; 3]) -> u64 {
-    bottom
-        .into_iter()
-        .fold(0, |mask, slot| mask | u64::from(slot != 255) << (slot & 63))
-}
-
-fn unbottom(bottom: &mut [u8; 3], slot: u8) {
-    if *bottom == [255; 3] {
-        return;
-    }
-    if let Some(at) = bottom.iter().position(|b| *b == slot) {
-        bottom.copy_within(at + 1.., at);
-        bottom[2] = 255;
     }
 }
 

@@ -86,9 +86,10 @@ pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
     now.on_field() && now.damage >= stats::stat(run.sight(), fighter, Stat::Wounds)
 }
 
-/// Heals up to `amount` damage; returns how much was healed.
-pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
-    if !run.state.fighter(fighter).on_field() || cards::forbids(run.sight(), fighter, Ban::Healed) {
+/// Heals up to `amount` damage by a player's card; returns how much was healed.
+pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8, by: Seat) -> u8 {
+    let here = run.state.fighter(fighter).on_field();
+    if amount == 0 || !here || cards::forbids(run.sight(), fighter, Ban::Healed) {
         return 0;
     }
     let now = run.state.fighter_mut(fighter);
@@ -105,10 +106,30 @@ pub fn heal(run: &mut Run<'_>, fighter: FighterId, amount: u8) -> u8 {
     }
     let bind = Bind {
         number: healed,
+        seat: by,
         ..Bind::fighter(fighter)
     };
     cards::tell(run, Trigger::Healed, bind);
     healed
+}
+
+/// Turns the card of a fighter over who would go out of action and becomes somebody else instead. Whether that is so.
+pub fn turn_over(run: &mut Run<'_>, fighter: FighterId) -> bool {
+    if !run.table.is_two_faced(fighter) || run.state.fighter(fighter).is(Fighter::INSPIRED) {
+        return false;
+    }
+    let now = run.state.fighter_mut(fighter);
+    now.set(Fighter::INSPIRED, true);
+    now.damage = 0;
+    for token in Token::ALL {
+        now.set_tokens(token, 0);
+    }
+    now.lose_counters();
+    run.emit(Rule::SequenceCannot, What::TurnedOver { fighter });
+    if let Some(attack) = run.state.attack_mut().filter(|a| a.target == fighter) {
+        attack.set(Attack::NO_DRIVE_BACK);
+    }
+    true
 }
 
 /// Takes a fighter out of action: off the battlefield, tokens cleared, bounty gained
@@ -174,6 +195,9 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
         }
         uninspire(run, fighter);
     }
+    if run.table.is_two_faced(fighter) {
+        run.state.fighter_mut(fighter).set(Fighter::INSPIRED, false);
+    }
     run.state.fighter_mut(fighter).set_reward(owner, 0);
     if let Some(seat) = winner {
         let total = (i16::from(bounty) + i16::from(extra)).max(0) as u8;
@@ -185,7 +209,14 @@ pub fn take_out(run: &mut Run<'_>, fighter: FighterId, by: By) {
 /// Who caused it, as a player.
 pub fn doer(run: &Run<'_>, by: By) -> Option<Seat> {
     match by {
-        By::Fighter(fighter) => Some(run.table.owner(fighter)),
+        By::Fighter(fighter) => {
+            let attack = run
+                .state
+                .attack()
+                .filter(|attack| attack.attacker == fighter);
+            let borrower = attack.and_then(|attack| Attack::borrower(attack.flags));
+            borrower.or(Some(run.table.owner(fighter)))
+        }
         By::Warband(seat) => Some(seat),
         By::Hazard | By::Nobody => None,
     }
@@ -264,6 +295,7 @@ pub fn look_at_all(run: &mut Run<'_>) -> bool {
 pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
     let now = run.state.fighter(fighter);
     if !now.on_field()
+        || run.table.is_two_faced(fighter)
         || now.is(Fighter::INSPIRED)
         || now.is(Fighter::NEVER_INSPIRED)
         || cards::forbids(run.sight(), fighter, Ban::Inspired)
@@ -286,6 +318,7 @@ pub fn inspire(run: &mut Run<'_>, fighter: FighterId) {
 /// Turns a fighter back to its normal side.
 pub fn uninspire(run: &mut Run<'_>, fighter: FighterId) {
     if run.state.fighter(fighter).is(Fighter::INSPIRED)
+        && !run.table.is_two_faced(fighter)
         && !cards::forbids(run.sight(), fighter, Ban::Uninspired)
     {
         let now = run.state.fighter_mut(fighter);

@@ -15,7 +15,8 @@ use gloryhex_model::{Rule, Seat};
 pub fn activation_begins(run: &mut Run<'_>) {
     let active = run.state.active();
     for effect in run.state.effects.iter_mut() {
-        let own = effect.term.until() == Until::OwnNextActivation;
+        let until = effect.term.until();
+        let own = matches!(until, Until::OwnNextActivation | Until::OwnNextTurn);
         if !own || effect.source.seat == active {
             effect.term.arm();
         }
@@ -31,7 +32,7 @@ pub fn power_step_begins(run: &mut Run<'_>) {
 pub fn power_step_ends(run: &mut Run<'_>) {
     end(run, |effect| match effect.term.until() {
         Until::ThisStep => true,
-        Until::NextTurn => effect.term.armed(),
+        Until::NextTurn | Until::OwnNextTurn => effect.term.armed(),
         _ => false,
     });
 }
@@ -92,7 +93,7 @@ pub fn spell_attempted(run: &mut Run<'_>, seat: Seat, spell: Source) {
 pub fn phase_ends(run: &mut Run<'_>) {
     let with_round = run.rules().effects_end_with_round;
     end(run, |effect| match effect.term.until() {
-        Until::Game => false,
+        Until::Game | Until::NextStep => false,
         Until::Replaced | Until::NextSpell | Until::Round | Until::RoundOrReplaced => with_round,
         _ => true,
     });

@@ -12,6 +12,7 @@ pub mod scoring;
 pub mod sides;
 pub mod sites;
 pub mod stats;
+pub mod terms;
 pub mod tokens;
 pub mod travel;
 pub mod victory;

@@ -1,7 +1,7 @@
 //! Friends, enemies, and the order of play.
 
 use crate::cards;
-use crate::{bits::Bits, run::Sight};
+use crate::{attack::WeaponIx, bits::Bits, run::Sight};
 use gloryhex_model::{FighterId, Seat, Trait};
 
 /// Surviving fighters of a seat.
@@ -27,6 +27,16 @@ pub fn enemies_on_field(sight: Sight<'_>, seat: Seat) -> u32 {
     let friends = sight.table.sides.get(seat.ix()).map_or(0, |side| *side);
     let all = sight.state.on_field(sight.table.entrants.len());
     cards::targetable(sight, all & sight.table.all_fighters & !friends)
+}
+
+/// Surviving friends whom a fighter can attack with a weapon as if they were enemies, as bits of their ids.
+pub fn friends_struck(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx) -> u32 {
+    if !sight.table.index.friends_too || !cards::strikes_friends(sight, attacker, weapon) {
+        return 0;
+    }
+    let friends = sight.table.sides[sight.table.owner(attacker).ix() & 3];
+    let there = sight.state.on_field(sight.table.entrants.len());
+    cards::targetable(sight, there & friends & !(1 << attacker.0))
 }
 
 /// Whether play runs clockwise in this round.

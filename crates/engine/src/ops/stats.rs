@@ -3,11 +3,13 @@
 use crate::{
     attack::{Attack, WeaponIx},
     cards,
+    ops::{sides, terms},
     ruleset::Bounty,
     run::Sight,
     state::Fighter,
 };
-use gloryhex_model::{Face, FighterId, Keyword, Keywords, Profile, Stat, Token, Trait, WeaponDef};
+use gloryhex_model::{Face, FighterId, Keyword, Keywords, Profile, Stat, Token, WeaponDef};
+use std::hint::cold_path;
 
 /// The side of the fighter card that is up.
 #[inline]
@@ -96,7 +98,7 @@ pub fn weapon(
     let extra = attack.unwrap_or(&zero);
     Some(Weapon {
         range: lent(of(Stat::Range, def.range), extra.range, 1),
-        dice: lent(of(Stat::Dice, dice), extra.dice, 1),
+        dice: with_lent(of(Stat::Dice, dice), extra.dice),
         symbol: extra
             .symbol
             .unwrap_or_else(|| cards::symbol(sight, fighter, ix, attack, def.symbol)),
@@ -107,6 +109,12 @@ pub fn weapon(
         knockback: lent(of(Stat::Knockback, def.knockback), extra.knockback, 0),
         spell: def.spell,
     })
+}
+
+/// Dice with those lent or taken for an attack: at least one is left, unless there was none.
+fn with_lent(dice: u8, lent: i8) -> u8 {
+    let least = i16::from(dice.min(1));
+    (i16::from(dice) + i16::from(lent)).max(least) as u8
 }
 
 /// The weapon of an attack that is being resolved. Each characteristic is worked out, with all modifiers,
@@ -162,7 +170,8 @@ impl<'a> Wielded<'a> {
         } else {
             self.def.dice
         };
-        self.modified(Stat::Dice, printed, self.attack.dice, 1)
+        let own = self.modified(Stat::Dice, printed, 0, 0);
+        with_lent(own, self.attack.dice)
     }
     /// The face that succeeds.
     #[inline(always)]
@@ -191,11 +200,47 @@ impl<'a> Wielded<'a> {
     }
 }
 
-/// The range of a weapon outside an attack, with what its player could still add to it.
+/// The range of a weapon outside an attack, with what its player could still add to it: against the enemy whom it
+/// reaches furthest.
 pub fn range(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     weapon_def(sight, fighter, ix).map_or(0, |def| {
-        cards::modified(sight, fighter, ix, None, Stat::Range, def.range).max(1)
-            + cards::stretch(sight, fighter, Stat::Range)
+        furthest(sight, fighter, ix, def) + cards::stretch(sight, fighter, Stat::Range)
+    })
+}
+
+/// The range of a weapon against the enemy whom it reaches furthest.
+fn furthest(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx, def: &WeaponDef) -> u8 {
+    if !sight.table.index.range_by_target {
+        return cards::modified(sight, fighter, ix, None, Stat::Range, def.range).max(1);
+    }
+    cold_path();
+    let enemies = sides::enemies(sight, sight.table.owner(fighter));
+    let ranges = enemies.map(|target| range_against(sight, fighter, ix, target));
+    ranges.max().unwrap_or(1)
+}
+
+/// The range of a weapon outside an attack against a target.
+fn range_against(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx, target: FighterId) -> u8 {
+    let attack = Attack {
+        attacker: fighter,
+        target,
+        weapon: ix,
+        flags: Attack::ABOUT_TO,
+        ..Attack::NONE
+    };
+    weapon_def(sight, fighter, ix).map_or(1, |def| {
+        cards::modified(sight, fighter, ix, Some(&attack), Stat::Range, def.range).max(1)
+    })
+}
+
+/// How far from its fighter a weapon reaches a target.
+pub fn reach_of(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx, target: FighterId) -> u8 {
+    if !sight.table.index.range_by_target {
+        return reach(sight, fighter, ix);
+    }
+    weapon_def(sight, fighter, ix).map_or(0, |def| {
+        let range = range_against(sight, fighter, ix, target);
+        reach_with(def, range + cards::stretch(sight, fighter, Stat::Range))
     })
 }
 
@@ -216,7 +261,7 @@ pub fn reach(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> u8 {
     def.map_or(0, |def| reach_with(def, range(sight, fighter, ix)))
 }
 
-/// Calls `each` with every weapon the fighter can use now and its [`reach`]. `more` is what reactions could add
+/// Calls `each` with every weapon the fighter can use now, as its terms allow, and its [`reach`]. `more` is what reactions could add
 /// to its Range, if that is known.
 #[inline]
 pub fn each_reach(
@@ -229,20 +274,23 @@ pub fn each_reach(
     let changed = cards::may_change(sight, fighter, Stat::Range);
     let mut with = |ix, def: &WeaponDef| {
         let range = if changed {
-            cards::modified(sight, fighter, ix, None, Stat::Range, def.range)
+            furthest(sight, fighter, ix, def)
         } else {
-            def.range
+            def.range.max(1)
         };
-        each(ix, reach_with(def, range.max(1) + more));
+        each(ix, reach_with(def, range + more));
     };
     let side = profile(sight, fighter);
-    for (ix, def) in side.weapons.iter().enumerate().take(8) {
-        if !def.spell || may_cast(sight, fighter) {
-            with(WeaponIx(ix as u8), def);
+    for (ix, def) in (0..8).map(WeaponIx).zip(&side.weapons) {
+        let able = !def.spell || may_cast(sight, fighter);
+        if able && terms::allow(sight, fighter, ix, def) {
+            with(ix, def);
         }
     }
     cards::upgrade_weapons(sight, fighter, &mut |ix| {
-        if let Some(def) = weapon_def(sight, fighter, ix) {
+        if let Some(def) = weapon_def(sight, fighter, ix)
+            && terms::allow(sight, fighter, ix, def)
+        {
             with(ix, def);
         }
     });
@@ -254,7 +302,7 @@ pub fn sweeps(sight: Sight<'_>, fighter: FighterId, ix: WeaponIx) -> bool {
         || cards::keywords(sight, fighter, ix, None).has(Keyword::Scything)
 }
 
-/// Calls `each` with every weapon the fighter can use now.
+/// Calls `each` with every weapon the fighter has and could use if its terms allow.
 pub fn each_weapon(sight: Sight<'_>, fighter: FighterId, mut each: impl FnMut(WeaponIx)) {
     let side = profile(sight, fighter);
     for (ix, def) in side.weapons.iter().enumerate().take(8) {
@@ -290,10 +338,4 @@ pub fn vulnerable_with(sight: Sight<'_>, fighter: FighterId, wounds: impl FnOnce
 /// Whether the fighter may attempt spells of its own now.
 fn may_cast(sight: Sight<'_>, fighter: FighterId) -> bool {
     stat(sight, fighter, Stat::Wizard) > 0 && !cards::forbids(sight, fighter, cards::Ban::Cast)
-}
-
-/// Whether the fighter casts spells.
-pub fn is_wizard(sight: Sight<'_>, fighter: FighterId) -> bool {
-    sight.table.entrant(fighter).def.traits.has(Trait::Wizard)
-        && stat(sight, fighter, Stat::Wizard) > 0
 }

@@ -52,9 +52,11 @@ pub fn give(run: &mut Run<'_>, fighter: FighterId, token: Token) {
         number: token as u8,
         ..Bind::fighter(fighter)
     };
-    // Only the token that marks a return has a reaction step of its own (Harrowdeep p.40).
+    // Where tokens have a reaction step, only the one that marks a return does (Harrowdeep p.40); elsewhere any that a
+    // card waits for.
     let also = match token {
         Token::Raise => Also::NOTHING,
+        _ if !run.rules().windows.contains(Trigger::TokenGiven) => Also::NOTHING,
         _ => Also::WAITS,
     };
     cards::fire(run, Trigger::TokenGiven, bind, also);

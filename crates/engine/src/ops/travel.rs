@@ -14,7 +14,7 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 use std::hint::cold_path;
 
 pub use pushes::{away_hexes, heading, knock, pushable};
-pub use threat::{threatened_by, threatening};
+pub use threat::{against_friends, threatened_by, threatening};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,9 +168,12 @@ pub fn freedom_on(
     }
     let hazards = if flying || rights.ethereal {
         HexSet::EMPTY
+    } else if sight.rules().lethal_damage > 0 {
+        ground.hazards | rights.lethal
     } else {
         ground.hazards
     };
+    let landing = landing - rights.barred;
     let places = landing & rights.places;
     Freedom {
         steps,
@@ -179,6 +182,29 @@ pub fn freedom_on(
         hazards,
         places,
     }
+}
+
+/// How many hexes a Move from one hex to another enters if its fighter goes as far as it can: ways may bend and come
+/// back, and hazards are gone round.
+#[cold]
+pub fn longest_walk(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    (from, to): (HexId, HexId),
+    charging: bool,
+) -> u8 {
+    let freedom = freedom(sight, fighter, charging);
+    let open = (freedom.through - freedom.hazards).with(from).with(to);
+    let mut front = HexSet::single(from);
+    let mut longest = sight.grid.distance(from, to);
+    for taken in 1..=freedom.steps {
+        let next = front.iter();
+        front = next.fold(HexSet::EMPTY, |set, hex| set | sight.grid.adjacent(hex)) & open;
+        if front.contains(to) {
+            longest = taken;
+        }
+    }
+    longest
 }
 
 /// Hexes that do something to a fighter who enters them.
@@ -193,7 +219,10 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
 
 /// Hexes that do something to this fighter when it is pushed into them.
 pub fn hazards_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let set = hazards(sight);
+    let mut set = hazards(sight);
+    if sight.rules().lethal_damage > 0 {
+        set |= cards::lethal_to(sight, fighter);
+    }
     if !set.is_empty() && cards::is_ethereal(sight, fighter) {
         return field::of_kind(sight, Kind::STAGGER);
     }

@@ -151,6 +151,7 @@ impl Elements {
             Domain::ObjectiveHandOf => {
                 of_player(|player| player.objectives.hand().into(), Source::OBJECTIVES)
             }
+            Domain::PowerDeckOf => of_player(|player| player.power.deck(), 0),
             Domain::PowerDiscardOf => of_player(|player| player.power.discard(), 0),
             Domain::ObjectiveDiscardOf => of_player(
                 |player| player.objectives.discard().into(),

@@ -8,10 +8,13 @@ use super::{
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
     card_run::CardRun,
-    cards::{Also, statics::Kind as Rule},
+    cards::{Also, statics::Kind as Rule, steps::raid},
     effect::Source,
     frame::Frame,
-    frames::{cast, combat::damage_of},
+    frames::{
+        cast,
+        combat::{damage_of, keywords_in_force},
+    },
     ops::stats,
     run::Sight,
     state::Phase,
@@ -86,7 +89,12 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
         Fact::Dice => value(Stat::Dice, |def| def.dice),
         // A rule that changes attacks and asks for their Damage gets it without what such rules add.
         Fact::Damage if context.busy != 0 => value(Stat::Damage, |def| def.damage),
-        Fact::Damage => i16::from(damage_foreseen(sight, attack)),
+        // What happened since, as the attacker becoming Inspired, changes nothing about the blow.
+        Fact::Damage => i16::from(
+            attack
+                .struck()
+                .unwrap_or_else(|| damage_foreseen(sight, attack)),
+        ),
         Fact::Dealt => i16::from(attack.dealt),
         Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
         Fact::TookAnyoneOut => yes(attack.fell().is_some()),
@@ -128,9 +136,20 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
                 .and_then(|hex| sight.state.feature_at(hex)),
         ),
         Fact::TargetHexBefore => number(attack.target_hex),
+        Fact::TargetInCoverBefore => yes(attack.is(Attack::TARGET_WAS_IN_COVER)),
         Fact::FirstNow => yes(attack.is(Attack::FIRST_NOW)),
         Fact::Trapped => yes(attack.is(Attack::TRAPPED)),
         Fact::InReaction => yes(attack.is(Attack::REACTION)),
+        // Those of the fighter card come first; upgrades of one fighter in slots that are 24 apart are taken for one.
+        Fact::WeaponNumber => i16::from(match attack.weapon.slot() {
+            Some(slot) => 8 + slot % 24,
+            None => attack.weapon.0 & 7,
+        }),
+        // A rule that gives keywords and asks for them gets those of the weapon.
+        Fact::Has(keyword) if context.busy & Rule::KEYWORDS.bit() != 0 => {
+            yes(def().is_some_and(|def| def.keywords.has(keyword)))
+        }
+        Fact::Has(keyword) => yes(keywords_in_force(sight, attack).has(keyword)),
         Fact::DroveBack => yes(attack.is(Attack::DROVE_BACK)),
     }
 }
@@ -141,7 +160,14 @@ fn cause_at_hand(sight: Sight<'_>) -> u8 {
     let found = frames.find_map(|frame| match frame {
         Frame::Damage(damage) => Some(damage.cause),
         Frame::Window(window) if window.moment.also.has(Also::FALL) => {
-            sight.state.attack().map(Attack::causes)
+            sight.state.attack().map(Attack::fall_causes)
+        }
+        // At the end of an attack a fall is looked at that had no reaction step of its own.
+        Frame::Combat(_) => {
+            let attack = sight.state.attack();
+            attack
+                .filter(|a| a.fell().is_some())
+                .map(Attack::fall_causes)
         }
         Frame::Window(window) => match window.moment.trigger {
             Trigger::TakenOut | Trigger::Survived => Some(window.moment.bind.cause),
@@ -152,12 +178,25 @@ fn cause_at_hand(sight: Sight<'_>) -> u8 {
     found.unwrap_or(0)
 }
 
-/// The spell that is being cast or resolved.
-pub fn spell_at_hand<'a>(context: &Context<'a>) -> Option<&'a CardRun> {
+/// The card that deals the innermost damage: the one being resolved right beneath it.
+fn damage_card(sight: Sight<'_>) -> Option<Source> {
+    let above = sight.state.stack.iter().rev();
+    let above = above.take_while(|frame| !matches!(frame, Frame::Damage(_)));
+    let at = sight.state.stack.depth().checked_sub(1 + above.count())?;
+    let resolved = |frame: &&Frame| matches!(frame, Frame::Card(_));
+    let beneath = sight.state.stack.iter().nth(at.checked_sub(1)?);
+    let cards = sight.state.stack.iter().take(at).filter(resolved).count();
+    let dealing = beneath.filter(resolved).and(cards.checked_sub(1))?;
+    sight.state.cards.get(dealing).map(|card| card.source)
+}
+
+/// The spell that is being cast or resolved, or else the one that was resolved last.
+pub fn spell_at_hand(context: &Context<'_>) -> Option<CardRun> {
     let state = context.sight.state;
     let cards = state.cards[..usize::from(state.n_cards)].iter().rev();
     let spell = |card: &&CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
-    cards.chain(context.card).find(spell)
+    let at_hand = cards.chain(context.card).find(spell).copied();
+    at_hand.or_else(|| state.past_spell.card())
 }
 
 /// A fact of the game as a whole.
@@ -176,6 +215,9 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
             i16::from(clock.phase == Phase::Power && clock.turn >= all)
         }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
+        GameFact::DamageCard => damage_card(sight).map_or(NOBODY, card_number),
+        GameFact::MoreRaided => i16::from(raid::is_additional(sight)),
+        GameFact::Steps => i16::from(clock.steps.0),
         GameFact::DamageBy(cause) => i16::from(cause_at_hand(sight) >> cause as u8 & 1),
         GameFact::SpellNeed => {
             let spell = spell_at_hand(context);

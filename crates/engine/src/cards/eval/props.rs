@@ -7,11 +7,13 @@ use crate::{
     cards::{
         self,
         statics::{self, modify, moves},
+        steps::raid,
     },
     effect::Source,
     frame::Frame,
     frames::{cast, moving::Manner},
     ops::{
+        act,
         counters::{self, Whose},
         field, sides, stats, travel, victory,
     },
@@ -19,11 +21,11 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region, SeatProp,
-    TokenProp,
+    ActionKind, Ban, CardCode, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region,
+    SeatProp, TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{FighterId, Seat, Stat, Trait};
+use gloryhex_model::{Counter, FighterId, Seat, Stat, Trait};
 
 /// The hex that a number stands for.
 #[inline]
@@ -180,6 +182,20 @@ fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
     })
 }
 
+/// Whether an objective cannot be scored for the fall of this leader, while somebody stands in for it.
+fn is_hidden(context: &Context<'_>, leader: FighterId) -> bool {
+    let seat = context.source.seat;
+    context.sight.state.fighter(leader).is(Fighter::OUT)
+        && context.sight.table.owner(leader) != seat
+        && stands_in(context)
+}
+
+/// Whether an objective cannot be scored for fallen leaders of others.
+fn stands_in(context: &Context<'_>) -> bool {
+    let of_objective = (Source::OBJECTIVES..Source::FIGHTERS).contains(&context.source.slot);
+    of_objective && cards::forbids_seat(context.sight, context.source.seat, Ban::ScoreLeader)
+}
+
 /// A property of a fighter.
 #[inline(never)]
 pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
@@ -192,6 +208,7 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Has(token) => i16::from(now.tokens(token)),
         Prop::Did(deed) => yes(now.did(deed)),
         Prop::Label(label) => yes(statics::has_label(sight, who, label, context.busy)),
+        Prop::Trait(Trait::Leader) if is_hidden(context, who) => 0,
         Prop::Trait(which) => yes(statics::has_trait(sight, who, which, context.busy)),
         Prop::In(kind) => {
             let there = now.on_field() && field::of_kind(sight, kind_of(kind)).contains(now.hex);
@@ -203,9 +220,10 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::BeganIn(region) => {
             let in_enemy = now.is(Fighter::BEGAN_IN_ENEMY);
             let own = owner == context.source.seat;
+            let at_home = now.is(Fighter::BEGAN_AT_HOME);
             yes(match region {
-                Region::Enemy => own && in_enemy,
-                Region::Friendly => !own && in_enemy,
+                Region::Enemy => own && in_enemy || !own && at_home,
+                Region::Friendly => own && at_home || !own && in_enemy,
                 Region::Neutral => false,
             })
         }
@@ -216,12 +234,14 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Hex => number(now.last_hex()),
         Prop::CameFrom => number(now.came_from),
         Prop::Damage => i16::from(now.damage),
+        Prop::Reward => i16::from(now.reward().1),
         Prop::HealthLeft => i16::from(stat(context, who, Stat::Wounds).saturating_sub(now.damage)),
         Prop::Vulnerable => {
             let hurt = now.damage > 0 || !sight.rules().vulnerable_needs_damage;
             yes(hurt && now.on_field() && now.damage + 1 == stat(context, who, Stat::Wounds))
         }
-        Prop::Inspired => yes(now.is(Fighter::INSPIRED)),
+        Prop::TurnedOver => yes(now.is(Fighter::INSPIRED) && sight.table.is_two_faced(who)),
+        Prop::Inspired => yes(now.is(Fighter::INSPIRED) && !sight.table.is_two_faced(who)),
         Prop::Out => yes(now.is(Fighter::OUT)),
         Prop::Alive => yes(now.on_field()),
         Prop::OnGuard => yes(statics::on_guard(sight, who, context.busy)),
@@ -251,6 +271,14 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             let chosen = context.sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
             yes(chosen >> who.0 & 1 == 1)
         }
+        Prop::Harmed | Prop::Felled => {
+            let those = context.attack.map_or(0, |attack| match prop {
+                Prop::Felled => attack.felled.0,
+                _ => attack.harmed.0,
+            });
+            yes(those >> who.0 & 1 == 1)
+        }
+        Prop::HarmedByCard => yes(sight.state.clock.harmed.0 >> who.0 & 1 == 1),
         Prop::BeganOnGuard => yes(now.is(Fighter::BEGAN_ON_GUARD)),
         Prop::Home | Prop::Abroad => {
             let land = Some(now.hex).filter(|_| now.on_field());
@@ -295,6 +323,11 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
         TokenProp::Holder => holder().map_or(NOBODY, number_of),
         TokenProp::Yours => yes(owner_is(true)),
         TokenProp::Theirs => yes(owner_is(false)),
+        TokenProp::TargetedNow => yes(token.flags & Feature::targeted_by(context.source.seat) != 0),
+        TokenProp::WasTheirs => {
+            let own = Feature::held_by(context.source.seat);
+            yes(owner_is(false) || token.flags & Feature::HELD & !own != 0)
+        }
         TokenProp::Region(region) => yes(in_region(context, token.hex, region)),
         TokenProp::Board => board(context, token.hex),
         TokenProp::HeldAtStart => {
@@ -337,6 +370,9 @@ pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
         HexProp::Fighter => sight.state.occupant(hex).map_or(NOBODY, number_of),
         HexProp::Token => index(sight.state.feature_at(hex)),
         HexProp::Board => board(context, hex),
+        HexProp::InReach => i16::from(context.attack.is_some_and(|attack| {
+            act::reaches(sight, attack.attacker, hex, attack.target, attack.weapon)
+        })),
     }
 }
 
@@ -347,10 +383,17 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
         return 0;
     };
     i16::from(match prop {
+        CardProp::Worth => return i16::from(code.value),
         CardProp::Kind(kind) => code.kind == kind,
         CardProp::Label(label) => code.labels >> label.0 & 1 == 1,
         CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
         CardProp::Universal => code.flags.has(CardFlags::UNIVERSAL),
+        CardProp::SameDeck => {
+            let cards = &context.sight.table.catalog.cards;
+            let info = |code: &CardCode| &cards[code.id.ix()];
+            let (own, other) = (info(context.code), info(code));
+            (&own.deck, &own.edition) == (&other.deck, &other.edition)
+        }
         CardProp::Usable => {
             let seat = context.source.seat;
             cards::is_upgrade(context.sight, source.seat, source.slot)
@@ -375,23 +418,28 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
         SeatProp::Objectives => player.objectives.hand().count_ones() as i16,
         SeatProp::Held => victory::held(sight, seat).count() as i16,
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
+        SeatProp::Next => i16::from(sides::next_seat(sight, seat).0),
+        SeatProp::TurnsLeft => {
+            let (clock, players) = (&sight.state.clock, sight.state.clock.players);
+            let all = sight.rules().turns[usize::from(players)];
+            // Turns go round from whoever took the first.
+            let round = std::iter::successors(Some(Seat(clock.first)), |seat| {
+                Some(sides::next_seat(sight, *seat))
+            });
+            let place = round.take(players.into()).position(|next| next == seat);
+            let before = place.map_or(0, |place| place as u8);
+            let taken = (clock.turn + players - 1 - before) / players.max(1);
+            i16::from(all.saturating_sub(taken))
+        }
         SeatProp::Active => i16::from(sight.state.active() == seat),
+        SeatProp::Counter(Counter::LeadersTakenOut) if stands_in(context) => 0,
         SeatProp::Counter(counter) => i16::from(player.count(counter)),
+        SeatProp::Raiding => i16::from(raid::is_raiding(sight, seat)),
         SeatProp::Counters(counter) => {
             let whose = Whose::Player(seat);
             i16::from(counters::count(sight.table, sight.state, whose, counter))
         }
     }
-}
-
-/// Whether a line of sight joins two hexes.
-pub fn sees(context: &Context<'_>, a: HexId, b: HexId) -> bool {
-    field::sees(context.sight, a, b)
-}
-
-/// Whether two hexes lie in the same territory, or both in no one's.
-pub fn same_territory(context: &Context<'_>, a: HexId, b: HexId) -> bool {
-    field::territory(context.sight, a) == field::territory(context.sight, b)
 }
 
 /// Whether `a` has a weapon with `b` in range.

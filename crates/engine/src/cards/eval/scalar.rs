@@ -5,11 +5,16 @@ use super::{
     domain::{Elements, card_of, fighter_of, seat_of},
     facts, groups, props,
 };
-use crate::{attack::Attack, card_run::CardRun, cards::watches, ops::stats};
+use crate::{
+    attack::Attack,
+    cards::watches,
+    ops::{field, stats},
+};
 use gloryhex_cardlang::{
     NOBODY, Quant, SeatProp,
     program::{Arg, Faces, Form, Math, Operand, Tie, words},
 };
+use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Counter, FighterId, Roll};
 
 impl Context<'_> {
@@ -156,6 +161,15 @@ impl Context<'_> {
                 let lies = |hex| self.card.is_some_and(|card| card.chain.contains(&hex));
                 yes(hex.is_some_and(lies))
             }
+            Form::ChainHex(nth) => {
+                let nth = usize::try_from(self.arg(nth, bound) - 1).ok();
+                let chain = self.card.map(|card| card.chain);
+                let hex = nth
+                    .zip(chain)
+                    .and_then(|(nth, chain)| chain.get(nth).copied());
+                hex.and_then(HexId::get)
+                    .map_or(NOBODY, |hex| i16::from(hex.0))
+            }
         }
     }
     /// Whether each of some fighters can have one of its own among those that the inner quantifier finds for it.
@@ -184,7 +198,7 @@ impl Context<'_> {
     /// The casting roll of the spell at hand: of a card or action being cast, or of a spell attack.
     pub fn casting_roll(&self) -> Option<Roll> {
         let of_attack = || self.attack.filter(|attack| attack.is(Attack::SPELL));
-        let of_card = facts::spell_at_hand(self).map(CardRun::roll);
+        let of_card = facts::spell_at_hand(self).map(|card| card.roll());
         of_card.or_else(|| of_attack().map(|attack| attack.attack_roll))
     }
     #[inline]
@@ -198,10 +212,19 @@ impl Context<'_> {
     pub(super) fn tied(&self, tie: Tie, a: i16, b: i16) -> bool {
         let hexes = || Some((props::hex_of(self, a)?, props::hex_of(self, b)?));
         let fighters = || Some((fighter_of(self, a)?, fighter_of(self, b)?));
+        let territory = |hex| field::territory(self.sight, hex);
         match tie {
-            Tie::Sees => hexes().is_some_and(|(a, b)| props::sees(self, a, b)),
-            Tie::SameTerritory => hexes().is_some_and(|(a, b)| props::same_territory(self, a, b)),
+            Tie::Sees => hexes().is_some_and(|(a, b)| field::sees(self.sight, a, b)),
+            // Two hexes in no one's territory count, too.
+            Tie::SameTerritory => hexes().is_some_and(|(a, b)| territory(a) == territory(b)),
             Tie::Reaches => fighters().is_some_and(|(a, b)| props::reaches(self, a, b)),
+            Tie::Suits => {
+                let card = super::domain::card_of(a);
+                let pair = card.zip(fighter_of(self, b));
+                pair.is_some_and(|(card, who)| {
+                    crate::cards::may_bear(self.sight, card.seat, card.slot, who)
+                })
+            }
             Tie::Companion => fighters().is_some_and(|(a, b)| props::companions(self, a, b)),
         }
     }

@@ -137,7 +137,10 @@ impl Context<'_> {
             Prop::Enemy => Some(!yours),
             Prop::Has(token) => those(&|now| now.has(token)),
             Prop::Did(deed) => those(&|now| now.did(deed)),
-            Prop::Inspired => those(&|now| now.is(Fighter::INSPIRED)),
+            Prop::Inspired => {
+                let turned = those(&|now| now.is(Fighter::INSPIRED));
+                turned.map(|turned| turned & !table.two_faced)
+            }
             Prop::Out => those(&|now| now.is(Fighter::OUT)),
             Prop::HurtNow => those(&|now| now.turn_damage > 0),
             _ => None,
@@ -150,7 +153,7 @@ impl Context<'_> {
             HexProp::Is(kind) => Some(field::of_kind(self.sight, props::kind_of(kind))),
             HexProp::Empty => Some(field::empty(self.sight)),
             HexProp::Region(region) => Some(field::of_region(self.sight, self.source.seat, region)),
-            HexProp::Fighter | HexProp::Token | HexProp::Board => None,
+            HexProp::Fighter | HexProp::Token | HexProp::Board | HexProp::InReach => None,
         }
     }
 

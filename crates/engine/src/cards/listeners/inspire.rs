@@ -24,15 +24,15 @@ use gloryhex_model::{FighterId, Trigger, trigger::TriggerSet};
 /// condition without a moment of its own: what a game remembers of its last look. It is no part of the state.
 pub type QuietSides = Option<[u32; 3]>;
 
-/// Whether an action is going on that does not end with the moment.
+/// Whether an action is going on that does not end with the moment. An action whose end is being reacted to is over.
 fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
-    !moment.ends_action()
-        && run.state.stack.iter().any(|frame| {
-            matches!(
-                frame,
-                Frame::Combat(_) | Frame::Move(_) | Frame::Charge(_) | Frame::Series(_)
-            )
-        })
+    let mut frames = run.state.stack.iter().rev();
+    let going_on = frames.find_map(|frame| match frame {
+        Frame::Combat(_) | Frame::Move(_) | Frame::Charge(_) | Frame::Series(_) => Some(true),
+        Frame::Window(window) if window.moment.ends_action() => Some(false),
+        _ => None,
+    });
+    !moment.ends_action() && going_on == Some(true)
 }
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.

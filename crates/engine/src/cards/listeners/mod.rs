@@ -40,12 +40,11 @@ pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt]);
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
-    let mut moment = Moment {
-        trigger,
-        bind,
-        also,
-    };
+    let mut moment = Moment::new(trigger, bind, also);
     join_fall(run, &mut moment);
+    if run.table.watches.holders {
+        watches::note_holders(run);
+    }
     let set = moment.set().0;
     if set & run.table.watches.triggers & !UNDOABLE.0 != 0 {
         watches::note(run, &moment);
@@ -68,30 +67,33 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
 
 /// A moment that could have been undone was not: it is counted, and those whom it Inspires are due.
 pub fn stand(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
-    let also = Also::NOTHING;
-    let moment = Moment {
-        trigger,
-        bind,
-        also,
-    };
+    let moment = Moment::new(trigger, bind, Also::NOTHING);
     if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
         watches::note(run, &moment);
     }
     inspire::turn_at(run, &moment, TriggerSet::of(&[trigger]));
 }
 
-/// A moment has come that is only looked at where some card at the table waits for it or counts it.
+/// Whether some card at the table waits for a moment, or players are asked at it whatever lies in their decks.
+pub fn is_awaited(run: &Run<'_>, trigger: Trigger) -> bool {
+    let index = &run.table.index;
+    let asked = run.windows == Windows::Public && index.windows >> trigger as u64 & 1 == 1;
+    asked || index.waited.contains(trigger)
+}
+
+/// A moment has come that is only looked at where some card at the table waits for it or counts it, or where players are
+/// asked whatever lies in their decks.
 pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
-    if run.table.index.waited.contains(trigger) {
-        fire(run, trigger, bind, Also::NOTHING);
-    } else if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
-        let also = Also::NOTHING;
-        let moment = Moment {
-            trigger,
-            bind,
-            also,
-        };
-        watches::note(run, &moment);
+    let asked =
+        run.windows == Windows::Public && run.table.index.windows >> trigger as u64 & 1 == 1;
+    if asked || run.table.index.waited.contains(trigger) {
+        return fire(run, trigger, bind, Also::NOTHING);
+    }
+    if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
+        watches::note(run, &Moment::new(trigger, bind, Also::NOTHING));
+    }
+    if run.table.index.inspiring >> trigger as u64 & 1 == 1 {
+        note_inspire(run);
     }
 }
 
@@ -100,8 +102,6 @@ pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
 pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
     if !index.waits_always(Way::Turn) || rules.inspire != Inspire::InStep {
         0
-    } else if index.by_sides {
-        1 << Trigger::TakenOut as u64 | 1 << Trigger::BecameInspired as u64
     } else {
         u64::MAX
     }
@@ -133,16 +133,13 @@ fn join_fall(run: &Run<'_>, moment: &mut Moment) {
     let Some(attack) = run.state.attack() else {
         return;
     };
-    let about = moment.bind.fighter;
-    match moment.trigger {
-        Trigger::TakenOut if attack.fell() == about || attack.beside == about => {
-            moment.also = moment.also.and(Also::WAITS);
-        }
-        Trigger::AttackDone if attack.target == about && attack.fell().is_some() => {
-            moment.also = moment.also.and(Also::FALL);
-            moment.bind.fallen(attack.fell());
-        }
-        _ => {}
+    let (about, fell) = (moment.bind.fighter, attack.fell());
+    if moment.trigger == Trigger::TakenOut && [fell, attack.beside].contains(&about) {
+        moment.also = moment.also.and(Also::WAITS);
+    }
+    if moment.trigger == Trigger::AttackDone && attack.target == about && fell.is_some() {
+        moment.also = moment.also.and(Also::FALL);
+        moment.bind.fallen(fell);
     }
 }
 
@@ -200,6 +197,7 @@ fn somebody_reacts(sight: Sight<'_>, moment: &Moment) -> bool {
 fn opens(sight: Sight<'_>, moment: &Moment, windows: Windows) -> bool {
     let held = |seat: Seat| sight.state.seats[seat].power.hand() != 0;
     windows == Windows::Public
+        && moment.trigger != Trigger::AttackPicked
         && !sight.table.variant.sudden_death
         && moment.reaction_set().0 & sight.windows() != 0
         && sight.state.all_seats().any(held)

@@ -76,6 +76,7 @@ const BEFORE: [(Also, Trigger); 3] = [
 
 /// Moments of an attack, which are about its attacker and its target.
 const OF_ATTACK: TriggerSet = TriggerSet::of(&[
+    Trigger::AttackPicked,
     Trigger::AttackDeclared,
     Trigger::AttackRolled,
     Trigger::AttackRollStands,
@@ -103,6 +104,14 @@ fn those(list: [(Also, Trigger); 3], also: Also) -> u64 {
 }
 
 impl Moment {
+    /// A moment about something, with those that share its window.
+    pub const fn new(trigger: Trigger, bind: Bind, also: Also) -> Moment {
+        Moment {
+            trigger,
+            bind,
+            also,
+        }
+    }
     /// The moment itself, then those that share its window.
     #[inline]
     pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
@@ -168,11 +177,9 @@ impl Moment {
     /// The end of the action that granted the one which ends, where both end together: the fighter who was activated
     /// has acted as well (Harrowdeep pp.40–41).
     pub fn granting(&self) -> Option<Moment> {
-        self.also.has(Also::OTHERS).then(|| Moment {
-            trigger: Trigger::ActionDone,
-            bind: Bind::fighter(FighterId(self.bind.slot)),
-            also: Also::NOTHING,
-        })
+        let activated = Bind::fighter(FighterId(self.bind.slot));
+        let ended = Moment::new(Trigger::ActionDone, activated, Also::NOTHING);
+        self.also.has(Also::OTHERS).then_some(ended)
     }
     /// The fighter that a trigger is about.
     fn fighter(&self, trigger: Trigger) -> FighterId {

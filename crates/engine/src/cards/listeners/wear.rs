@@ -5,7 +5,7 @@ use super::moment::Moment;
 use crate::{
     attack::Attack,
     card_run::CardRun,
-    cards::statics,
+    cards::{offer::prepared, statics},
     effect::{Effect, Until},
     frame::Frame,
     frames::card,
@@ -36,34 +36,39 @@ pub(super) fn wear_out(run: &mut Run<'_>, moment: &Moment) {
     if !noted {
         return;
     }
-    let nth = run.state.n_attacks;
-    let mut marked = [false; crate::effect::MAX_EFFECTS];
-    {
-        let sight = run.sight();
+    let (sight, mut served) = (run.sight(), 0);
+    for (ix, effect) in sight.state.effects.iter().enumerate() {
+        let waits = effect.term.first() && effect.used == 0 && effect.in_force();
         let attack = sight.state.attack();
-        for (ix, effect) in sight.state.effects.iter().enumerate() {
-            marked[ix] = effect.term.first()
-                && effect.used == 0
-                && effect.in_force()
-                && serves(sight, effect, moment, attack);
-        }
+        served |= u32::from(waits && serves(sight, effect, moment, attack)) << ix;
     }
-    if !marked.contains(&true) {
+    if served == 0 {
         return;
     }
     let in_attack = matches!(
         moment.trigger,
         Trigger::AttackRolled | Trigger::AttackJudged
     );
-    for (effect, marked) in run.state.effects.iter_mut().zip(marked) {
-        if marked {
-            effect.used = if in_attack { nth } else { u8::MAX };
-        }
-    }
+    let nth = run.state.n_attacks;
+    note_served(run, served, if in_attack { nth } else { u8::MAX });
     lasting::lay_aside(run);
     if !in_attack {
-        lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
+        end_served(run);
     }
+}
+
+/// Notes of some effects, as bits of their places, by what they were used.
+fn note_served(run: &mut Run<'_>, served: u32, used: u8) {
+    for (ix, effect) in run.state.effects.iter_mut().enumerate() {
+        if served >> ix & 1 == 1 {
+            effect.used = used;
+        }
+    }
+}
+
+/// Ends the effects that have served once and serve nothing else.
+fn end_served(run: &mut Run<'_>) {
+    lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
 }
 
 fn charging(run: &Run<'_>) -> bool {
@@ -121,6 +126,10 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                         | Static::ThroughFighters
                         | Static::Ethereal
                         | Static::Teleport(_)
+                        | Static::NoLanding(_)
+                        | Static::Further { .. }
+                        | Static::Lethal(_)
+                        | Static::Ignores(_)
                         | Static::Trait(_)
                         | Static::Casting(_)
                 );
@@ -145,6 +154,10 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
                     } | Static::ThroughFighters
                         | Static::Ethereal
                         | Static::Teleport(_)
+                        | Static::NoLanding(_)
+                        | Static::Further { .. }
+                        | Static::Lethal(_)
+                        | Static::Ignores(_)
                         | Static::Trait(_)
                 );
                 of_move && applies(moment.bind.fighter, None)
@@ -189,50 +202,36 @@ pub fn wear_by_spell(run: &mut Run<'_>, caster: FighterId) {
         served |= u32::from(serves) << ix;
     }
     if served != 0 {
-        for (ix, effect) in run.state.effects.iter_mut().enumerate() {
-            if served >> ix & 1 == 1 {
-                effect.used = u8::MAX;
-            }
-        }
-        lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
+        note_served(run, served, u8::MAX);
+        end_served(run);
     }
+}
+
+/// What a card has kept for the end of its effect: the number of the clause.
+fn kept_for_end(run: &Run<'_>, effect: &Effect) -> Option<usize> {
+    let at_its_end =
+        |clause: &Clause| clause.effect == effect.number && clause.role == Role::Expire;
+    let code = run.table.code(effect.source)?;
+    code.clauses.iter().position(at_its_end)
 }
 
 /// Whether a card has kept something for the end of its effect.
 pub fn has_end(run: &Run<'_>, effect: &Effect) -> bool {
-    run.table.code(effect.source).is_some_and(|code| {
-        code.clauses
-            .iter()
-            .any(|clause| clause.effect == effect.number && clause.role == Role::Expire)
-    })
+    kept_for_end(run, effect).is_some()
 }
 
 /// A lasting effect ended: what the card has kept for that happens now.
 pub fn expire(run: &mut Run<'_>, effect: &Effect) {
-    let Some(code) = run.table.code(effect.source) else {
+    let kept = kept_for_end(run, effect);
+    let context = statics::effect_context(run.sight(), effect);
+    let (Some(ix), Some(context)) = (kept, context) else {
         return;
     };
-    let at_its_end =
-        |clause: &Clause| clause.effect == effect.number && clause.role == Role::Expire;
-    let Some(ix) = code.clauses.iter().position(at_its_end) else {
-        return;
-    };
-    let mut context_holds = false;
-    if let Some(context) = statics::effect_context(run.sight(), effect) {
-        context_holds = context.holds(code.clauses[ix].when);
-    }
-    if context_holds {
-        card::begin(
-            run,
-            CardRun {
-                source: effect.source,
-                me: effect.me,
-                clause: ix as u8,
-                slots: effect.slots,
-                effect: effect.number,
-                ..CardRun::NONE
-            },
-        );
+    let clause = &context.code.clauses[ix];
+    if context.holds(clause.when) {
+        let slots = effect.slots;
+        let begun = prepared(effect.source, effect.me, ix, clause, 0);
+        card::begin(run, CardRun { slots, ..begun });
     }
 }
 
@@ -253,6 +252,7 @@ pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
         Said::Step => Until::ThisStep,
         Said::NextStep => Until::NextStep,
         Said::NextTurn => Until::NextTurn,
+        Said::OwnNextTurn => Until::OwnNextTurn,
         Said::OwnNextActivation => Until::OwnNextActivation,
         Said::Game => Until::Game,
     }

@@ -1,14 +1,14 @@
 //! Innate symbols: which of them fit a roll, and which one its player would pick.
 
 use super::{Kind, each, modify::defence_symbol};
-use crate::{ops::stats::Wielded, run::Sight};
+use crate::{attack::Attack, ops::stats::Wielded, run::Sight};
 use gloryhex_cardlang::Static;
 use gloryhex_model::{Face, FaceSet, FighterId, Roll};
 
-/// Innate symbols a fighter has, as a set.
-fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
+/// Innate symbols a fighter has, as a set, with those of the attack that it makes.
+fn innate_faces(sight: Sight<'_>, fighter: FighterId, attack: Option<&Attack>) -> FaceSet {
     let mut faces = FaceSet::EMPTY;
-    each(sight, Kind::INNATE, 0, fighter, None, |_, what| {
+    each(sight, Kind::INNATE, 0, fighter, attack, |_, what| {
         if let Static::Innate(face) = what {
             faces = faces.union(FaceSet::of(&[face]));
         }
@@ -16,41 +16,51 @@ fn innate_faces(sight: Sight<'_>, fighter: FighterId) -> FaceSet {
     faces
 }
 
-/// The innate symbols of a fighter that fit its attack or defence roll. One of them is added, and if there
-/// are several the fighter's player says which before the roll (Harrowdeep p.38).
-pub fn innates(sight: Sight<'_>, fighter: FighterId, defending: bool) -> FaceSet {
-    let faces = innate_faces(sight, fighter);
+/// The innate symbols of the attack roll or of the defence roll.
+fn of_roll(sight: Sight<'_>, attack: &Attack, defending: bool) -> FaceSet {
+    match defending {
+        true => innate_faces(sight, attack.target, None),
+        false => innate_faces(sight, attack.attacker, Some(attack)),
+    }
+}
+
+/// The innate symbols that fit the attack or the defence roll. One of them is added, and if there are several the
+/// player who rolls says which before the roll (Harrowdeep p.38).
+pub fn innates(sight: Sight<'_>, attack: &Attack, defending: bool) -> FaceSet {
+    let faces = of_roll(sight, attack, defending);
     if faces == FaceSet::EMPTY {
         return faces;
     }
-    let (_, die) = roll_of(sight, fighter, defending);
+    let (_, die) = roll_of(sight, attack, defending);
     fitting(faces, die)
 }
 
 /// The innate symbols of a caster that fit its casting roll.
 pub fn innates_in_casting(sight: Sight<'_>, caster: FighterId) -> FaceSet {
-    fitting(innate_faces(sight, caster), [Face::Focus, Face::Channel])
+    fitting(
+        innate_faces(sight, caster, None),
+        [Face::Focus, Face::Channel],
+    )
 }
 
 /// The innate symbol a player would pick for a roll: a critical, or else the one the roll needs, or else
 /// any that fits the dice. Two criticals hurt a caster, so there the one that is needed comes first.
-pub fn innate(sight: Sight<'_>, fighter: FighterId, defending: bool) -> Roll {
-    let faces = innate_faces(sight, fighter);
+pub fn innate(sight: Sight<'_>, attack: &Attack, defending: bool) -> Roll {
+    let faces = of_roll(sight, attack, defending);
     if faces == FaceSet::EMPTY {
         return Roll::EMPTY;
     }
-    let (needed, die) = roll_of(sight, fighter, defending);
+    let (needed, die) = roll_of(sight, attack, defending);
     one_of(faces, needed, die)
 }
 
-/// The symbol that the fighter's roll in the attack at hand needs, and the symbols of its dice.
-fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Face; 2]) {
+/// The symbol that the attack or defence roll needs, and the symbols of its dice.
+fn roll_of(sight: Sight<'_>, attack: &Attack, defending: bool) -> (Face, [Face; 2]) {
     if defending {
-        let symbol = defence_symbol(sight, fighter);
+        let symbol = defence_symbol(sight, attack.target);
         return (symbol, [Face::Shield, Face::Dodge]);
     }
-    let attack = sight.state.attack();
-    let weapon = attack.and_then(|attack| Wielded::of(sight, attack));
+    let weapon = Wielded::of(sight, attack);
     let die = if weapon.is_some_and(Wielded::spell) {
         [Face::Focus, Face::Channel]
     } else {
@@ -61,7 +71,7 @@ fn roll_of(sight: Sight<'_>, fighter: FighterId, defending: bool) -> (Face, [Fac
 
 /// The innate symbol a player would pick for a casting roll that needs `symbol`.
 pub fn innate_in_casting(sight: Sight<'_>, caster: FighterId, symbol: Face) -> Roll {
-    one_in_casting(innate_faces(sight, caster), symbol)
+    one_in_casting(innate_faces(sight, caster, None), symbol)
 }
 
 /// Which of these innate symbols a player would pick for a casting roll that needs `symbol`.
@@ -71,7 +81,10 @@ pub fn one_in_casting(faces: FaceSet, symbol: Face) -> Roll {
 
 /// Those of some symbols that dice with these two can show.
 fn fitting(faces: FaceSet, [one, other]: [Face; 2]) -> FaceSet {
-    let on_dice = FaceSet::of(&[Face::Crit, one, other]);
+    let mut on_dice = FaceSet::of(&[Face::Crit, one, other]);
+    if one != Face::Focus {
+        on_dice = on_dice.union(FaceSet::of(&[Face::Sup1, Face::Sup2]));
+    }
     faces.without(faces.without(on_dice))
 }
 
@@ -82,7 +95,7 @@ fn one_of(faces: FaceSet, needed: Face, die: [Face; 2]) -> Roll {
         [Face::Crit, needed]
     };
     let fits = fitting(faces, die);
-    [first[0], first[1], die[0], die[1]]
+    [first[0], first[1], die[0], die[1], Face::Sup1, Face::Sup2]
         .into_iter()
         .find(|face| fits.contains(*face))
         .map_or(Roll::EMPTY, |face| Roll::of(&[face]))

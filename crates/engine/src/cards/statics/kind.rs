@@ -45,7 +45,7 @@ impl Kind {
             Ban::Healed => 2,
             Ban::Inspired => 3,
             Ban::Hold => 4,
-            Ban::Flanked => 5,
+            Ban::Flanked | Ban::OnlyFlanked => 5,
             Ban::Overrun => 6,
             Ban::Staggered => 7,
             Ban::Cleaved => 8,
@@ -59,6 +59,7 @@ impl Kind {
             | Ban::TakeWeapons
             | Ban::Cast
             | Ban::Targeted
+            | Ban::Made
             | Ban::Chosen
             | Ban::OnGuard
             | Ban::Uninspired
@@ -67,9 +68,13 @@ impl Kind {
             | Ban::RerollAttack
             | Ban::RerollDefence => 14,
             // Those of players.
-            Ban::PlayPower | Ban::PlayGambits | Ban::Score | Ban::Draw | Ban::DiscardObjectives => {
-                15
-            }
+            Ban::PlayPower
+            | Ban::PlayGambits
+            | Ban::Score
+            | Ban::Draw
+            | Ban::DiscardObjectives
+            | Ban::Activate
+            | Ban::ScoreLeader => 15,
         };
         Kind(Kind::BANS + nth)
     }
@@ -77,10 +82,11 @@ impl Kind {
     pub const fn of(rule: Static) -> Kind {
         match rule {
             Static::Modify { stat, .. } => Kind::stat(stat),
-            Static::Keywords(_) => Kind::KEYWORDS,
-            Static::Success { .. } | Static::NoSuccess { .. } | Static::AsCrit { .. } => {
-                Kind::SUCCESS
-            }
+            Static::Keywords(_) | Static::FriendsToo => Kind::KEYWORDS,
+            Static::Success { .. }
+            | Static::NoSuccess { .. }
+            | Static::AsCrit { .. }
+            | Static::MoreCriticals(_) => Kind::SUCCESS,
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
             Static::Casting(_) => Kind::CASTING,
@@ -94,11 +100,15 @@ impl Kind {
             Static::Trait(_) => Kind::TRAIT,
             Static::OnGuard | Static::InCover => Kind::ON_GUARD,
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
-            Static::Teleport(_) => Kind::TELEPORT,
+            Static::Teleport(_)
+            | Static::NoLanding(_)
+            | Static::Lethal(_)
+            | Static::Further { .. } => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
                 Kind::DAMAGE_CAP
             }
-            Static::OpeningDice(_) => Kind::OPENING_DICE,
+            Static::OpeningDice(_) | Static::NoPrice => Kind::OPENING_DICE,
+            Static::Ignores(_) => Kind::ban(Ban::ActButCharge),
             Static::Cannot(ban) => Kind::ban(ban),
         }
     }

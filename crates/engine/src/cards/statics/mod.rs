@@ -16,7 +16,7 @@ use super::{
     index::RuleEntry,
 };
 use crate::{
-    attack::Attack,
+    attack::{Attack, WeaponIx},
     bits::Bits,
     effect::{Effect, Source},
     run::Sight,
@@ -199,36 +199,57 @@ pub fn each_of<'a>(
     if busy & kind.bit() != 0 {
         return;
     }
-    let mut test = |context: Option<Context<'a>>, rule: &RuleEntry| {
-        let Some(mut context) = context else { return };
-        context.busy = busy | kind.bit();
-        context.about = fighter;
-        let clause = &context.code.clauses[usize::from(rule.clause)];
-        if let Role::Static(rule) = clause.role
-            && wanted(rule.what)
-            && side_is_up(sight, context.me, clause)
-            && applies(&mut context, clause, rule, fighter, attack)
-        {
-            found(&context, rule.what);
-        }
+    // What was for the first attack serves no other that may be made.
+    let anew = attack.is_some_and(|attack| attack.is(Attack::ABOUT_TO));
+    let serves = |effect: &Effect| {
+        effect.serves(sight.state.n_attacks) && !(anew && effect.term.first() && effect.used > 0)
     };
     let attacker = attack.map_or(FighterId::NONE, |attack| attack.attacker);
-    let rules = rules_on(sight, kind, [fighter, attacker]);
+    in_force(
+        sight,
+        kind,
+        [fighter, attacker],
+        serves,
+        |mut context, clause, rule| {
+            context.busy = busy | kind.bit();
+            context.about = fighter;
+            if wanted(rule.what) && applies(&mut context, clause, rule, fighter, attack) {
+                found(&context, rule.what);
+            }
+        },
+    );
+}
+
+/// Calls `found` with every rule of a kind in force that may speak of these fighters: of cards in play, then of lasting
+/// effects that `serve`. Whether its condition holds is not asked.
+#[inline(always)]
+fn in_force<'a>(
+    sight: Sight<'a>,
+    kind: Kind,
+    fighters: [FighterId; 2],
+    serves: impl Fn(&Effect) -> bool,
+    mut found: impl FnMut(Context<'a>, &'a Clause, StaticRule),
+) {
+    let mut look = |context: Option<Context<'a>>, entry: &RuleEntry| {
+        let Some(context) = context else { return };
+        let clause = &context.code.clauses[usize::from(entry.clause)];
+        if let Role::Static(rule) = clause.role
+            && side_is_up(sight, context.me, clause)
+        {
+            found(context, clause, rule);
+        }
+    };
+    let rules = rules_on(sight, kind, fighters);
     for rule in rules.clone() {
-        if let Some(me) = bearer(sight, rule, [fighter, attacker]) {
-            test(Context::new(sight, rule.source, me), rule);
+        if let Some(me) = bearer(sight, rule, fighters) {
+            look(Context::new(sight, rule.source, me), rule);
         }
     }
     let effects = sight.state.effects.iter();
-    // What was for the first attack serves no other that may be made.
-    let anew = attack.is_some_and(|attack| attack.is(Attack::ABOUT_TO));
-    let serves = |effect: &&Effect| {
-        effect.serves(sight.state.n_attacks) && !(anew && effect.term.first() && effect.used > 0)
-    };
-    for effect in effects.filter(|e| e.in_force() && serves(e)) {
+    for effect in effects.filter(|effect| effect.in_force() && serves(effect)) {
         for rule in rules.clone() {
             if rule.source == effect.source && rule.effect == effect.number {
-                test(effect_context(sight, effect), rule);
+                look(effect_context(sight, effect), rule);
             }
         }
     }
@@ -239,7 +260,7 @@ fn attack_on(sight: Sight<'_>, fighter: FighterId) -> Option<&Attack> {
     sight.state.attack().filter(|a| a.target == fighter)
 }
 
-/// Whether a rule that is `wanted` applies to a fighter.
+/// Whether a rule that is `wanted` applies to a fighter, or to the attack on it.
 #[inline]
 fn any(
     sight: Sight<'_>,
@@ -250,11 +271,7 @@ fn any(
 ) -> bool {
     let mut is = false;
     if anyone(sight, kind) {
-        // Who attacks with critical abilities is asked as the attacker, everybody else as the target.
-        let attack = match kind == Kind::ban(Ban::CriticalAbilities) {
-            true => sight.state.attack().filter(|a| a.attacker == fighter),
-            false => attack_on(sight, fighter),
-        };
+        let attack = attack_on(sight, fighter);
         each_of(sight, kind, busy, fighter, attack, wanted, |_, _| is = true);
     }
     is
@@ -268,7 +285,16 @@ pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
 
 #[inline]
 pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    any(sight, Kind::ban(ban), busy, fighter, |what| match what {
+    let kind = Kind::ban(ban);
+    if !anyone(sight, kind) {
+        return false;
+    }
+    let attack = match ban.is_of_attacker() {
+        true => sight.state.attack().filter(|a| a.attacker == fighter),
+        false => attack_on(sight, fighter),
+    };
+    let mut is = false;
+    let bans = |what| match what {
         // Who may not act at all may make no action of any kind.
         Static::Cannot(Ban::Act(ActionKind::Any)) => true,
         Static::Cannot(Ban::ActButCharge) => matches!(
@@ -276,11 +302,16 @@ pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, bus
             Ban::ActButCharge | Ban::Act(ActionKind::Move | ActionKind::Attack | ActionKind::Guard)
         ),
         what => what == Static::Cannot(ban),
-    })
+    };
+    each_of(sight, kind, busy, fighter, attack, bans, |_, _| is = true);
+    is
 }
 
 /// The bit of [`banned_acts`] for those who may only Charge.
 pub const ONLY_CHARGES: u8 = 1 << 7;
+
+/// The bit of [`banned_acts`] for those who Move and Charge in spite of their one Move or Charge token.
+pub const IN_SPITE: u8 = 1 << 6;
 
 /// Which of some fighters nothing keeps from being picked as targets.
 #[inline]
@@ -294,53 +325,59 @@ pub fn targetable(sight: Sight<'_>, fighters: u32) -> u32 {
         .fold(0, |set, fighter| set | 1 << fighter)
 }
 
+/// Which of some fighters an attacker may pick as targets of a weapon, as bits of their ids.
+#[inline]
+pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, foes: u64) -> u64 {
+    if !anyone(sight, Kind::ban(Ban::Made)) {
+        return foes;
+    }
+    let open = |target: &u8| {
+        let target = FighterId(*target);
+        let attack = Attack {
+            target,
+            ..modify::about_to(attacker, weapon)
+        };
+        let (kind, mut barred) = (Kind::ban(Ban::Made), false);
+        let made = |what| what == Static::Cannot(Ban::Made);
+        each_of(sight, kind, 0, attacker, Some(&attack), made, |_, _| {
+            barred = true
+        });
+        !barred
+    };
+    Bits(foes)
+        .filter(open)
+        .fold(0, |set, target| set | 1 << target)
+}
+
 /// Whether an ability forbids something to a player.
 pub fn forbids_seat(sight: Sight<'_>, seat: Seat, ban: Ban) -> bool {
     let kind = Kind::ban(ban);
-    if !anyone(sight, kind) {
-        return false;
-    }
-    let applies = |context: Option<Context<'_>>, entry: &RuleEntry| {
-        let Some(mut context) = context else {
-            return false;
-        };
-        context.busy = kind.bit();
-        let clause = &context.code.clauses[usize::from(entry.clause)];
-        let Role::Static(rule) = clause.role else {
-            return false;
-        };
+    let mut forbidden = false;
+    let mut look = |mut context: Context<'_>, clause: &Clause, rule: StaticRule| {
         let yours = context.source.seat == seat;
         let meant = match rule.who {
             Scope::Friends => yours,
             Scope::Enemies => !yours,
             Scope::Any | Scope::Me | Scope::Slot(_) => true,
         };
+        context.busy = kind.bit();
         context.bind_first(i16::from(seat.0));
-        meant
-            && rule.what == Static::Cannot(ban)
-            && side_is_up(sight, context.me, clause)
-            && context.holds(clause.when)
+        forbidden |= meant && rule.what == Static::Cannot(ban) && context.holds(clause.when);
     };
-    let rules = sight.table.index.rules(kind);
-    let nobody = [FighterId::NONE; 2];
-    let in_force = |rule: &RuleEntry| {
-        let me = bearer(sight, rule, nobody);
-        me.is_some_and(|me| applies(Context::new(sight, rule.source, me), rule))
-    };
-    let lasts = |effect: &Effect, rule: &RuleEntry| {
-        rule.source == effect.source
-            && rule.effect == effect.number
-            && applies(effect_context(sight, effect), rule)
-    };
-    rules.iter().any(in_force)
-        || sight
-            .state
-            .effects
-            .iter()
-            .any(|effect| effect.in_force() && rules.iter().any(|rule| lasts(effect, rule)))
+    if anyone(sight, kind) {
+        in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);
+    }
+    forbidden
 }
 
-/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`] and [`ONLY_CHARGES`].
+/// Whether a fighter has a single Move or Charge token, and that one is of the kind it ignores.
+fn is_ignored(sight: Sight<'_>, fighter: FighterId, token: Token) -> bool {
+    let now = sight.state.fighter(fighter);
+    let all = now.tokens(Token::Move) + now.tokens(Token::Charge);
+    all == 1 && now.has(token)
+}
+
+/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`], [`ONLY_CHARGES`] and [`IN_SPITE`].
 pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let kind = Kind::ban(Ban::Act(ActionKind::Any));
     let attack = attack_on(sight, fighter);
@@ -348,6 +385,7 @@ pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     each(sight, kind, 0, fighter, attack, |_, what| match what {
         Static::Cannot(Ban::Act(act)) => acts |= 1 << act as u8,
         Static::Cannot(Ban::ActButCharge) => acts |= ONLY_CHARGES,
+        Static::Ignores(token) if is_ignored(sight, fighter, token) => acts |= IN_SPITE,
         _ => {}
     });
     acts
@@ -427,4 +465,60 @@ pub fn damage_cap(sight: Sight<'_>, fighter: FighterId) -> u8 {
         });
     });
     cap
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial, YOU};
+
+    const THEY: Seat = Seat(1);
+
+    #[test]
+    fn a_player_is_forbidden_what_a_card_says_and_nothing_else() {
+        let trial = Trial::upgrade("static opponents cannot score");
+        let bans = [YOU, THEY].map(|seat| forbids_seat(trial.sight(), seat, Ban::Score));
+        assert_eq!(bans, [false, true]);
+        assert!(!forbids_seat(trial.sight(), THEY, Ban::Draw));
+        let trial = Trial::upgrade("static players cannot score");
+        assert!(forbids_seat(trial.sight(), YOU, Ban::Score));
+    }
+
+    #[test]
+    fn a_ban_is_in_force_while_its_card_is_and_its_condition_holds() {
+        let mut trial = Trial::upgrade("static opponents cannot score while bearer is inspired");
+        assert!(!forbids_seat(trial.sight(), THEY, Ban::Score));
+        trial.fighter(ASH).set(Fighter::INSPIRED, true);
+        assert!(forbids_seat(trial.sight(), THEY, Ban::Score));
+        trial.game.state.seats[YOU].power.to_discard(1);
+        assert!(!forbids_seat(trial.sight(), THEY, Ban::Score));
+    }
+
+    #[test]
+    fn a_lasting_effect_forbids_until_it_ends() {
+        let mut trial = Trial::ploy("effect round { static opponents cannot draw }");
+        assert!(!forbids_seat(trial.sight(), THEY, Ban::Draw));
+        trial.play(&[]);
+        assert!(forbids_seat(trial.sight(), THEY, Ban::Draw));
+        trial.with_run(|run| crate::ops::lasting::end(run, |_| true));
+        assert!(!forbids_seat(trial.sight(), THEY, Ban::Draw));
+    }
+
+    #[test]
+    fn who_may_only_charge_may_not_move_attack_or_guard() {
+        let trial = Trial::upgrade("static enemies cannot act_but_charge");
+        let banned = |who, act| forbids(trial.sight(), who, Ban::Act(act));
+        for act in [ActionKind::Move, ActionKind::Attack, ActionKind::Guard] {
+            assert!(banned(DOCK, act) && !banned(ASH, act), "{act:?}");
+        }
+        assert!(!banned(DOCK, ActionKind::Charge));
+        assert_eq!(banned_acts(trial.sight(), DOCK), ONLY_CHARGES);
+    }
+
+    #[test]
+    fn who_may_not_act_at_all_may_make_no_action_of_any_kind() {
+        let trial = Trial::upgrade("static enemies cannot be_activated");
+        let banned = |act| forbids(trial.sight(), DOCK, Ban::Act(act));
+        assert!(banned(ActionKind::Move) && banned(ActionKind::Charge));
+    }
 }

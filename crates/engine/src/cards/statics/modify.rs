@@ -3,7 +3,7 @@
 //! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
 //! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
 
-use super::{Kind, about, anyone, each, each_of};
+use super::{Kind, about, anyone, casting::casting_rules, each, each_of};
 use crate::{
     attack::{Attack, WeaponIx},
     bits::Bits,
@@ -113,7 +113,8 @@ fn modified_with(
         && let Some((context, own)) = card_weapon(sight, fighter, weapon)
     {
         if stat == Stat::Dice {
-            base = context.value_or(own.dice, base);
+            // An amount may come to nothing.
+            base = context.value_or(own.dice, base).max(0);
         }
         if own.fixed {
             return base.max(0) as u8;
@@ -139,6 +140,7 @@ fn modified_with(
     let mut set = None;
     let mut fix = None;
     let mut times = 1;
+    let mut limits = (i16::MIN, i16::MAX);
     let mut more = [(0i16, 0i8, 0i8); MAX_ADDITIONS];
     more[0] = (by, -1, i8::MAX);
     let mut n = usize::from(by != 0);
@@ -161,6 +163,9 @@ fn modified_with(
                 if set.is_none_or(|(_, other)| other <= rank) {
                     set = Some((value, rank));
                 }
+            }
+            Change::Limit => {
+                limits = (limits.0.max(min.into()), limits.1.min(max.into()));
             }
             Change::Fix => fix = Some(value),
             Change::Multiply => times *= value,
@@ -193,6 +198,7 @@ fn modified_with(
             to
         };
     }
+    value = value.max(limits.0).min(limits.1);
     value.clamp(floor(sight, stat, base), 255) as u8
 }
 
@@ -280,7 +286,7 @@ pub fn upgrade_weapons(sight: Sight<'_>, fighter: FighterId, found: &mut dyn FnM
 }
 
 /// Outside an attack a weapon is judged as if it were about to be used.
-fn about_to(attacker: FighterId, weapon: WeaponIx) -> Attack {
+pub(super) fn about_to(attacker: FighterId, weapon: WeaponIx) -> Attack {
     Attack {
         attacker,
         weapon,
@@ -307,6 +313,33 @@ pub fn keywords(
     all
 }
 
+/// Whether the attacks of a fighter with a weapon can be made on its friends.
+pub fn strikes_friends(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> bool {
+    let about_to = about_to(fighter, weapon);
+    let mut found = false;
+    each(
+        sight,
+        Kind::KEYWORDS,
+        0,
+        fighter,
+        Some(&about_to),
+        |_, what| {
+            found |= what == Static::FriendsToo;
+        },
+    );
+    found
+}
+
+/// Whether an attack with a weapon is made without its price.
+pub fn costs_nothing(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> bool {
+    let mut free = false;
+    let attack = Some(&about_to(fighter, weapon));
+    each(sight, Kind::OPENING_DICE, 0, fighter, attack, |_, what| {
+        free |= what == Static::NoPrice;
+    });
+    free
+}
+
 /// The symbol of an attack: the weapon's, or that which abilities give it; the latest counts.
 pub fn symbol(
     sight: Sight<'_>,
@@ -315,21 +348,35 @@ pub fn symbol(
     attack: Option<&Attack>,
     printed: Face,
 ) -> Face {
-    let mut symbol = printed;
     let about_to = about_to(fighter, weapon);
     let attack = Some(attack.unwrap_or(&about_to));
-    each(
-        sight,
-        Kind::SYMBOL,
-        0,
-        fighter,
-        attack,
-        |_, what| match what {
-            Static::Symbol(face) => symbol = face,
-            Static::SwappedSymbol(RollKind::Attack) => symbol = swapped(symbol),
+    let symbol = symbol_in(sight, fighter, attack, RollKind::Attack, printed);
+    // The roll of a spell attack is a casting roll.
+    let of_spell = matches!(symbol, Face::Focus | Face::Channel);
+    match of_spell && casting_rules(sight, fighter).swapped {
+        true if symbol == Face::Focus => Face::Channel,
+        true => Face::Focus,
+        false => symbol,
+    }
+}
+
+/// The symbol that a fighter has in its attacks or defences.
+fn symbol_in(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    attack: Option<&Attack>,
+    roll: RollKind,
+    printed: Face,
+) -> Face {
+    let mut symbol = printed;
+    each(sight, Kind::SYMBOL, 0, fighter, attack, |_, what| {
+        match (what, roll) {
+            (Static::Symbol(face), RollKind::Attack)
+            | (Static::DefenceSymbol(face), RollKind::Defence) => symbol = face,
+            (Static::SwappedSymbol(of), _) if of == roll => symbol = swapped(symbol),
             _ => {}
-        },
-    );
+        }
+    });
     symbol
 }
 
@@ -351,24 +398,8 @@ pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
     if !anyone(sight, Kind::SYMBOL) {
         return printed;
     }
-    let mut symbol = printed;
-    let attack = sight
-        .state
-        .attack()
-        .filter(|attack| attack.target == fighter);
-    each(
-        sight,
-        Kind::SYMBOL,
-        0,
-        fighter,
-        attack,
-        |_, what| match what {
-            Static::DefenceSymbol(face) => symbol = face,
-            Static::SwappedSymbol(RollKind::Defence) => symbol = swapped(symbol),
-            _ => {}
-        },
-    );
-    symbol
+    let attack = super::attack_on(sight, fighter);
+    symbol_in(sight, fighter, attack, RollKind::Defence, printed)
 }
 
 /// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
@@ -447,6 +478,19 @@ fn faces_of(
         }
     });
     all
+}
+
+/// Whether abilities let a roll count as having more criticals than the other.
+pub fn counts_more_criticals(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> bool {
+    let of = |what| match what {
+        Static::MoreCriticals(roll) => Some(roll),
+        _ => None,
+    };
+    let mut more = false;
+    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, _, _| {
+        more = true
+    });
+    more
 }
 
 /// Re-rolls that abilities grant for a roll.

@@ -34,6 +34,10 @@ pub struct Rights {
     pub ethereal: bool,
     /// Hexes it may be placed in instead of walking.
     pub places: HexSet,
+    /// Hexes in which it cannot end.
+    pub barred: HexSet,
+    /// Hexes that are lethal for it, besides those that are for everybody.
+    pub lethal: HexSet,
 }
 
 /// Whether no rule in force could change how anybody moves: traits are those printed on fighter cards.
@@ -88,12 +92,44 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
         rights.ethereal |= what == Static::Ethereal;
     });
     let kind = Kind::TELEPORT;
-    each(sight, kind, intent, fighter, None, |context, what| {
-        if let Static::Teleport(hexes) = what {
-            rights.places |= context.hexes_which(field::empty(sight), hexes);
+    each(
+        sight,
+        kind,
+        intent,
+        fighter,
+        None,
+        |context, what| match what {
+            Static::Teleport(hexes) => {
+                rights.places |= context.hexes_which(field::empty(sight), hexes);
+            }
+            Static::NoLanding(hexes) => {
+                rights.barred |= context.hexes_which(field::empty(sight), hexes);
+            }
+            Static::Lethal(hexes) => {
+                rights.lethal |= context.hexes_which(sight.grid.all(), hexes);
+            }
+            Static::Further { by, end } => {
+                let (from, empty) = (sight.state.fighter(fighter).hex, field::empty(sight));
+                let steps = move_of(sight, fighter, charging).saturating_add(by);
+                let reached = sight.grid.reach_through(from, steps, &empty, &empty);
+                rights.places |= context.hexes_which(reached, end);
+            }
+            _ => {}
+        },
+    );
+    rights
+}
+
+/// The hexes that rules make lethal for a fighter alone, however it comes there.
+pub fn lethal_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let mut lethal = HexSet::EMPTY;
+    let kind = Kind::TELEPORT;
+    each(sight, kind, 0, fighter, None, |context, what| {
+        if let Static::Lethal(hexes) = what {
+            lethal |= context.hexes_which(sight.grid.all(), hexes);
         }
     });
-    rights
+    lethal
 }
 
 #[cfg(test)]
@@ -109,5 +145,15 @@ mod tests {
         assert!(movement_rights(sight, ASH, false).through_fighters);
         assert!(!moves_plainly(sight, ASH) && moves_plainly(sight, BIRCH));
         assert!(moves_are_plain(Trial::ploy("draw 1 power").sight()));
+    }
+
+    #[test]
+    fn a_longer_move_ends_where_the_rule_says() {
+        let trial = Trial::upgrade("static bearer gets further 1 where edge");
+        let sight = trial.sight();
+        let places = movement_rights(sight, ASH, false).places;
+        assert!(places.contains(trial.hex("e1")));
+        assert!(!places.contains(trial.hex("c3")));
+        assert!(movement_rights(sight, BIRCH, false).places.is_empty());
     }
 }

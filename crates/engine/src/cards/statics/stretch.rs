@@ -40,7 +40,11 @@ pub fn lengthens(code: &CardCode, trigger: Trigger, stat: Stat) -> bool {
 /// The cards of a seat, in hand or in play, that could lengthen what was picked at one of [`STRETCHES`].
 fn at_hand(sight: Sight<'_>, seat: Seat, nth: usize) -> u128 {
     let hand = u128::from(sight.state.seats[seat].power.hand());
-    sight.table.index.of(seat).stretch[nth] & (hand | in_play(sight, seat))
+    let cards = sight.table.index.of(seat).stretch[nth] & (hand | in_play(sight, seat));
+    match cards != 0 && sight.state.is_quiet() {
+        true => 0,
+        false => cards,
+    }
 }
 
 /// The reactions of a card that lengthen what was picked, where the card is now, and that have not been used up.
@@ -80,6 +84,11 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
     let (nth, fighter) = match moment.trigger {
         Trigger::MovePicked => (0, moment.bind.fighter),
         Trigger::AttackDeclared => (1, moment.bind.other),
+        // Whatever can be used then brings the attacker within reach.
+        Trigger::AttackPicked => {
+            let own = sight.table.owner(moment.bind.other) == seat;
+            return 0u128.wrapping_sub(u128::from(own && combat::is_out_of_reach(sight)));
+        }
         _ => return 0,
     };
     let cards = at_hand(sight, seat, nth);
@@ -124,16 +133,19 @@ fn longer(clause: &Clause, stat: Stat) -> Option<gloryhex_cardlang::Formula> {
     }
 }
 
+/// The steps of a clause.
+fn body<'a>(code: &'a CardCode, clause: &Clause) -> impl Iterator<Item = &'a Instr> {
+    let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
+    body.iter()
+        .take_while(|instr| !matches!(instr, Instr::End(_)))
+}
+
 /// Whether to lengthen is all that a reaction does.
 pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
     let Some(clause) = code.clauses.get(usize::from(clause)) else {
         return false;
     };
-    let body = code.code.get(usize::from(clause.body)..).unwrap_or(&[]);
-    let mut body = body
-        .iter()
-        .take_while(|instr| !matches!(instr, Instr::End(_)))
-        .peekable();
+    let mut body = body(code, clause).peekable();
     let lengthens = |instr: &Instr| match instr {
         Instr::Install(install) => {
             let mut parts = code
@@ -181,13 +193,25 @@ fn of_card(sight: Sight<'_>, source: Source, fighter: FighterId, nth: usize) -> 
         return 0;
     };
     context.slots[7] = number_of(fighter);
-    let open = reactions(sight, source, moment)
-        .any(|(_, clause)| side_is_up(sight, me, clause) && context.holds(clause.when));
-    if !open || !offer::somebody_may_use(sight, source, context.code) {
+    if !offer::somebody_may_use(sight, source, context.code) {
         return 0;
     }
-    let clauses = context.code.clauses.iter();
-    let more = clauses.filter_map(|clause| longer(clause, stat));
+    let code = context.code;
+    let open = reactions(sight, source, moment)
+        .filter(|(_, clause)| side_is_up(sight, me, clause) && context.holds(clause.when));
+    let installed = open.flat_map(|(_, clause)| {
+        body(code, clause).filter_map(|instr| match instr {
+            Instr::Install(install) => Some(install.effect),
+            _ => None,
+        })
+    });
+    let more = installed.flat_map(|effect| {
+        let parts = code
+            .clauses
+            .iter()
+            .filter(move |part| part.effect == effect);
+        parts.filter_map(|part| longer(part, stat))
+    });
     more.map(|value| context.value(value).clamp(0, 20) as u8)
         .sum()
 }

@@ -65,6 +65,7 @@ fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool
         Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
         _ => None,
     };
+    let mut more = [0i16; 2];
     both_sides(
         sight,
         attack,
@@ -73,11 +74,13 @@ fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool
         of,
         |side, context, what| {
             if let Static::Support { n, .. } = what {
-                let more = context.value(n).clamp(0, 99) as u8;
-                count[side] = count[side].saturating_add(more);
+                more[side] += context.value(n).clamp(-99, 99);
             }
         },
     );
+    for (count, more) in count.iter_mut().zip(more) {
+        *count = (i16::from(*count) + more).clamp(0, 99) as u8;
+    }
     for (side, (_, against)) in sides.into_iter().enumerate() {
         each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
             count[side] = count[side].max(1);

@@ -1,9 +1,10 @@
-//! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack and `take` glory: something under way goes
-//! another way.
+//! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack, `redirect` an attack or a choice, `spare` a
+//! fighter, `halt` a push and `take` glory: something under way goes another way.
 
-use super::{harm::cause_of, prelude::*};
+use super::{choose, harm::cause_of, prelude::*, push};
 use crate::{
     attack::{Attack, Verdict},
+    cards::{eval::number_of, follow},
     event::By,
     frames::{combat, damage::Damage},
     ops::{glory, harm},
@@ -26,7 +27,12 @@ impl Step for instr::Alter {
             Altered::Undo => harm::undo(run),
             Altered::Succeed => judge(run, Verdict::Success),
             Altered::Fail => judge(run, Verdict::Fail),
-            Altered::Redirect => redirect(run, card, self.who),
+            Altered::Redirect => match choice_at_hand(run.sight()) {
+                Some(chosen) => choose_instead(run, card, self.who, chosen),
+                None => redirect(run, card, self.who),
+            },
+            Altered::Spare => spare(run, card, self.who),
+            Altered::Halt => push::halt(run),
             Altered::TakeGlory => {
                 let from = seat_of(run.sight(), card, self.who);
                 let n = n.min(run.state.seats[from].unspent());
@@ -41,11 +47,25 @@ impl Step for instr::Alter {
         Followed::on_if(match self.what {
             Altered::TakeGlory => sight.state.seats[seat_of(sight, card, self.who)].unspent() > 0,
             Altered::Divert => standing(sight, card, self.who).is_some(),
+            Altered::Redirect if choice_at_hand(sight).is_some() => {
+                let chosen = choice_at_hand(sight);
+                let other = standing(sight, card, self.who);
+                chosen
+                    .zip(other)
+                    .is_some_and(|(chosen, other)| chosen.instead(sight, other).is_some())
+            }
             Altered::Redirect => {
                 let target = sight.state.attack().map(|attack| attack.target);
                 standing(sight, card, self.who).is_some_and(|who| Some(who) != target)
             }
-            _ => true,
+            Altered::Reduce
+            | Altered::Raise
+            | Altered::Prevent
+            | Altered::Undo
+            | Altered::Spare
+            | Altered::Halt
+            | Altered::Succeed
+            | Altered::Fail => true,
         })
     }
 }
@@ -59,6 +79,20 @@ fn change(run: &mut Run<'_>, with: impl FnOnce(&mut Damage)) {
     });
     if let Some(damage) = found {
         with(damage);
+    }
+}
+
+/// A fighter about to go out of action does not.
+fn spare(run: &mut Run<'_>, card: &CardRun, who: Ref) {
+    let Some(fighter) = standing(run.sight(), card, who) else {
+        return;
+    };
+    for frame in run.state.stack.iter_mut().rev() {
+        if let Frame::Damage(damage) = frame
+            && damage.spare(fighter)
+        {
+            break;
+        }
     }
 }
 
@@ -78,6 +112,67 @@ fn divert(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     }
 }
 
+/// A fighter that a card being resolved has just chosen.
+#[derive(Clone, Copy)]
+struct JustChosen {
+    /// The place of that card among those being resolved.
+    nth: usize,
+    fighter: FighterId,
+}
+
+/// The choice that the innermost window is about, if it is about one.
+fn choice_at_hand(sight: Sight<'_>) -> Option<JustChosen> {
+    let mut frames = sight.state.stack.iter().rev();
+    let moment = frames.find_map(|frame| match frame {
+        Frame::Window(window) => Some(window.moment),
+        _ => None,
+    })?;
+    if moment.trigger != Trigger::Chosen {
+        return None;
+    }
+    let cards = &sight.state.cards[..usize::from(sight.state.n_cards)];
+    let of = |card: &CardRun| card.source == moment.bind.source();
+    Some(JustChosen {
+        nth: cards.iter().rposition(of)?,
+        fighter: moment.bind.fighter,
+    })
+}
+
+impl JustChosen {
+    /// The card as it is if it had chosen another fighter, where it could have: what else it chose stays.
+    fn instead(self, sight: Sight<'_>, other: FighterId) -> Option<CardRun> {
+        let card = sight.state.cards.get(self.nth)?;
+        let code = sight.table.code(card.source)?;
+        let steps = || {
+            let before = code.code.get(..usize::from(card.pc)).unwrap_or(&[]);
+            before.iter().rev().map_while(|step| match step {
+                Instr::Choose(choose) => Some(choose),
+                _ => None,
+            })
+        };
+        let was = number_of(self.fighter);
+        let slot = steps().find(|step| card.slots[step.slot.ix()] == was)?.slot;
+        let mut changed = *card;
+        changed.slots[slot.ix()] = number_of(other);
+        changed.chosen = card.chosen & !(1 << self.fighter.0) | 1 << other.0;
+        let fits = |step: &instr::Choose| {
+            let mut all = choose::candidates(step).all(sight, &changed).into_iter();
+            all.any(|element| element == changed.slots[step.slot.ix()])
+        };
+        let followed = follow::can_be_followed(sight, &changed);
+        (other != self.fighter && followed && steps().all(fits)).then_some(changed)
+    }
+}
+
+/// The card chooses somebody else.
+fn choose_instead(run: &mut Run<'_>, card: &CardRun, who: Ref, chosen: JustChosen) {
+    let other = standing(run.sight(), card, who);
+    let changed = other.and_then(|other| chosen.instead(run.sight(), other));
+    if let (Some(changed), Some(place)) = (changed, run.state.cards.get_mut(chosen.nth)) {
+        *place = changed;
+    }
+}
+
 /// The attack just declared is made on somebody else: what is known of its target is looked at anew.
 fn redirect(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     let (sight, attack) = (run.sight(), run.state.attack().copied());
@@ -85,7 +180,11 @@ fn redirect(run: &mut Run<'_>, card: &CardRun, who: Ref) {
         return;
     };
     let flags = was.flags & !(Attack::TARGET_WAS_VULNERABLE | Attack::TARGET_HELD);
-    let now = combat::declare(sight, was.attacker, target, was.weapon, flags);
+    let now = Attack {
+        harmed: was.harmed,
+        felled: was.felled,
+        ..combat::declare(sight, was.attacker, target, was.weapon, flags)
+    };
     if let Some(attack) = run.state.attack_mut() {
         *attack = now;
     }
@@ -124,7 +223,7 @@ fn judge(run: &mut Run<'_>, verdict: Verdict) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::trial::{ASH, DOCK, Trial};
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial, pick};
 
     #[test]
     fn damage_that_is_announced_can_be_changed_and_no_other() {
@@ -148,5 +247,55 @@ mod tests {
         let attack = trial.game.state.attack().copied().unwrap_or(Attack::NONE);
         assert_eq!(attack.verdict, Verdict::Fail);
         assert!(!attack.is(Attack::CRITICAL_HIT));
+    }
+
+    #[test]
+    fn an_attack_that_is_redirected_knows_its_new_target() {
+        let when = "reaction after attack_declared where attacker is enemy";
+        let mut trial = Trial::ploy(&format!("{when} choose a: friend redirect to a"));
+        trial.fighter(BIRCH).damage = 2;
+        trial.attack(DOCK, ASH).set(Attack::TARGET_HELD);
+        trial.play(&[pick(BIRCH)]);
+        let there = trial.fighter(BIRCH).hex;
+        let attack = trial.game.state.attack().copied().unwrap_or(Attack::NONE);
+        assert_eq!((attack.attacker, attack.target), (DOCK, BIRCH));
+        assert_eq!((attack.target_hex, attack.target_before), (there, [3, 2]));
+        assert!(attack.is(Attack::TARGET_WAS_VULNERABLE) && !attack.is(Attack::TARGET_HELD));
+    }
+
+    #[test]
+    fn nobody_is_made_the_target_who_is_it_already() {
+        let when = "reaction after attack_declared where attacker is enemy";
+        let mut trial = Trial::ploy(&format!(
+            "{when} choose a: friend where leader redirect to a"
+        ));
+        trial.attack(DOCK, BIRCH);
+        assert!(trial.follows());
+        trial.attack(DOCK, ASH);
+        assert!(!trial.follows());
+    }
+
+    #[test]
+    fn a_fighter_about_to_fall_is_spared_and_no_other() {
+        let cards = "ploy \"Trial\" { choose a: friend damage a 9 }
+            upgrade \"Ring\" cost 1 { on falling where fighter is bearer { spare bearer wound bearer to 1 } }";
+        let mut trial = Trial::new(cards);
+        trial.play(&[pick(ASH)]);
+        assert!(trial.fighter(ASH).on_field());
+        assert_eq!(trial.fighter(ASH).damage, 1);
+        let mut trial = Trial::new(cards);
+        trial.play(&[pick(BIRCH)]);
+        assert!(!trial.fighter(BIRCH).on_field());
+    }
+
+    #[test]
+    fn a_push_is_called_off_before_it_is_made() {
+        let mut trial = Trial::new(
+            "ploy \"Trial\" { choose a: friend push a 1 }
+            upgrade \"Ring\" cost 1 { on push_due where fighter is bearer { halt push } }",
+        );
+        let hex = trial.fighter(ASH).hex;
+        trial.play(&[pick(ASH)]);
+        assert_eq!(trial.fighter(ASH).hex, hex);
     }
 }

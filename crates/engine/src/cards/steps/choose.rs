@@ -9,6 +9,7 @@ use crate::{
         follow,
         statics::{self, Kind},
     },
+    chance::{Ask, Waits},
     effect::Source,
     ops::{field, price, travel},
 };
@@ -46,8 +47,7 @@ impl Candidates {
 /// Whether what the card chooses must be visible to its caster (Harrowdeep p.35).
 fn needs_sight(sight: Sight<'_>, card: &CardRun) -> bool {
     let code = sight.table.code(card.source);
-    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
-    let role = clause.map(|clause| clause.role);
+    let role = clause_of(sight, card).map(|clause| clause.role);
     let cast = matches!(role, Some(Role::Action { cast: Some(_), .. }));
     let spell = code.is_some_and(|code| code.kind == CardKind::Spell);
     sight.rules().spells_need_sight && (spell || cast)
@@ -74,6 +74,7 @@ pub(super) fn choice_of(over: Domain, element: i16) -> Choice {
         Domain::UpgradesOf
         | Domain::PowerHandOf
         | Domain::ObjectiveHandOf
+        | Domain::PowerDeckOf
         | Domain::PowerDiscardOf
         | Domain::ObjectiveDiscardOf
         | Domain::JustBroken => {
@@ -106,6 +107,16 @@ pub(super) fn note_choice(card: &mut CardRun, over: Domain, element: i16, term: 
     }
 }
 
+/// What a step lets a player choose from.
+pub(super) fn candidates(step: &instr::Choose) -> Candidates {
+    Candidates {
+        over: step.over,
+        of: step.of,
+        filter: step.filter,
+        term: step.term,
+    }
+}
+
 /// The candidates of a choice, each with the card as it is once that one is chosen.
 fn outcomes<'a>(
     step: &instr::Choose,
@@ -114,20 +125,9 @@ fn outcomes<'a>(
     pc: u16,
 ) -> impl Iterator<Item = (i16, CardRun)> + use<'a> {
     let instr::Choose {
-        slot,
-        over,
-        of,
-        filter,
-        term,
-        ..
+        slot, over, term, ..
     } = *step;
-    let candidates = Candidates {
-        over,
-        of,
-        filter,
-        term,
-    };
-    let all = candidates.all(sight, card);
+    let all = candidates(step).all(sight, card);
     all.into_iter().map(move |element| {
         let mut next = CardRun { pc, ..*card };
         next.slots[slot.ix()] = element;
@@ -139,6 +139,11 @@ fn outcomes<'a>(
 impl Step for instr::Choose {
     /// Asks, if there is anything to choose; otherwise nothing is chosen.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        if self.by == Ref::NONE {
+            let found = by_chance(run, self.over, candidates(self).all(run.sight(), card))?;
+            bind(run, self.slot, found.unwrap_or(NOBODY));
+            return Ok(Did::Next);
+        }
         Ok(self.ask(run, card, frame).unwrap_or_else(|| {
             bind(run, self.slot, NOBODY);
             Did::Next
@@ -174,8 +179,9 @@ impl Step for instr::Choose {
         changed.pc += 1;
         note_choice(&mut changed, self.over, element, self.term);
         put(run, changed);
-        if self.term {
-            was_chosen(run, card, self.over, element);
+        if is_choice(run, self.term) {
+            break_illusions(run, card, self.over, element);
+            tell_choices(run, &changed);
         }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
@@ -190,17 +196,86 @@ impl Step for instr::Choose {
     }
 }
 
-/// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
+/// Lets chance pick one of some cards of a pile, or of some other elements.
+fn by_chance(run: &mut Run<'_>, over: Domain, all: Elements) -> Result<Option<i16>, Waits> {
+    let Some(first) = all.into_iter().next() else {
+        return Ok(None);
+    };
+    let places = |base: i16| {
+        all.into_iter()
+            .fold(0u64, |set, n| set | 1 << (n - base).clamp(0, 63))
+    };
+    let is_card = over.of_something() || over == Domain::JustBroken;
+    let Some(Source { seat, slot }) = card_of(first).filter(|_| is_card) else {
+        let among = places(0);
+        return Ok(Some(i16::from(run.pick(Ask::Number { among })?)));
+    };
+    let base = match slot < Source::OBJECTIVES {
+        true => card_number(Source { seat, slot: 0 }),
+        false => card_number(Source {
+            seat,
+            slot: Source::OBJECTIVES,
+        }),
+    };
+    let among = places(base);
+    let ask = match slot < Source::OBJECTIVES {
+        true => Ask::Power { seat, among },
+        false => Ask::Objective { seat, among },
+    };
+    Ok(Some(base + i16::from(run.pick(ask)?)))
+}
+
+/// A card has chosen a fighter.
 pub(super) fn was_chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
+    tell_choice(run, card, over, element);
+    break_illusions(run, card, over, element);
+}
+
+fn tell_choice(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
+    if over.is_fighters() {
+        let bind = Bind {
+            fighter: FighterId(element as u8),
+            ..Bind::card(card.source)
+        };
+        cards::tell(run, Trigger::Chosen, bind);
+    }
+}
+
+/// Whether a pick is told as a choice: by the rules term, or because the edition knows no other.
+fn is_choice(run: &Run<'_>, term: bool) -> bool {
+    term || run.rules().picks_choose
+}
+
+/// A card has chosen all that it chooses before it does anything: each of these is told.
+fn tell_choices(run: &mut Run<'_>, card: &CardRun) {
+    if !run.table.index.waited.contains(Trigger::Chosen)
+        && run.table.watches.triggers >> Trigger::Chosen as u64 & 1 == 0
+    {
+        return;
+    }
+    let Some(code) = run.table.code(card.source) else {
+        return;
+    };
+    let chooses =
+        |step: &&Instr| matches!(step, Instr::Choose(choose) if is_choice(run, choose.term));
+    let (before, after) = code.code.split_at(usize::from(card.pc));
+    if after.first().as_ref().is_some_and(chooses) {
+        return;
+    }
+    let n = before.iter().rev().take_while(chooses).count();
+    for step in &before[before.len() - n..] {
+        if let Instr::Choose(choose) = step {
+            tell_choice(run, card, choose.over, card.slots[choose.slot.ix()]);
+        }
+    }
+}
+
+/// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
+fn break_illusions(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
     if !over.is_fighters() {
         return;
     }
     let fighter = FighterId(element as u8);
-    let bind = Bind {
-        fighter,
-        ..Bind::card(card.source)
-    };
-    cards::tell(run, Trigger::Chosen, bind);
     let code = run.table.code(card.source);
     if !code.is_some_and(|code| code.kind.is_gambit()) {
         return;
@@ -232,6 +307,7 @@ pub(super) fn is_held(sight: Sight<'_>, card: &CardRun, choice: Choice) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::trial::{ASH, BIRCH, CEDAR, Trial, YOU};
 
     #[test]
     fn a_choice_names_the_element_it_was_made_of() {
@@ -255,5 +331,21 @@ mod tests {
         assert_eq!(card.chosen, 0);
         note_choice(&mut card, Domain::Enemies, 4, true);
         assert_eq!(card.chosen, 1 << 4);
+    }
+
+    #[test]
+    fn chance_picks_among_cards_and_among_others() {
+        let mut trial = Trial::new(
+            "ploy \"Trial\" { random c: discarded of you put c hand } ploy \"A\" { draw 1 power } ploy \"B\" { draw 1 power }",
+        );
+        trial.game.state.seats[YOU].power.to_discard(0b110);
+        trial.play(&[]);
+        let power = &trial.game.state.seats[YOU].power;
+        assert_eq!((power.hand() & 0b110, power.discard()), (0b010, 0b100));
+
+        let mut trial = Trial::ploy("random f: friend where not leader damage f 1");
+        trial.play(&[]);
+        let hurt = [ASH, BIRCH, CEDAR].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [0, 1, 0]);
     }
 }

@@ -61,8 +61,7 @@ impl Step for instr::ChooseSet {
         );
         note_choice(&mut changed, self.over, element, self.term);
         put(run, changed);
-        let count = frame.count + 1;
-        run.put(Frame::Card(Card { count, ..frame }));
+        run.put(Frame::Card(frame.once_more()));
         if self.term {
             was_chosen(run, card, self.over, element);
         }

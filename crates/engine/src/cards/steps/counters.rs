@@ -52,3 +52,51 @@ impl Step for instr::RemoveCounters {
         Followed::on_if(i16::from(has) >= wanted)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, Trial, YOU, pick};
+
+    const OF_FIGHTER: &str = "counter debt of fighter choose a: friend";
+
+    /// How many of your card's counters somebody has.
+    fn count(trial: &Trial, whose: Whose) -> u8 {
+        let (table, state) = (&trial.game.table, &trial.game.state);
+        let code = table.code(trial.card().source).expect("your card");
+        counters::count(table, state, whose, code.counters[0].0)
+    }
+
+    #[test]
+    fn counters_of_a_fighter_are_added_and_removed() {
+        let mut trial = Trial::ploy(&format!(
+            "{OF_FIGHTER} add 3 debt to a remove 1 debt from a"
+        ));
+        trial.play(&[pick(BIRCH)]);
+        let debts = [ASH, BIRCH].map(|who| count(&trial, Whose::Fighter(who)));
+        assert_eq!(debts, [0, 2]);
+    }
+
+    #[test]
+    fn counters_of_a_player_are_added_and_all_removed() {
+        let mut trial = Trial::ploy("counter loot of player add 2 loot");
+        trial.play(&[]);
+        assert_eq!(count(&trial, Whose::Player(YOU)), 2);
+        let mut trial = Trial::ploy("counter loot of player add 2 loot remove all loot");
+        trial.play(&[]);
+        assert_eq!(count(&trial, Whose::Player(YOU)), 0);
+    }
+
+    #[test]
+    fn no_more_counters_are_removed_than_there_are() {
+        for (body, enough) in [("remove 2 debt from a", 2), ("remove all debt from a", 1)] {
+            let mut trial = Trial::ploy(&format!("{OF_FIGHTER} {body}"));
+            let code = trial.game.table.code(trial.card().source);
+            let debt = code.expect("your card").counters[0].0;
+            trial.with_run(|run| counters::add(run, Whose::Fighter(ASH), debt, enough - 1));
+            assert!(!trial.follows(), "{body}");
+            trial.with_run(|run| counters::add(run, Whose::Fighter(ASH), debt, 1));
+            assert!(trial.follows(), "{body}");
+        }
+    }
+}

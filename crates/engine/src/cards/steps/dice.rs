@@ -1,11 +1,11 @@
 //! `turn` and `drop`: dice of a roll that has been made show another face, or are left out.
 //!
-//! Also where the dice are that cards may change; rolling them again is in [`super::reroll`].
+//! Where the dice of each roll are kept is told here, too. Rolling dice again is in [`super::reroll`].
 
 use super::prelude::*;
 use crate::{frames::combat, state::State};
 use gloryhex_cardlang::Faces;
-use gloryhex_model::{Face, FaceSet, Roll};
+use gloryhex_model::{Face, Roll};
 
 /// The dice of a roll as they lie.
 pub(super) fn lying(sight: Sight<'_>, of: Faces) -> Roll {
@@ -58,16 +58,15 @@ fn offer_faces(roll: Roll, out: &mut Choices, can: impl Fn(Face) -> bool) {
     }
 }
 
-/// Asks for one die after the other, until there are enough or none is left.
+/// Asks for one die after the other of a roll, until there are enough or none is left.
 fn take_dice(
     step: &dyn Step,
     run: &mut Run<'_>,
     card: &CardRun,
     frame: Card,
-    n: u8,
-    of: Faces,
+    (n, of): (Formula, Faces),
 ) -> Took {
-    if frame.count < n
+    if frame.count < amount(run, card, n)
         && let Some(asks) = step.ask(run, card, frame)
     {
         return Ok(asks);
@@ -78,36 +77,33 @@ fn take_dice(
     Ok(Did::Next)
 }
 
-/// A die was picked; there may be more to pick.
-fn next_die(run: &mut Run<'_>, frame: Card) {
-    let count = frame.count + 1;
-    run.put(Frame::Card(Card { count, ..frame }));
+/// Whether a die with this face can be turned.
+fn turns(step: &instr::Turn, sight: Sight<'_>, face: Face) -> bool {
+    let attack = sight.state.attack().filter(|_| step.success);
+    let fits = attack.is_none_or(|attack| match step.of {
+        Faces::Attack => combat::attack_successes(sight, attack).contains(face),
+        Faces::Defence => combat::defence_successes(sight, attack).contains(face),
+        Faces::Casting | Faces::Own => true,
+    });
+    fits && face != step.to
 }
 
 impl Step for instr::Turn {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
-        let n = amount(run, card, self.n);
-        take_dice(self, run, card, frame, n, self.of)
+        take_dice(self, run, card, frame, (self.n, self.of))
     }
     fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
-        let (sight, to) = (walk.sight, self.to);
-        let faces = self.faces(sight);
-        Followed::on_if(
-            lying(sight, self.of)
-                .faces()
-                .any(|face| face != to && faces.contains(face)),
-        )
+        let mut faces = lying(walk.sight, self.of).faces();
+        Followed::on_if(faces.any(|face| turns(self, walk.sight, face)))
     }
     fn offer(&self, sight: Sight<'_>, _: &CardRun, _: Card, out: &mut Choices) {
-        let faces = self.faces(sight);
-        let can = |face| face != self.to && faces.contains(face);
-        offer_faces(lying(sight, self.of), out, can);
+        offer_faces(lying(sight, self.of), out, |face| turns(self, sight, face));
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
         let (seat, from, to) = (card.source.seat, Face::from_ix(choice.a), self.to);
         put_die(run, self.of, from, Some(to));
         run.emit(Rule::SequenceFollowAll, What::Turned { seat, from, to });
-        next_die(run, frame);
+        run.put(Frame::Card(frame.once_more()));
     }
     fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
         Refusal::new(
@@ -117,25 +113,9 @@ impl Step for instr::Turn {
     }
 }
 
-/// Which faces can be turned.
-trait Turnable {
-    fn faces(&self, sight: Sight<'_>) -> FaceSet;
-}
-
-impl Turnable for instr::Turn {
-    fn faces(&self, sight: Sight<'_>) -> FaceSet {
-        match (self.success, self.of, sight.state.attack()) {
-            (true, Faces::Attack, Some(attack)) => combat::attack_successes(sight, attack),
-            (true, Faces::Defence, Some(attack)) => combat::defence_successes(sight, attack),
-            _ => FaceSet::of(&Face::ALL),
-        }
-    }
-}
-
 impl Step for instr::Drop {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
-        let n = amount(run, card, self.n);
-        take_dice(self, run, card, frame, n, self.of)
+        take_dice(self, run, card, frame, (self.n, self.of))
     }
     fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         Followed::on_if(!lying(walk.sight, self.of).is_empty())
@@ -147,12 +127,69 @@ impl Step for instr::Drop {
         let (seat, from) = (card.source.seat, Face::from_ix(choice.a));
         put_die(run, self.of, from, None);
         run.emit(Rule::SequenceFollowAll, What::LeftOut { seat, face: from });
-        next_die(run, frame);
+        run.put(Frame::Card(frame.once_more()));
     }
     fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
         Refusal::new(
             Rule::SequenceFollowAll,
             "Pick a die of the roll to leave out.",
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    const HAMMER: Choice = Choice::new(Verb::Die, Face::Hammer as u8, 0, 0);
+    const SWORDS: Choice = Choice::new(Verb::Die, Face::Swords as u8, 0, 0);
+
+    /// Ash has rolled so, and a reaction to it does this.
+    fn rolled(faces: &[Face], body: &str) -> Trial {
+        let when = "reaction after attack_rolled where attacker is friendly";
+        let mut trial = Trial::ploy(&format!("{when} {body}"));
+        trial.attack(ASH, DOCK).attack_roll = Roll::of(faces);
+        trial
+    }
+    fn left(trial: &Trial) -> Option<Roll> {
+        trial.game.state.attack().map(|attack| attack.attack_roll)
+    }
+
+    #[test]
+    fn a_die_that_is_turned_shows_another_face() {
+        let mut trial = rolled(&[Face::Hammer, Face::Swords], "turn 1 attack to crit");
+        trial.play(&[SWORDS]);
+        assert_eq!(left(&trial), Some(Roll::of(&[Face::Hammer, Face::Crit])));
+    }
+
+    #[test]
+    fn a_die_that_shows_the_face_already_is_not_turned() {
+        let mut trial = rolled(&[Face::Hammer, Face::Crit], "turn 1 attack to crit");
+        assert_eq!(trial.ask(&[]), [HAMMER]);
+        assert!(!rolled(&[Face::Crit], "turn 1 attack to crit").follows());
+    }
+
+    #[test]
+    fn no_die_but_a_success_is_turned_where_the_card_says_so() {
+        let body = "turn 1 attack success to crit";
+        let mut trial = rolled(&[Face::Hammer, Face::Swords], body);
+        assert_eq!(trial.ask(&[]), [HAMMER]);
+        assert!(!rolled(&[Face::Swords], body).follows());
+    }
+
+    #[test]
+    fn a_die_that_is_left_out_is_no_part_of_the_roll() {
+        let mut trial = rolled(&[Face::Hammer, Face::Swords], "drop 1 attack");
+        trial.play(&[HAMMER]);
+        assert_eq!(left(&trial), Some(Roll::of(&[Face::Swords])));
+        assert!(!rolled(&[], "drop 1 attack").follows());
+    }
+
+    #[test]
+    fn no_more_dice_are_picked_than_there_are() {
+        let mut trial = rolled(&[Face::Hammer, Face::Swords], "drop 3 attack");
+        trial.play(&[SWORDS, HAMMER]);
+        assert_eq!(left(&trial), Some(Roll::EMPTY));
     }
 }

@@ -20,8 +20,7 @@ impl Step for instr::Draw {
             Deck::Power => draw::power(run, seat)?,
             Deck::Objective => draw::objective(run, seat)?,
         };
-        let count = frame.count + 1;
-        Ok(Did::Part(Card { count, ..frame }))
+        Ok(Did::Part(frame.once_more()))
     }
     /// Which cards come is not known, so that what follows cannot be told.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
@@ -78,6 +77,19 @@ impl Step for instr::PutCard {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(source) = card_of(value_of(card, self.card)) {
             draw::put_card(run, source, self.to);
+        }
+    }
+}
+
+/// Nothing is known any more of where cards lie in a deck.
+impl Step for instr::Shuffle {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let player = &mut run.state.seats[card.source.seat];
+        match self.deck {
+            Deck::Power => (player.power_top, player.power_bottom) = (255, Default::default()),
+            Deck::Objective => {
+                (player.objective_top, player.objective_bottom) = (255, Default::default())
+            }
         }
     }
 }

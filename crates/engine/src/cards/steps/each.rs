@@ -107,7 +107,7 @@ impl Step for instr::Next {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::trial::{ASH, BIRCH, CEDAR, Trial, pick};
+    use crate::cards::trial::{ASH, BIRCH, CEDAR, DOCK, Trial, YOU, pick};
 
     #[test]
     fn something_is_done_to_each_that_satisfies_the_condition() {
@@ -122,5 +122,35 @@ mod tests {
         let mut trial = Trial::ploy("order f: friends { damage f 1 }");
         trial.play(&[pick(CEDAR), pick(ASH), pick(BIRCH)]);
         assert_eq!(trial.fighter(BIRCH).damage, 1);
+    }
+
+    #[test]
+    fn every_card_of_a_pile_that_satisfies_the_condition_comes_up_once() {
+        let mut trial = Trial::new(
+            "ploy \"Trial\" { each c: power_cards of you where c is is_ploy { discard c } }
+             ploy \"Second\" { draw 1 power }
+             spell \"Third\" cast focus { draw 1 power }
+             ploy \"Fourth\" { draw 1 power }",
+        );
+        trial.play(&[]);
+        let power = &trial.game.state.seats[YOU].power;
+        assert_eq!((power.hand(), power.discard()), (0b0100, 0b1011));
+    }
+
+    #[test]
+    fn a_pile_without_such_a_card_is_passed_over() {
+        let mut trial = Trial::ploy("each c: power_cards of you where c is is_spell { discard c }");
+        assert!(trial.follows());
+        trial.play(&[]);
+        assert_eq!(trial.game.state.seats[YOU].power.discard(), 0);
+    }
+
+    #[test]
+    fn players_take_turns_and_you_begin() {
+        let body = "turns p f: fighters where leader { each g: fighters where leader(g) and owner(g) = p { damage g 1 } }";
+        let mut trial = Trial::ploy(body);
+        trial.play(&[pick(DOCK), pick(ASH)]);
+        let hurt = [ASH, DOCK].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [1, 1]);
     }
 }

@@ -51,13 +51,13 @@ impl Step for instr::MoveToken {
             run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
         }
     }
-    /// A token never comes into a hex that is closed to it (Harrowdeep p.26).
+    /// A token never comes into a hex that is closed to it (Harrowdeep p.26), unless its card says so.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
         let mut closed = [Kind::BLOCKED, Kind::LETHAL, Kind::COVER].into_iter();
         Followed::on_if(hex_of(sight, card, self.hex).is_some_and(|hex| {
             sight.state.feature_at(hex).is_none()
-                && !closed.any(|kind| field::of_kind(sight, kind).contains(hex))
+                && (self.anywhere || !closed.any(|kind| field::of_kind(sight, kind).contains(hex)))
         }))
     }
 }

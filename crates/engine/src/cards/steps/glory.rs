@@ -64,8 +64,7 @@ impl Step for instr::Track {
 
 /// The fighter whose fall the clause being resolved waited for.
 pub(super) fn whose_fall(run: &Run<'_>, card: &CardRun) -> FighterId {
-    let code = run.table.code(card.source);
-    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    let clause = clause_of(run.sight(), card);
     let trigger = clause.and_then(|clause| clause.role.trigger());
     let slot = trigger
         .filter(|trigger| *trigger == Trigger::TakenOut)

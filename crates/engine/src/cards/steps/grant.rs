@@ -3,11 +3,13 @@
 use super::prelude::*;
 use crate::{
     attack::{Attack, WeaponIx},
+    bits::Bits,
     frames::grant::Grant,
     ops::{
         act::{self, Act},
-        field, sides, stats, travel, ways,
+        field, sides, stats, terms, travel, ways,
     },
+    rare::Rare,
 };
 use gloryhex_cardlang::{ActionKind, WeaponPick};
 use gloryhex_hexgrid::HexId;
@@ -29,9 +31,13 @@ impl Step for instr::Grant {
 
 fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
     let sight = walk.sight;
-    let Some(grant) = grant_of(step, sight, card) else {
+    let Some(mut grant) = grant_of(step, sight, card) else {
         return false;
     };
+    // An action that grants any action would ask for itself; without its own kind it is nearly always possible.
+    if step.action == ActionKind::Any {
+        grant.acts &= !PRINTED;
+    }
     let filter = grant.filtered.then_some((card, step.filter));
     if let WeaponPick::Card(nth) = step.weapon
         && grant.weapon == WeaponIx::LENT.0
@@ -47,6 +53,9 @@ fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
     list.real() > 0
 }
 
+/// The bit of the printed actions among those that are granted.
+const PRINTED: u8 = 16;
+
 /// The frame of a granted action, if its fighter is on the battlefield.
 fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Grant> {
     let fighter = standing(sight, card, step.who)?;
@@ -55,11 +64,11 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
         ActionKind::Attack => 2,
         ActionKind::Charge => 4,
         ActionKind::Guard => 8,
-        ActionKind::Any => 31,
+        ActionKind::Any => 15 | PRINTED,
     };
     let own = 1u64.checked_shl(card.source.slot.into()).unwrap_or(0);
     let weapon = match step.weapon {
-        WeaponPick::Any => WeaponIx::NONE,
+        WeaponPick::Any | WeaponPick::ByYou => WeaponIx::NONE,
         WeaponPick::Card(0)
             if sight.table.owner(fighter) == card.source.seat
                 && sight.state.upgrades(sight.table, fighter) & own != 0 =>
@@ -68,8 +77,8 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
         }
         WeaponPick::Card(_) => WeaponIx::LENT,
         WeaponPick::Own(ix) => WeaponIx(ix),
-        WeaponPick::Again => sight.state.attack()?.weapon,
-        WeaponPick::Named(number) => {
+        WeaponPick::Again | WeaponPick::Same => sight.state.attack()?.weapon,
+        WeaponPick::Named(number) | WeaponPick::Free(number) => {
             let mut found = None;
             stats::each_weapon(sight, fighter, |ix| {
                 let asked = stats::weapon_def(sight, fighter, ix).map(|weapon| weapon.asked);
@@ -80,8 +89,14 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
     };
     let again = step.weapon == WeaponPick::Again;
     let target = sight.state.attack().filter(|_| again);
+    let borrower = match step.weapon {
+        WeaponPick::ByYou => Some(card.source.seat),
+        _ => None,
+    };
     Some(Grant {
         alone: again,
+        free: matches!(step.weapon, WeaponPick::Free(_)),
+        borrower: Rare(borrower),
         target: target.map_or(FighterId::NONE, |attack| attack.target),
         named: step.named,
         optional: step.optional,
@@ -151,7 +166,7 @@ fn granted_with(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mut C
     if can(8, Act::Guard) {
         out.push(Choice::fighter(Verb::Guard, fighter));
     }
-    if can(16, Act::Printed) {
+    if can(PRINTED, Act::Printed) {
         cards::printed_actions(sight, fighter, out);
     }
 }
@@ -179,19 +194,27 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
         if out.enough() {
             return;
         }
-        let range = stats::reach(sight, attacker, weapon);
-        for target in sides::enemies(sight, sight.table.owner(attacker)) {
+        let friends = sides::friends_struck(sight, attacker, weapon);
+        let friends = Bits(friends.into()).map(FighterId);
+        let targets = sides::enemies(sight, frame.seat(sight)).chain(friends);
+        for target in targets.filter(|who| *who != attacker) {
             let hex = sight.state.fighter(target).hex;
             let meant = !frame.target.is_some() || target == frame.target;
-            let reached =
-                hex != HexId::NONE && sight.grid.distance(from, hex) <= range && seen.contains(hex);
+            let mut reached = hex != HexId::NONE
+                && seen.contains(hex)
+                && sight.grid.distance(from, hex)
+                    <= stats::reach_of(sight, attacker, weapon, target);
+            if !reached && meant && sight.table.index.waited.contains(Trigger::AttackPicked) {
+                reached = cards::brings_within_reach(sight, attacker, target, weapon);
+            }
             let about_to = Attack {
                 attacker,
                 target,
                 weapon,
                 ..Attack::NONE
             };
-            let open = !cards::forbids(sight, target, cards::Ban::Targeted);
+            let open = !cards::forbids(sight, target, cards::Ban::Targeted)
+                && cards::may_be_attacked(sight, attacker, weapon, 1 << target.0) != 0;
             if meant && reached && open && satisfies(sight, filter, target.0, Some(&about_to)) {
                 out.push(Choice::new(Verb::Attack, attacker.0, target.0, weapon.0));
             }
@@ -202,7 +225,9 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
         return;
     }
     stats::each_weapon(sight, attacker, |weapon| {
-        if frame.weapon == WeaponIx::NONE.0 || frame.weapon == weapon.0 {
+        let meant = frame.weapon == WeaponIx::NONE.0
+            || terms::same(sight, attacker, WeaponIx(frame.weapon), weapon);
+        if meant && terms::refusal(sight, attacker, weapon, frame.free).is_ok() {
             with(weapon);
         }
     });
@@ -235,5 +260,45 @@ mod tests {
         let there = trial.hex("e2");
         trial.fighter(DOCK).hex = there;
         assert!(trial.follows());
+    }
+
+    #[test]
+    fn an_attack_made_again_has_the_same_weapon_and_target() {
+        let body = "reaction after attack choose a: friend where leader let a attack again";
+        let mut trial = Trial::ploy(body);
+        let near = trial.hex("a3");
+        trial.fighter(FighterId(4)).hex = near;
+        trial.attack(ASH, DOCK);
+        let again = Choice::new(Verb::Attack, ASH.0, DOCK.0, 0);
+        assert_eq!(trial.ask(&[pick(ASH)]), [again]);
+    }
+
+    #[test]
+    fn no_attack_is_made_again_on_somebody_out_of_reach() {
+        let body = "reaction after attack choose a: friend where leader let a attack again";
+        let mut trial = Trial::ploy(body);
+        trial.attack(ASH, DOCK);
+        assert!(trial.follows());
+        let far = trial.hex("e4");
+        trial.fighter(DOCK).hex = far;
+        assert!(!trial.follows());
+    }
+
+    #[test]
+    fn a_lent_enemy_attacks_its_own_friends_at_your_word() {
+        let mut trial = Trial::ploy("choose a: enemy where leader let a attack by you");
+        for (who, place) in [(DOCK, "c3"), (FighterId(4), "d3"), (ASH, "b3")] {
+            let hex = trial.hex(place);
+            trial.fighter(who).hex = hex;
+        }
+        let card = trial.card();
+        trial.with_run(|run| crate::frames::card::begin(run, card));
+        trial.with_run(|run| crate::run::choose(run, pick(DOCK)));
+        let asked = trial.with_run(crate::run::step);
+        assert_eq!(asked, Ok(crate::run::Flow::On));
+        let asked = trial.with_run(crate::run::step);
+        assert_eq!(asked, Ok(crate::run::Flow::Ask(crate::cards::trial::YOU)));
+        let targets: Vec<u8> = trial.offered().iter().map(|choice| choice.b).collect();
+        assert_eq!(targets, [4]);
     }
 }

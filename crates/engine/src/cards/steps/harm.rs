@@ -19,7 +19,7 @@ impl Step for instr::Damage {
         if let Some(fighter) = standing(run.sight(), card, self.who).filter(|_| n > 0) {
             let by = dealer(run, card, self.by);
             run.push(Frame::Damage(Damage {
-                cause: cause_of(run.sight(), card),
+                cause: cause_of(run.sight(), card) | of_attack(run.sight(), card, by, fighter),
                 ..Damage::new(fighter, n, by)
             }));
         }
@@ -32,17 +32,26 @@ impl Step for instr::Damage {
 
 /// What the damage of a card comes from.
 pub(super) fn cause_of(sight: Sight<'_>, card: &CardRun) -> u8 {
-    let code = sight.table.code(card.source);
-    let gambit = code.is_some_and(|code| code.kind.is_gambit());
     let causes = [
         (Cause::Spell, card.is(CardRun::CAST)),
-        (Cause::Gambit, gambit),
+        (Cause::Gambit, is_gambit(sight, card)),
         (Cause::Card, card.source.slot < Source::OBJECTIVES),
         (Cause::Reaction, card.is(CardRun::REACTION)),
         (Cause::Scatter, card.chain_end() != HexId::NONE),
     ];
     let bits = causes.map(|(cause, is)| u8::from(is) << cause as u8);
     bits.iter().fold(0, |all, bit| all | bit)
+}
+
+/// The bit of an attack for what an attacker's own card does beside the target as part of it, and not in answer to
+/// something (Shadespire FAQ on Lightning Blast).
+fn of_attack(sight: Sight<'_>, card: &CardRun, by: By, hurt: FighterId) -> u8 {
+    let attack = sight.state.attack();
+    let part = attack.is_some_and(|attack| {
+        let beside = hurt != attack.attacker && hurt != attack.target;
+        beside && by == By::Fighter(attack.attacker) && card.me == attack.attacker
+    });
+    u8::from(part && !card.is(CardRun::REACTION)) << Cause::Attack as u8
 }
 
 fn dealer(run: &Run<'_>, card: &CardRun, by: Ref) -> By {
@@ -75,12 +84,20 @@ impl Step for instr::SetDamage {
 /// A fighter is taken out of action at once.
 impl Step for instr::Slay {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
-        if let Some(fighter) = standing(run.sight(), card, self.who) {
+        if let Some(fighter) = standing(run.sight(), card, self.who)
+            && !harm::turn_over(run, fighter)
+        {
             let seat = card.source.seat;
+            let cause = cause_of(run.sight(), card);
+            if run.table.index.waited.contains(Trigger::Falling) {
+                let by = By::Warband(seat);
+                run.push(Frame::Damage(Damage::slain(fighter, by, cause)));
+                return;
+            }
             harm::take_out(run, fighter, By::Warband(seat));
             let bind = Bind {
                 seat,
-                cause: cause_of(run.sight(), card),
+                cause,
                 ..Bind::fighter(fighter)
             };
             cards::fire(run, Trigger::TakenOut, bind, Also::NOTHING);
@@ -96,7 +113,7 @@ impl Step for instr::Heal {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let n = amount(run, card, self.n);
         if let Some(fighter) = standing(run.sight(), card, self.who) {
-            harm::heal(run, fighter, n);
+            harm::heal(run, fighter, n, card.source.seat);
         }
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

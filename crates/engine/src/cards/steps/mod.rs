@@ -1,10 +1,11 @@
 //! What each verb of the card language does at the table: one file for each verb, or for a few that belong together.
 //!
 //! A file says what the step does (`act` or `take`), whether it can be followed (`follow`), and for a step that asks a player
-//! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). Here
-//! is the shape of a step, and the right one is found. The frame that takes one step after the other is
+//! what it offers (`offer`), what becomes of the answer (`choose`) and why anything else is refused (`refuse`). This
+//! file has the shape of a step, and finds the step of an instruction. The frame that takes one step after the other is
 //! `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
+mod allow;
 mod alter;
 mod choose;
 mod choose_set;
@@ -26,8 +27,12 @@ mod place;
 mod prelude;
 mod prevent;
 pub mod push;
+mod quiet;
+pub mod raid;
 mod reroll;
+pub mod roll_off;
 mod scatter;
+mod shift;
 mod swap;
 mod token;
 mod upgrade;
@@ -137,8 +142,8 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         End Jump Unless May Options Arm Each Next NextCard Again Set Choose ChooseSet ChooseNumber Roll
         Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
         Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain AddCounters
-        RemoveCounters SpendGlory Grant Install Cease CancelSpell CancelCard Break Equip Track NoBounty
-        NoDriveBack Reroll Turn Drop Alter
+        RemoveCounters SpendGlory Grant Install Quiet Cease CancelSpell CancelCard Break Equip Track NoBounty
+        NoDriveBack Reroll Turn Drop Alter RollOff Allow Shift Shuffle Raid
     }
 }
 

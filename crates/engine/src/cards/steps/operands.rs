@@ -7,7 +7,7 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_cardlang::{
-    Formula, NOBODY, Ref,
+    Clause, Formula, NOBODY, Ref,
     instr::{SetAt, Slot},
 };
 use gloryhex_hexgrid::HexId;
@@ -20,6 +20,18 @@ pub fn context<'a>(sight: Sight<'a>, card: &'a CardRun) -> Option<Context<'a>> {
     context.slots = card.slots;
     context.card = Some(card);
     Some(context)
+}
+
+/// The clause of a card that is being resolved.
+pub fn clause_of<'a>(sight: Sight<'a>, card: &CardRun) -> Option<&'a Clause> {
+    let code = sight.table.code(card.source)?;
+    code.clauses.get(usize::from(card.clause))
+}
+
+/// Whether the card being resolved is a gambit.
+pub(super) fn is_gambit(sight: Sight<'_>, card: &CardRun) -> bool {
+    let code = sight.table.code(card.source);
+    code.is_some_and(|code| code.kind.is_gambit())
 }
 
 /// Whether a condition of a card being resolved holds.

@@ -10,15 +10,34 @@ use crate::{
 use gloryhex_cardlang::PushWay;
 use gloryhex_hexgrid::{HexId, HexSet};
 
-/// Longest push whose way is told apart.
+/// Longest push whose way is told apart; a longer one takes a shortest way with the fewest hazards.
 pub const MAX_PUSH: usize = 5;
+/// Longer than any push: no battlefield has a way of so many hexes that leads further.
+const LONGEST: i16 = 40;
 /// Most hazards told apart on the way of a push.
 const MAX_TOLD: usize = 5;
+/// Everybody has had a word before the push.
+const ANNOUNCED: u8 = 251;
+/// A card has called it off.
+const HALTED: u8 = 252;
 /// In place of a set of hazards: the way with the fewest, where too many are near to tell them apart.
 const FEWEST: u8 = u8::MAX;
 
 impl Step for instr::Push {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        if frame.stage == HALTED {
+            return Ok(Did::Next);
+        }
+        if frame.stage == 0 && is_awaited(self, run, card) {
+            let fighter = fighter_of(run.sight(), card, self.who).unwrap_or(FighterId::NONE);
+            let bind = Bind {
+                fighter,
+                ..Bind::seat(card.source.seat)
+            };
+            cards::tell(run, Trigger::PushDue, bind);
+            let stage = ANNOUNCED;
+            return Ok(Did::Part(Card { stage, ..frame }));
+        }
         Ok(self.ask(run, card, frame).unwrap_or(Did::Next))
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
@@ -66,6 +85,24 @@ impl Step for instr::Push {
             false => "Pick an empty hex that this push can reach.",
         };
         Refusal::new(Rule::PushBasic, remedy)
+    }
+}
+
+/// Whether some card waits for pushes before they are made, and this one can be.
+fn is_awaited(step: &instr::Push, run: &Run<'_>, card: &CardRun) -> bool {
+    cards::is_awaited(run, Trigger::PushDue)
+        && Push::of(step, run.sight(), card).is_some_and(|push| !push.ends().is_empty())
+}
+
+/// The innermost push that has been announced is not made.
+pub(super) fn halt(run: &mut Run<'_>) {
+    for frame in run.state.stack.iter_mut().rev() {
+        if let Frame::Card(card) = frame
+            && card.stage == ANNOUNCED
+        {
+            card.stage = HALTED;
+            break;
+        }
     }
 }
 
@@ -127,7 +164,7 @@ impl<'a> Push<'a> {
             card,
             who,
             from: sight.state.fighter(who).hex,
-            n: value(sight, card, step.n).clamp(0, MAX_PUSH as i16) as usize,
+            n: value(sight, card, step.n).clamp(0, LONGEST) as usize,
             up_to: step.up_to,
             way: step.way,
             of,
@@ -140,7 +177,7 @@ impl<'a> Push<'a> {
         if push.n > 1 || push.way == PushWay::Nearest {
             push.hazards = travel::hazards_to(sight, who);
         }
-        if push.way != PushWay::Nearest && !push.hazards.is_empty() {
+        if !push.is_shortest() && !push.hazards.is_empty() {
             let near = push.hazards & push.empty;
             let by_distance = (1..push.n as u8).flat_map(|n| near & sight.grid.ring(push.from, n));
             for (told, hex) in push.told.iter_mut().zip(by_distance) {
@@ -148,6 +185,10 @@ impl<'a> Push<'a> {
             }
         }
         Some(push)
+    }
+    /// Whether it takes a shortest way, and nobody says by which hazards.
+    fn is_shortest(&self) -> bool {
+        self.way == PushWay::Nearest || self.n > MAX_PUSH
     }
     /// The hexes one more step from any of these may lead to.
     fn steps(&self, at: HexSet) -> HexSet {
@@ -269,7 +310,7 @@ impl<'a> Push<'a> {
     }
     /// The shortest way to an end that enters these hazards and no other before it.
     fn path(&self, to: HexId, entered: u8) -> [HexId; MAX_PUSH] {
-        if self.way == PushWay::Nearest {
+        if self.is_shortest() {
             return stations(self.sight, self.empty, self.hazards, self.from, to);
         }
         let wanted = Some(entered).filter(|entered| *entered != FEWEST);
@@ -409,6 +450,16 @@ mod tests {
         assert_eq!(trial.fighter(DOCK).hex, to);
         assert_eq!(trial.game.grid.distance(from, to), 1);
         assert_ne!(to, taken);
+    }
+
+    #[test]
+    fn a_long_push_is_not_cut_short() {
+        let mut trial = Trial::ploy("choose a: enemy where leader push a up to 8 ending edge");
+        let (from, to) = (trial.hex("a1"), trial.hex("e5"));
+        trial.fighter(DOCK).hex = from;
+        assert_eq!(trial.game.grid.distance(from, to), 6);
+        trial.play(&[pick(DOCK), Choice::hex(Verb::Hex, to)]);
+        assert_eq!(trial.fighter(DOCK).hex, to);
     }
 
     #[test]

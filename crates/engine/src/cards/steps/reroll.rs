@@ -79,8 +79,11 @@ impl Step for instr::Reroll {
         card.set_roll(fixed);
         put(run, card);
         run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
-        let count = frame.count + 1;
-        Ok(Did::Part(Card { stage: 1, count }))
+        let stage = 1;
+        Ok(Did::Part(Card {
+            stage,
+            ..frame.once_more()
+        }))
     }
     fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
         let banned = walk

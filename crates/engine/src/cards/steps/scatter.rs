@@ -92,8 +92,7 @@ impl Step for instr::Scatter {
             (Some(_), Some(_)) => Ok(Did::Ask(seat)),
             (Some(face), None) => {
                 advance(run, card, frame, face);
-                let count = frame.count + 1;
-                Ok(Did::Part(Card { count, ..frame }))
+                Ok(Did::Part(frame.once_more()))
             }
         }
     }
@@ -122,19 +121,13 @@ impl Step for instr::Scatter {
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
         if frame.stage > 0 {
-            let count = frame.count + 1;
-            run.put(Frame::Card(Card { count, ..frame }));
+            run.put(Frame::Card(frame.once_more()));
             advance(run, *card, frame, Face::from_ix(choice.a.min(8)));
             return;
         }
         let at = origin(run.sight(), card, self.from);
-        let direction = match choice.verb {
-            Verb::Hex => run
-                .grid
-                .direction(at, choice.hex_a())
-                .map_or(0, |d| d as u8),
-            _ => choice.a.min(5),
-        };
+        let toward = |hex| run.grid.direction(at, hex).map_or(0, |d| d as u8);
+        let direction = choice.place().map_or(choice.a.min(5), toward);
         let stage = TURNED + direction;
         run.put(Frame::Card(Card { stage, count: 0 }));
         // It stays there whoever moves before the dice are rolled.
@@ -163,7 +156,12 @@ impl Step for instr::PushChain {
         let from = sight.state.fighter(fighter).hex;
         let free = field::empty(sight).with(from);
         let mut way = [HexId::NONE; MAX_PUSH];
-        let chain = card.chain.iter().take_while(|hex| free.contains(**hex));
+        let most = match self.n.is_yes() {
+            true => MAX_CHAIN,
+            false => value(sight, card, self.n).clamp(0, MAX_CHAIN as i16) as usize,
+        };
+        let chain = card.chain.iter().take(most);
+        let chain = chain.take_while(|hex| free.contains(**hex));
         for (slot, hex) in way.iter_mut().zip(chain) {
             *slot = *hex;
         }

@@ -1,8 +1,10 @@
 //! The attack and defence rolls: dice, support, re-rolls, and which faces succeed.
 
-use super::{Combat, Done, current, go_to_end, keywords_in_force};
+use super::{Combat, Done, break_off, current, go_to_end, holds, keywords_in_force};
 use crate::{
-    attack::Attack,
+    attack::{Attack, Verdict},
+    bind::Bind,
+    card_run::PastSpell,
     cards::{self, Ban},
     chance::Waits,
     choice::{Choice, Choices, Verb},
@@ -19,7 +21,9 @@ use crate::{
     run::{Run, Sight},
 };
 use gloryhex_cardlang::RollKind;
-use gloryhex_model::{Die, Face, FaceSet, Keyword, Keywords, Roll, Rule, Seat, Stat, Token};
+use gloryhex_model::{
+    Die, Face, FaceSet, Keyword, Keywords, Roll, Rule, Seat, Stat, Token, Trigger,
+};
 
 /// Not rolled yet.
 const ROLL: u8 = 0;
@@ -27,8 +31,10 @@ const ROLL: u8 = 0;
 const REROLL: u8 = 10;
 /// Declined further re-rolls.
 const ENOUGH: u8 = 100;
-/// Backlash has been dealt.
-const BACKLASH: u8 = 101;
+/// Everybody has had a word before the roll of a spell attack.
+const TRIED: u8 = 101;
+/// When the roll stands: backlash has been dealt.
+const BACKLASH: u8 = 1;
 /// Not rolled yet, but an innate symbol has been picked: the sub-step is this plus its face.
 const PICKED: u8 = 110;
 
@@ -53,7 +59,8 @@ impl Progress {
         match sub {
             ROLL => Progress::NotRolled,
             REROLL..ENOUGH => Progress::Rerolling(Face::from_ix(sub - REROLL)),
-            ENOUGH | BACKLASH => Progress::Done,
+            ENOUGH => Progress::Done,
+            TRIED => Progress::NotRolled,
             PICKED.. => Progress::Picked(Face::from_ix(sub - PICKED)),
             _ => Progress::Rolled,
         }
@@ -88,6 +95,11 @@ fn supporters_of(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2
     }
     if attack.is(Attack::NO_TARGET_SUPPORT) || cards::forbids(sight, attacker, Ban::Flanked) {
         counted[1] = 0;
+    }
+    for (side, fighter) in [target, attacker].into_iter().enumerate() {
+        if counted[side] == 1 && cards::forbids(sight, fighter, Ban::OnlyFlanked) {
+            counted[side] = 0;
+        }
     }
     counted
 }
@@ -212,15 +224,15 @@ pub fn attack_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     let staggered = die == Die::Attack
         && sight.rules().stagger_rerolls
         && sight.state.fighter(attack.target).has(Token::Stagger);
-    let granted = match cards::forbids(sight, attack.attacker, Ban::RerollAttack) {
+    let rerolls = match cards::forbids(sight, attack.attacker, Ban::RerollAttack) {
         true => 0,
-        false => cards::rerolls(sight, attack, RollKind::Attack),
+        false => cards::rerolls(sight, attack, RollKind::Attack) + u8::from(staggered),
     };
     Dice {
         die,
         n: Wielded::of(sight, attack).map_or(1, Wielded::dice),
-        innate: cards::innate(sight, attack.attacker, false),
-        rerolls: granted + u8::from(staggered),
+        innate: cards::innate(sight, attack, false),
+        rerolls,
     }
 }
 
@@ -229,7 +241,7 @@ pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
     Dice {
         die: Die::Defence,
         n: stats::stat(sight, attack.target, Stat::Defence),
-        innate: cards::innate(sight, attack.target, true),
+        innate: cards::innate(sight, attack, true),
         rerolls: match cards::forbids(sight, attack.target, Ban::RerollDefence) {
             true => 0,
             false => cards::rerolls(sight, attack, RollKind::Defence),
@@ -239,10 +251,30 @@ pub fn defence_dice(sight: Sight<'_>, attack: &Attack) -> Dice {
 
 pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, Waits> {
     let attack = current(run);
-    let seat = run.table.owner(attack.attacker);
+    let seat = super::whose(run.sight(), &attack);
+    let announced =
+        attack.is(Attack::SPELL) && run.table.index.waited.contains(Trigger::SpellTried);
     match frame.sub {
-        ROLL if several_innates(run.sight(), &attack, false) => Ok(Done::Ask(seat)),
-        ROLL | PICKED.. => {
+        ROLL if announced => {
+            frame.sub = TRIED;
+            run.put(Frame::Combat(frame));
+            cards::tell(run, Trigger::SpellTried, Bind::fighter(attack.attacker));
+            Ok(Done::Again)
+        }
+        TRIED if attack.is(Attack::DISPELLED) => {
+            fail_to_cast(run, frame, &attack);
+            Ok(Done::Again)
+        }
+        TRIED if !holds(run.sight()) => {
+            break_off(run);
+            go_to_end(run, frame);
+            Ok(Done::Again)
+        }
+        ROLL | TRIED if several_innates(run.sight(), &attack, false) => Ok(Done::Ask(seat)),
+        ROLL | TRIED | PICKED.. => {
+            if attack.is(Attack::SPELL) {
+                run.state.past_spell = PastSpell::NONE;
+            }
             let sight = run.sight();
             let keywords = match run.rules().weapon_abilities {
                 WeaponAbilities::All => {
@@ -276,50 +308,60 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             if may_reroll(&attack, 0) {
                 return Ok(Done::Ask(seat));
             }
-            backlash(run, frame, seat, attack)
-        }
-        ENOUGH => backlash(run, frame, seat, attack),
-        BACKLASH => {
-            if !run.state.fighter(attack.attacker).on_field() {
-                if let Some(attack) = run.state.attack_mut() {
-                    attack.verdict = crate::attack::Verdict::Fail;
-                    attack.set(Attack::DISPELLED);
-                }
-                go_to_end(run, frame);
-                return Ok(Done::Again);
-            }
             Ok(Done::Next)
         }
+        ENOUGH => Ok(Done::Next),
         _ => after_roll(run, frame, seat, attack_die(&attack), 0),
     }
 }
 
 /// Whether the roll of a spell attack hurts its caster (Nightvault p.2, Harrowdeep p.35).
-pub fn backlashes(attack: &Attack) -> bool {
-    attack.is(Attack::SPELL) && attack.attack_roll.count(Face::Crit) >= 2
+pub fn backlashes(sight: Sight<'_>, attack: &Attack) -> bool {
+    attack.is(Attack::SPELL)
+        && cards::casting_rules(sight, attack.attacker).backlashes(attack.attack_roll)
 }
 
-fn backlash(
-    run: &mut Run<'_>,
-    mut frame: Combat,
-    seat: Seat,
-    attack: Attack,
-) -> Result<Done, Waits> {
-    if attack.is(Attack::SPELL) {
-        lasting::spell_attempted(run, seat, Source::NONE);
+/// The spell of an attack is not cast.
+fn fail_to_cast(run: &mut Run<'_>, frame: Combat, attack: &Attack) {
+    let caster = attack.attacker;
+    run.emit(Rule::SpellCast, What::SpellFailed { caster });
+    if let Some(attack) = run.state.attack_mut() {
+        attack.verdict = Verdict::Fail;
+        attack.set(Attack::DISPELLED);
     }
-    if !backlashes(&attack) {
-        return Ok(Done::Next);
+    go_to_end(run, frame);
+}
+
+/// The attack roll is as it will be: a spell has been attempted, and may hurt its caster, who may fall.
+pub(super) fn roll_stands(run: &mut Run<'_>, mut frame: Combat) -> Done {
+    let attack = current(run);
+    if !attack.is(Attack::SPELL) {
+        return Done::Next;
+    }
+    let caster = attack.attacker;
+    if frame.sub == BACKLASH {
+        if run.state.fighter(caster).on_field() {
+            return Done::Next;
+        }
+        if let Some(attack) = run.state.attack_mut() {
+            attack.verdict = Verdict::Fail;
+            attack.set(Attack::DISPELLED);
+        }
+        go_to_end(run, frame);
+        return Done::Again;
+    }
+    lasting::spell_attempted(run, run.table.owner(caster), Source::NONE);
+    if !backlashes(run.sight(), &attack) {
+        return Done::Next;
     }
     frame.sub = BACKLASH;
     run.put(Frame::Combat(frame));
-    let caster = attack.attacker;
     if let Some(attack) = run.state.attack_mut() {
         attack.set(Attack::BACKLASH);
     }
     run.emit(Rule::SpellBacklash, What::Backlash { caster });
     run.push(Frame::Damage(Damage::backlash(caster)));
-    Ok(Done::Again)
+    Done::Again
 }
 
 fn add_innate(roll: &mut Roll, innate: Roll) -> Roll {
@@ -414,19 +456,10 @@ fn after_roll(
     Ok(Done::Again)
 }
 
-/// The innate symbols of whoever rolls.
-fn innates(sight: Sight<'_>, attack: &Attack, defending: bool) -> FaceSet {
-    let fighter = if defending {
-        attack.target
-    } else {
-        attack.attacker
-    };
-    cards::innates(sight, fighter, defending)
-}
-
 /// Whether a symbol has to be picked before the roll (Harrowdeep p.38).
 fn several_innates(sight: Sight<'_>, attack: &Attack, defending: bool) -> bool {
-    innates(sight, attack, defending).iter().nth(1).is_some()
+    let faces = cards::innates(sight, attack, defending);
+    faces.iter().nth(1).is_some()
 }
 
 /// What may be chosen at a roll: an innate symbol before it, a re-roll after it.
@@ -437,8 +470,8 @@ pub(super) fn roll_choices(
     defending: bool,
     out: &mut Choices,
 ) {
-    if frame.sub == ROLL {
-        for face in innates(sight, attack, defending).iter() {
+    if matches!(frame.sub, ROLL | TRIED) {
+        for face in cards::innates(sight, attack, defending).iter() {
             out.push(Choice::new(Verb::Die, face as u8, 0, 0));
         }
     } else if defending {
@@ -450,7 +483,7 @@ pub(super) fn roll_choices(
 
 /// Why something else cannot be chosen at a roll.
 pub(super) fn roll_refusal(frame: Combat) -> Refusal {
-    if frame.sub == ROLL {
+    if matches!(frame.sub, ROLL | TRIED) {
         Refusal::new(
             Rule::SpellInnate,
             "Pick one of the innate symbols for this roll before it is made.",

@@ -1,6 +1,6 @@
 //! After the verdict: standing fast, damage, driving back, following up, and the end.
 
-use super::{Combat, Done, current, go_to_end, judge::criticals, keywords_in_force};
+use super::{Combat, Done, current, go_to_end, judge::criticals, keywords_in_force, whose};
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
@@ -22,6 +22,7 @@ use crate::{
     ruleset::Grievous,
     run::{Run, Sight},
 };
+use gloryhex_cardlang::RollKind;
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Counter, Deed, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
@@ -31,19 +32,19 @@ pub fn damage_of(sight: Sight<'_>, attack: &Attack) -> u8 {
     let Some(def) = stats::weapon_def(sight, attack.attacker, attack.weapon) else {
         return 0;
     };
-    let grievous = keywords_in_force(sight, attack).has(Keyword::Grievous)
+    let keywords = keywords_in_force(sight, attack);
+    let grievous = keywords.has(Keyword::Grievous)
         && match sight.rules().grievous {
             Grievous::OnCriticalHit => attack.is(Attack::CRITICAL_HIT),
             Grievous::Always => true,
         };
     let by = i16::from(grievous) - i16::from(attack.is(Attack::STOOD_FAST));
-    cards::modified_by(
-        sight,
-        attack,
-        Stat::Damage,
-        def.damage,
-        by + i16::from(attack.damage),
-    )
+    let by = by + i16::from(attack.damage);
+    let damage = cards::modified_by(sight, attack, Stat::Damage, def.damage, by);
+    match keywords.has(Keyword::Lethal) {
+        true => damage.max(damage.saturating_add(2).min(4)),
+        false => damage,
+    }
 }
 
 /// Whether the rules would let the target of this attack be driven back, were there room.
@@ -62,12 +63,18 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
 /// Whether the target may stand fast against this judged attack (Embergard p.12).
 pub fn may_stand_fast(sight: Sight<'_>, attack: &Attack) -> bool {
     let [offence, defence] = criticals(sight, attack);
+    let more = |roll| cards::counts_more_criticals(sight, attack, roll);
+    let ahead = match (more(RollKind::Attack), more(RollKind::Defence)) {
+        (true, false) => false,
+        (false, true) => true,
+        _ => defence > offence,
+    };
     let matters = match attack.verdict {
         Verdict::Success => true,
         Verdict::Draw => attack.successes[0] > 0,
         _ => false,
     };
-    defence > offence && matters
+    ahead && matters
 }
 
 pub(super) fn stand_fast(run: &mut Run<'_>, frame: Combat) -> Done {
@@ -113,6 +120,18 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
     frame.sub = DEALT;
     run.put(Frame::Combat(frame));
     let amount = damage_of(run.sight(), &attack);
+    let hurt = run.state.fighter(attack.target).damage;
+    let wounds = stats::stat(run.sight(), attack.target, Stat::Wounds);
+    if let Some(attack) = run.state.attack_mut() {
+        // What the target has left is known from now, whether it was damaged from when it was picked.
+        let left = wounds.saturating_sub(hurt);
+        attack.target_before[0] = left.saturating_add(attack.target_before[1]);
+    }
+    if run.table.watches.damage
+        && let Some(attack) = run.state.attack_mut()
+    {
+        attack.note_struck(amount);
+    }
     run.push(Frame::Damage(Damage {
         attack: true,
         cause: attack.causes(),
@@ -189,7 +208,7 @@ fn pick_hex(run: &mut Run<'_>, attack: &Attack) -> Done {
         return Done::Next;
     }
     run.lists(|sight, out| list(sight, attack, away, out));
-    Done::Ask(run.table.owner(attack.attacker))
+    Done::Ask(whose(run.sight(), attack))
 }
 
 /// The hexes next to the target to which it can be driven back.
@@ -330,7 +349,7 @@ pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
     let gone = attack.is(Attack::DROVE_BACK) || attack.is(Attack::TOOK_OUT);
     let at = sight.state.fighter(attack.attacker).hex;
     let possible = frame.sub == 0
-        && offence > defence
+        && (offence > defence || cards::counts_more_criticals(sight, &attack, RollKind::Attack))
         && gone
         && !attack.is(Attack::NO_OVERRUN)
         && at != HexId::NONE
@@ -339,7 +358,7 @@ pub(super) fn overrun(run: &mut Run<'_>, frame: Combat) -> Done {
         && travel::pushable(sight, attack.attacker)
         && !cards::forbids(sight, attack.target, Ban::Overrun);
     if possible {
-        Done::Ask(run.table.owner(attack.attacker))
+        Done::Ask(whose(run.sight(), &attack))
     } else {
         Done::Next
     }

@@ -175,13 +175,15 @@ fn beside_cards(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
 /// Whether a clause on a card happens of itself at the moment.
 fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -> bool {
     let source = by.source;
-    if in_play(sight, source.seat) >> source.slot & 1 == 0 {
+    let lost = moment.just_lost(source.seat) >> source.slot & 1 == 1;
+    if in_play(sight, source.seat) >> source.slot & 1 == 0 && !lost {
         return false;
     }
     let me = fighter_of(sight, source);
-    let there = me.is_some()
-        && (sight.state.fighter(me).on_field()
-            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    let there = lost
+        || me.is_some()
+            && (sight.state.fighter(me).on_field()
+                || trigger == Trigger::TakenOut && moment.bind.fighter == me);
     if !there && source.slot < Source::WARSCROLL {
         return false;
     }

@@ -11,8 +11,42 @@ use std::hint::cold_path;
 
 /// Hexes from which some weapon of the fighter reaches some enemy.
 pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    if sight.table.index.range_by_target {
+        cold_path();
+        return threatening_each(sight, fighter);
+    }
     let reach = stats::longest_reach(sight, fighter);
-    threatened(sight, sight.table.owner(fighter), reach)
+    threatened(sight, sight.table.owner(fighter), reach) | against_friends(sight, fighter)
+}
+
+/// Hexes from which some weapon of the fighter reaches a friend whom it can attack.
+pub fn against_friends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    if !sight.table.index.friends_too {
+        return set;
+    }
+    let extra = field::blocked_by_cards(sight);
+    stats::each_weapon(sight, fighter, |weapon| {
+        let friends = sides::friends_struck(sight, fighter, weapon);
+        let reach = stats::reach(sight, fighter, weapon);
+        set |= threatened_by(sight, friends, &extra, reach);
+    });
+    set
+}
+
+/// As [`threatening`], where some rule about Range asks who the target is.
+fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let foes = sides::enemies_on_field(sight, sight.table.owner(fighter));
+    let extra = field::blocked_by_cards(sight);
+    let mut set = HexSet::EMPTY;
+    for enemy in Bits(foes.into()) {
+        let mut reach = 0;
+        stats::each_weapon(sight, fighter, |weapon| {
+            reach = reach.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
+        });
+        set |= threatened_by(sight, 1 << enemy, &extra, reach);
+    }
+    set
 }
 
 /// Hexes from which a weapon of that range reaches some enemy of the seat.
