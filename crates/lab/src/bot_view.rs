@@ -46,6 +46,7 @@ pub fn start(game: &Game, names: &Names, seat: Seat, spec: &Spec) -> Value {
             "warbands": spec.warbands,
             "decks": spec.decks,
             "boards": spec.boards,
+            "own_boards": spec.own_boards,
         },
     })
 }

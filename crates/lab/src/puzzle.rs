@@ -42,6 +42,11 @@ const TRIES: [(Level, u32); 4] = [
 /// A puzzle that is solved more often than this is none.
 const EASIEST: f64 = 0.85;
 
+/// What is asked.
+const WINS: &str = "Which choice wins most often?";
+/// What is asked where the best choice only draws.
+const DRAWS: &str = "Which choice is best? A draw counts as half a win.";
+
 /// A puzzle, and the lines of its position.
 pub struct Found {
     /// The puzzle.
@@ -384,6 +389,12 @@ fn tell(
     puzzle.answers = answers.iter().map(rated).collect();
     puzzle.tempting = tempting.iter().map(rated).collect();
     let best = Outlook::of(at, seat, answers.first()?.0, exact).ok()?;
+    let (asked, other) = if best.wins() {
+        (WINS, DRAWS)
+    } else {
+        (DRAWS, WINS)
+    };
+    puzzle.question = puzzle.question.replace(other, asked);
     puzzle.because.clear();
     for (made, _) in answers.iter().take(1).chain(tempting) {
         let outlook = Outlook::of(at, seat, *made, exact).ok()?;
@@ -476,7 +487,7 @@ fn question(game: &Game, seat: Seat) -> String {
         n => format!(" There are {n} objectives in your hand."),
     };
     format!(
-        "The last turn of the game is yours, and you are {}. Nobody holds power cards.{cards} Which choice wins most often?",
+        "The last turn of the game is yours, and you are {}. Nobody holds power cards.{cards} {WINS}",
         standing(game, seat)
     )
 }

@@ -103,50 +103,50 @@ fn end_word(game: &Game, step: u8) -> &'static str {
     }
 }
 
+/// What a card asks for, by the verb of the answer: the narrower word for such a target, and how it is asked
+/// where the card does not say more.
+pub(crate) const PICKS: [(Verb, &str, &str); 7] = [
+    (
+        Verb::Fighter,
+        "fighter",
+        "choose the fighter that this is about",
+    ),
+    (Verb::Hex, "hex", "choose the hex that this is about"),
+    (
+        Verb::Feature,
+        "token",
+        "choose the token that this is about",
+    ),
+    (Verb::Card, "card", "choose the card that this is about"),
+    (Verb::Option, "option", "choose what happens next"),
+    (Verb::Confirm, "confirm", "choose what happens next"),
+    // Of several innate symbols one counts (Harrowdeep p.38).
+    (
+        Verb::Die,
+        "die",
+        "choose the innate symbol that is added to the roll",
+    ),
+];
+
 /// The narrower word for a target that a card asks for: a fighter, a hex, a card and so on.
 pub fn target_kind(game: &Game) -> Option<&'static str> {
     let mut offered = Choices::new();
     game.choices(&mut offered);
-    offered.iter().find_map(|choice| match choice.verb {
-        Verb::Fighter => Some("fighter"),
-        Verb::Hex => Some("hex"),
-        Verb::Feature => Some("token"),
-        Verb::Card => Some("card"),
-        Verb::Option => Some("option"),
-        Verb::Confirm => Some("confirm"),
-        Verb::Die => Some("die"),
-        Verb::Seat
-        | Verb::Board
-        | Verb::Join
-        | Verb::Territory
-        | Verb::PlaceToken
-        | Verb::NoToken
-        | Verb::Mulligan
-        | Verb::Deploy
-        | Verb::Move
-        | Verb::Charge
-        | Verb::Attack
-        | Verb::Guard
-        | Verb::Draw
-        | Verb::Exchange
-        | Verb::Focus
-        | Verb::Pass
-        | Verb::Action
-        | Verb::Ability
-        | Verb::Reroll
-        | Verb::DriveBack
-        | Verb::Grapple
-        | Verb::Stay
-        | Verb::Overrun
-        | Verb::StandFast
-        | Verb::Next
-        | Verb::Play
-        | Verb::Upgrade
-        | Verb::Delve
-        | Verb::Use
-        | Verb::React
-        | Verb::Score
-        | Verb::Discard
-        | Verb::Done => None,
-    })
+    let word = |verb| PICKS.iter().find(|(pick, ..)| *pick == verb);
+    let mut words = offered.iter().filter_map(|choice| word(choice.verb));
+    words.next().map(|(_, word, _)| *word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gloryhex_engine::Sort;
+
+    #[test]
+    fn everything_that_a_card_can_ask_for_has_a_word_and_a_question() {
+        let all = Verb::ALL.into_iter();
+        let picks: Vec<Verb> = all.filter(|verb| verb.sort() == Sort::Pick).collect();
+        assert_eq!(picks, PICKS.map(|(verb, ..)| verb));
+        assert!(PICKS.iter().all(|(_, word, _)| WORDS.contains(word)));
+    }
 }

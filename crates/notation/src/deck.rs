@@ -1,6 +1,6 @@
 //! Deck construction: which rules of a format a list of cards breaks, and legal decks at random.
 //!
-//! Reading and writing lists is the business of [`crate::deck_file`].
+//! Reading and writing lists is the business of [`crate::deck_file`], a deck to start from that of [`crate::suggest`].
 
 use crate::index;
 use gloryhex_cardlang::{CardInfo, CardKind, DeckDef, DeckFormat};
@@ -284,21 +284,40 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
     let Some(band) = catalog.warband(edition, warband) else {
         return true;
     };
-    let deck = catalog
-        .decks
-        .iter()
-        .find(|d| d.edition == card.edition && d.name == card.deck);
+    match belongs(content, edition, card) {
+        Belongs::Warband(owner) => slug_of(owner) == slug_of(&band.def.name),
+        Belongs::Alliance(alliance) => alliance == slug_of(&band.def.alliance),
+        Belongs::Anyone => true,
+    }
+}
+
+/// Who may put a card into a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Belongs<'a> {
+    /// Every warband.
+    Anyone,
+    /// One warband.
+    Warband(&'a str),
+    /// The warbands of a Grand Alliance.
+    Alliance(String),
+}
+
+/// Who may put a card into a deck.
+pub fn belongs<'a>(content: &'a Content, edition: &str, card: &CardInfo) -> Belongs<'a> {
+    let catalog = &content.catalog;
+    let mut decks = catalog.decks.iter();
+    let deck = decks.find(|d| d.edition == card.edition && d.name == card.deck);
     let owner = match deck.map(|deck| deck.warband.as_str()) {
-        Some(owner) if !owner.is_empty() => Some(owner.to_owned()),
+        Some(owner) if !owner.is_empty() => Some(owner),
         _ => catalog
             .warband(edition, &card.deck)
-            .map(|owner| owner.def.name.clone()),
+            .map(|owner| owner.def.name.as_str()),
     };
     let alliance = slug_of(card.deck.split(" (").next().unwrap_or_default());
     match owner {
-        Some(owner) => slug_of(&owner) == slug_of(&band.def.name),
-        None if ALLIANCES.contains(&alliance.as_str()) => alliance == slug_of(&band.def.alliance),
-        None => true,
+        Some(owner) => Belongs::Warband(owner),
+        None if ALLIANCES.contains(&alliance.as_str()) => Belongs::Alliance(alliance),
+        None => Belongs::Anyone,
     }
 }
 
@@ -353,20 +372,36 @@ pub fn random(
             .filter(|card| content.in_decks(edition, card) && fits(card))
             .collect(),
     };
+    dice.shuffle(&mut pool);
+    draft(content, edition, format, warband, &pool)
+}
+
+/// A legal deck of the first cards of a pool that go together.
+///
+/// # Errors
+/// There are not enough cards to build one.
+pub(crate) fn draft(
+    content: &Content,
+    edition: &str,
+    format: &Format,
+    warband: &str,
+    pool: &[&CardInfo],
+) -> Result<Vec<CardId>, String> {
     let lists = content.list_on(edition, &format.word, None);
     let on = |numbers: fn(&List) -> &Numbers, card: &CardInfo| {
         lists.is_some_and(|lists| numbers(lists).contains(&card.number))
     };
-    pool.retain(|card| !on(|lists| &lists.forsaken, card));
     let mut restricted_left = lists.map_or(0, |lists| usize::from(lists.most_restricted));
     let most_surges = format.surges.map_or(usize::MAX, usize::from);
     let wanted_objectives = format.objectives.fewest();
     let half = format.power.fewest().div_ceil(2);
-    dice.shuffle(&mut pool);
     let mut taken = Vec::new();
     let mut names = BTreeSet::new();
     let (mut objectives, mut surges, mut gambits, mut upgrades) = (0, 0, 0, 0);
     for card in pool {
+        if on(|lists| &lists.forsaken, card) {
+            continue;
+        }
         let kind = card.code.kind;
         let wanted = match kind {
             CardKind::Objective => {
@@ -396,12 +431,12 @@ pub fn random(
             "{warband} has {objectives} objectives, {gambits} ploys and spells and {upgrades} upgrades to build from: expected {wanted_objectives}, {half} and {half}"
         ));
     }
-    taken.sort_by_key(|id| (catalog.code(*id).kind as u8, id.0));
+    taken.sort_by_key(|id| (content.catalog.code(*id).kind as u8, id.0));
     Ok(taken)
 }
 
 /// A small generator of its own: a deck's seed must not change its meaning with the engine's.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     fn next(&mut self) -> u64 {
@@ -411,7 +446,7 @@ impl Dice {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
-    fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for ix in (1..list.len()).rev() {
             list.swap(ix, (self.next() % (ix as u64 + 1)) as usize);
         }

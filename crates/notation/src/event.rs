@@ -13,7 +13,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{CounterId, Die, FighterId, Roll, Rule, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 69] = [
+pub const WORDS: [&str; 74] = [
     "ability",
     "acted",
     "attack",
@@ -56,6 +56,9 @@ pub const WORDS: [&str; 69] = [
     "ploy",
     "power-step",
     "push",
+    "put-on-top",
+    "put-under",
+    "raided",
     "react",
     "redraw",
     "reroll",
@@ -69,6 +72,7 @@ pub const WORDS: [&str; 69] = [
     "spell-failed",
     "spent",
     "stand-fast",
+    "stored",
     "success",
     "territory",
     "token-given",
@@ -79,6 +83,7 @@ pub const WORDS: [&str; 69] = [
     "trapped",
     "turn",
     "turned",
+    "turned-over",
     "uninspired",
     "upgrade",
     "upgrade-lost",
@@ -186,6 +191,7 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::Returned { fighter, hex } => one("return", vec![who(fighter), at(hex)]),
         What::Inspired { fighter } => one("inspired", vec![who(fighter)]),
         What::Uninspired { fighter } => one("uninspired", vec![who(fighter)]),
+        What::TurnedOver { fighter } => one("turned-over", vec![who(fighter)]),
         What::Gained { seat: s, glory } => one("glory", vec![seat(s), num(glory)]),
         What::Spent { seat: s, glory } => one("spent", vec![seat(s), num(glory)]),
         What::Tracked { seat: s, step } => one("tracked", vec![seat(s), num(step)]),
@@ -206,6 +212,14 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
             one("draw-card", vec![seat(s), card(source)])
         }
         What::CardDiscarded { source } => one("discard", vec![seat(source.seat), card(source)]),
+        What::Raided { source } => one("raided", vec![seat(source.seat), card(source)]),
+        What::Stored { source } => one("stored", vec![seat(source.seat), card(source)]),
+        What::PutBack { source, top: true } => {
+            one("put-on-top", vec![seat(source.seat), card(source)])
+        }
+        What::PutBack { source, top: false } => {
+            one("put-under", vec![seat(source.seat), card(source)])
+        }
         What::CardPlayed { source } => {
             vec![
                 ("ploy", vec![seat(source.seat), card(source)]),
@@ -441,6 +455,9 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         What::Returned { fighter, hex } => format!("{} returns in {}.", who(fighter), at(hex)),
         What::Inspired { fighter } => format!("{} is Inspired.", who(fighter)),
         What::Uninspired { fighter } => format!("{} is no longer Inspired.", who(fighter)),
+        What::TurnedOver { fighter } => {
+            format!("{} stays on the other side of its card.", who(fighter))
+        }
         What::Gained { seat, glory } => {
             let why = match event.rule {
                 Rule::ArtefactHold => " for holding the artefact",
@@ -494,6 +511,16 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
         }
         What::CardDiscarded { source } => {
             format!("{} discards {}.", player(source.seat), card(source))
+        }
+        What::Raided { source } => format!("{} raids {}.", player(source.seat), card(source)),
+        What::Stored { source } => {
+            let whose = player(source.seat);
+            format!("{whose} stores {} under the power deck.", card(source))
+        }
+        What::PutBack { source, top } => {
+            let where_to = if top { "on top of" } else { "under" };
+            let whose = player(source.seat);
+            format!("{whose} puts {} {where_to} the power deck.", card(source))
         }
         What::CardPlayed { source } => format!("{} plays {}.", player(source.seat), card(source)),
         What::UpgradeGiven { source, fighter } => {

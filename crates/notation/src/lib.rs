@@ -19,6 +19,7 @@ pub mod replay;
 pub mod save;
 pub mod scenario;
 pub mod sound;
+pub mod suggest;
 pub mod token;
 pub mod touch;
 pub mod undo;

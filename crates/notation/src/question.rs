@@ -13,7 +13,7 @@ use gloryhex_engine::{
 };
 use gloryhex_model::{FighterId, Seat, Trigger};
 
-pub(crate) use purpose::{amount, asking, destination, offer};
+pub(crate) use purpose::{amount, asking, destination, offer, raided};
 
 /// The question that is pending, for the seat that decides.
 pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
@@ -67,6 +67,7 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
             Some(number) => format!("Choose the hex to place {} {number} in.", token(game)),
             None => format!("Choose the hex to place the next {} in.", token(game)),
         },
+        "target" if flipping(game) => format!("Choose a {} to flip, or pass.", token(game)),
         "board" => "Choose a board to play on.".to_owned(),
         "join" => "Choose how the board is joined to those on the table.".to_owned(),
         "territory" => "Choose which side of the battlefield to take as territory.".to_owned(),
@@ -102,7 +103,7 @@ fn first(game: &Game) -> String {
         Purpose::FirstBoard | Purpose::Board => "chooses a board first",
         Purpose::Side => "takes a territory first",
         Purpose::Deploy => "places a fighter first",
-        Purpose::Abilities => "uses an ability first",
+        Purpose::Abilities | Purpose::Card => "uses an ability first",
     };
     format!("The roll-off is won: choose who {what}.")
 }
@@ -117,7 +118,7 @@ pub(crate) fn goes_first(game: &Game) -> Option<&'static str> {
         Purpose::FirstBoard | Purpose::Board => "chooses a board first",
         Purpose::Side => "takes a territory first",
         Purpose::Deploy => "places a fighter first",
-        Purpose::Abilities => "uses an ability first",
+        Purpose::Abilities | Purpose::Card => "uses an ability first",
     })
 }
 
@@ -129,6 +130,11 @@ pub(crate) fn placing_artefact(game: &Game) -> bool {
 /// Whether tokens without a number may be added now.
 fn adding_tokens(game: &Game) -> bool {
     matches!(game.state.stack.top(), Some(Frame::Tokens(frame)) if frame.stage == Stage::Extra)
+}
+
+/// Whether tokens may be flipped in set-up now.
+fn flipping(game: &Game) -> bool {
+    matches!(game.state.stack.top(), Some(Frame::Tokens(frame)) if frame.stage == Stage::Flip)
 }
 
 /// What this edition calls the numbered tokens that are placed during set-up.
@@ -219,6 +225,9 @@ fn moment(game: &Game, names: &Names) -> String {
         DamageDue => Some(format!("{} is about to take damage", name(bind.fighter))),
         Healed => Some(format!("{} was healed", name(bind.fighter))),
         Placed => Some(format!("{} was placed", name(bind.fighter))),
+        Falling => Some(format!("{} is about to fall", name(bind.fighter))),
+        Entered => Some(format!("{} has entered a hex", name(bind.fighter))),
+        PushDue => Some(format!("{} is about to be pushed", name(bind.fighter))),
         _ => None,
     };
     told.unwrap_or_else(|| {
@@ -233,6 +242,7 @@ fn moment(game: &Game, names: &Names) -> String {
             PowerStepDone => "The power step is over",
             RoundStart => "A round begins",
             Flipped => "A token was flipped",
+            Raided => "A card was raided",
             PhaseStart => "The fighting begins",
             PhaseEnd => "The fighting of this round is over",
             EndPhase => "The end phase begins",

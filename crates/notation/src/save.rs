@@ -27,6 +27,9 @@ pub struct TableSpec {
     pub decks: Vec<String>,
     /// Boards that may be chosen; empty for those of the core set.
     pub boards: Vec<String>,
+    /// Boards that seats have settled on before the game, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_boards: Vec<String>,
 }
 
 impl From<&Spec> for TableSpec {
@@ -39,6 +42,7 @@ impl From<&Spec> for TableSpec {
             warbands: spec.warbands.clone(),
             decks: spec.decks.clone(),
             boards: spec.boards.clone(),
+            own_boards: spec.own_boards.clone(),
         }
     }
 }
@@ -57,6 +61,7 @@ impl TableSpec {
             warbands: self.warbands.clone(),
             decks: self.decks.clone(),
             boards: self.boards.clone(),
+            own_boards: self.own_boards.clone(),
             ..Spec::core(&self.edition, self.players)
         }
     }

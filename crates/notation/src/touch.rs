@@ -115,6 +115,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
             RollKind::Attack => &["attack.successes"],
             RollKind::Defence => &["attack.defence-roll"],
         },
+        Static::MoreCriticals(_) => &["attack.stand-fast", "attack.overrun"],
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
         Static::Casting(_) => &["spell.cast"],
@@ -132,11 +133,20 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Trait(Trait::Leader) => &["trait.leader"],
         Static::OnGuard => &["attack.guard"],
         Static::InCover => &["field.cover"],
-        Static::ThroughFighters | Static::Ethereal | Static::Teleport(_) => &["action.move.path"],
+        Static::ThroughFighters
+        | Static::Ethereal
+        | Static::Teleport(_)
+        | Static::NoLanding(_)
+        | Static::Further { .. } => &["action.move.path"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
             &["damage.dealt"]
         }
+        Static::FriendsToo => &["attack.target"],
         Static::OpeningDice(_) => &["modify.dice"],
+        Static::NoPrice => &["cards.counters"],
+        Static::Ignores(Token::Charge) => &["action.charge.token"],
+        Static::Ignores(_) => &["action.move.token"],
+        Static::Lethal(_) => &["field.lethal"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
 }
@@ -145,11 +155,12 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
     match ban {
         Ban::DrivenBack => &["sequence.cannot", "attack.drive-back"],
         Ban::Cast => &["sequence.cannot", "spell.cast"],
+        Ban::Made => &["sequence.cannot", "attack.target"],
         Ban::Pushed => &["sequence.cannot", "push.basic"],
         Ban::Healed => &["sequence.cannot", "damage.heal"],
         Ban::Inspired => &["sequence.cannot", "inspire.condition"],
         Ban::Hold => &["sequence.cannot", "field.hold", "token.hold"],
-        Ban::Flanked | Ban::Support => &["sequence.cannot", "attack.support"],
+        Ban::Flanked | Ban::OnlyFlanked | Ban::Support => &["sequence.cannot", "attack.support"],
         Ban::Overrun => &["sequence.cannot", "attack.overrun"],
         Ban::Staggered => &["sequence.cannot", "attack.stagger"],
         Ban::Cleaved => &["sequence.cannot", "keyword.cleave"],
@@ -169,6 +180,8 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::Score => &["sequence.cannot", "end.score"],
         Ban::Draw => &["sequence.cannot", "cards.draw"],
         Ban::DiscardObjectives => &["sequence.cannot", "end.discard-objectives"],
+        Ban::ScoreLeader => &["sequence.cannot", "trait.leader"],
+        Ban::Activate => &["sequence.cannot", "action.pass"],
         Ban::Chosen => &["sequence.cannot"],
         Ban::Act(kind) => action(kind),
     }
@@ -231,6 +244,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Install(instr::Install { until, .. }) => match until {
             Until::NextActivation
             | Until::NextTurn
+            | Until::OwnNextTurn
             | Until::OwnNextActivation
             | Until::Activations
             | Until::NextStep
@@ -245,13 +259,20 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         },
         Instr::CancelSpell(_) => &["spell.cast"],
         Instr::Break(_) => &["cards.break"],
+        Instr::Raid(_) => &["raid.basic", "raid.emberstone", "raid.store"],
         Instr::Equip(_) => &["power.upgrade"],
+        Instr::RollOff(_) => &["setup.roll-off"],
+        Instr::Allow(_) => &["power.play"],
+        Instr::Shuffle(_) => &["cards.draw"],
+        Instr::Shift(_) => &["push.basic"],
         Instr::NoBounty(_) => &["damage.bounty"],
         Instr::NoDriveBack(_) => &["attack.drive-back"],
         Instr::Alter(instr::Alter { what, .. }) => match what {
             Altered::Succeed | Altered::Fail => &["attack.success"],
             Altered::TakeGlory => &[],
             Altered::Redirect => &["attack.range"],
+            Altered::Spare => &["damage.out-of-action"],
+            Altered::Halt => &["push.basic"],
             Altered::Reduce
             | Altered::Raise
             | Altered::Prevent
@@ -290,6 +311,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::RemoveCounters(_)
         | Instr::SpendGlory(_)
         | Instr::Cease(_)
+        | Instr::Quiet(_)
         | Instr::CancelCard(_)
         | Instr::Track(_) => &[],
     }
@@ -350,6 +372,7 @@ fn moment(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::MovePicked => "when a fighter is picked to move",
         Trigger::MoveDone => "after a move",
+        Trigger::AttackPicked => "before an attack is made",
         Trigger::AttackDeclared => "when an attack is declared",
         Trigger::AttackRolled => "after an attack roll",
         Trigger::AttackRollStands => "after an attack roll and all its re-rolls",
@@ -402,6 +425,10 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::Discarded => "when a card is discarded",
         Trigger::SpellTried => "when a fighter attempts to cast a spell",
         Trigger::SpellFailed => "when a spell fails",
+        Trigger::Raided => "after a card is raided",
+        Trigger::Falling => "before a fighter is taken out",
+        Trigger::Entered => "when a fighter enters a hex",
+        Trigger::PushDue => "before a fighter is pushed",
     }
 }
 

@@ -5,7 +5,7 @@
 //! found a choice that cannot be bettered, a sure win or a sure loss, the others of that decision are not looked at.
 
 use gloryhex_engine::{
-    Ask, Attack, Choice, Choices, Game, Later, Outcome, Pending, Verb, contest::GameResult,
+    Ask, Attack, Choice, Choices, Game, Later, Outcome, Pending, Sort, Verb, contest::GameResult,
 };
 use gloryhex_model::{Die, Roll, Seat};
 use std::{
@@ -197,11 +197,7 @@ impl Exact {
         let mut list = Choices::new();
         game.choices(&mut list);
         let mut order: Vec<Choice> = list.iter().copied().collect();
-        order.sort_by_key(|choice| match choice.verb {
-            Verb::Score => 0,
-            Verb::Pass | Verb::Done | Verb::Stay => 1,
-            _ => 2,
-        });
+        order.sort_by_key(|choice| (choice.verb != Verb::Score, choice.verb.sort() != Sort::Idle));
         let mut best: Option<(Choice, Worth)> = None;
         for choice in order {
             let mut next = game.clone();

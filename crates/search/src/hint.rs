@@ -215,7 +215,9 @@ fn charge(sight: Sight<'_>, fighter: FighterId, hex: HexId) -> String {
         let to = sight.state.fighter(target).hex;
         gloryhex_engine::ops::stats::each_weapon(sight, fighter, |weapon| {
             let range = gloryhex_engine::ops::stats::reach(sight, fighter, weapon);
-            if sight.grid.distance(hex, to) > range || !field::sees(sight, hex, to) {
+            let usable =
+                gloryhex_engine::ops::terms::refusal(sight, fighter, weapon, false).is_ok();
+            if !usable || sight.grid.distance(hex, to) > range || !field::sees(sight, hex, to) {
                 return;
             }
             let flags = gloryhex_engine::Attack::CHARGE;

@@ -3,7 +3,7 @@
 use crate::chart::{Chances, Chart};
 use gloryhex_engine::{
     Sight, WeaponIx,
-    ops::{field, stats},
+    ops::{field, stats, terms},
     ruleset::{Bounty, ChargeToken, Grievous, MoveToken, Support, WeaponAbilities},
     state::Fighter,
 };
@@ -301,7 +301,7 @@ pub(crate) fn body(sight: Sight<'_>, id: FighterId, now: &Fighter) -> Body {
         body.may_charge = false;
     }
     stats::each_weapon(sight, id, |ix| {
-        if usize::from(body.n_arms) == ARMS {
+        if usize::from(body.n_arms) == ARMS || terms::refusal(sight, id, ix, false).is_err() {
             return;
         }
         if let Some(weapon) = stats::weapon(sight, id, ix, None) {

@@ -82,17 +82,9 @@ struct Goal {
 impl Quick {
     /// Scores every choice of a list.
     pub fn scores(&self, sight: Sight<'_>, seat: Seat, list: &[Choice], out: &mut Vec<f32>) {
+        let glance = Glance::at(self, sight, seat);
         out.clear();
-        let look = OnceCell::new();
-        let glimpse = Glimpse::at(sight, seat);
-        let simple = |choice| self.plain(seat, choice).or_else(|| glimpse.score(choice));
-        out.extend(list.iter().map(|choice| match simple(*choice) {
-            Some(score) => score,
-            None => {
-                let look = look.get_or_init(|| Look::at(self, sight, seat));
-                look.score_above(*choice, f32::MIN)
-            }
-        }));
+        out.extend(list.iter().map(|choice| glance.score(*choice, f32::MIN)));
     }
     /// The choice that looks best; equal ones are drawn for.
     pub fn best(
@@ -102,46 +94,66 @@ impl Quick {
         list: &[Choice],
         chance: &mut Seeded,
     ) -> Choice {
-        // The battlefield is looked at only if somebody asks about it.
-        let look = OnceCell::new();
-        let glimpse = Glimpse::at(sight, seat);
+        let glance = Glance::at(self, sight, seat);
         let mut best = list[0];
         let mut most = f32::MIN;
         for choice in list {
             let noise = chance.below(1024) as f32 * 1e-5;
-            let simple = self.plain(seat, *choice);
-            let score = match simple.or_else(|| glimpse.score(*choice)) {
-                Some(score) => score,
-                None => {
-                    let look = look.get_or_init(|| Look::at(self, sight, seat));
-                    look.score_above(*choice, most - noise)
-                }
-            };
+            let score = glance.score(*choice, most - noise);
             if score + noise > most {
                 (best, most) = (*choice, score + noise);
             }
         }
         best
     }
-    /// How promising a choice looks whose score does not depend on the position.
-    fn plain(&self, seat: Seat, choice: Choice) -> Option<f32> {
-        Some(match choice.verb {
-            Verb::Draw => self.taste.draw,
+}
+
+/// A look at one list of choices.
+struct Glance<'a> {
+    quick: &'a Quick,
+    sight: Sight<'a>,
+    seat: Seat,
+    glimpse: Glimpse<'a>,
+    /// The battlefield, once a choice has asked about it.
+    look: OnceCell<Look<'a>>,
+}
+
+impl<'a> Glance<'a> {
+    fn at(quick: &'a Quick, sight: Sight<'a>, seat: Seat) -> Glance<'a> {
+        Glance {
+            quick,
+            sight,
+            seat,
+            glimpse: Glimpse::at(sight, seat),
+            look: OnceCell::new(),
+        }
+    }
+    /// How promising a choice looks. One that does not come up to the floor anyway is not asked for its
+    /// dangers.
+    fn score(&self, choice: Choice, floor: f32) -> f32 {
+        let taste = &self.quick.taste;
+        let glimpse = &self.glimpse;
+        let look = || {
+            self.look
+                .get_or_init(|| Look::at(self.quick, self.sight, self.seat))
+        };
+        match choice.verb {
+            Verb::Draw => taste.draw,
             Verb::Exchange => 0.10,
             Verb::Focus => 0.12,
             Verb::Action => 0.25,
-            Verb::Play => self.taste.play,
+            Verb::Play => taste.play,
             Verb::Use => 0.30,
             Verb::Delve => 0.02,
             Verb::React => 0.35,
-            Verb::Pass => self.taste.pass,
+            Verb::Pass => taste.pass,
             Verb::Score => 5.0,
             Verb::Done => 0.10,
             Verb::StandFast => f32::from(choice.a),
             Verb::Stay => 0.05,
             Verb::Overrun => 0.04,
             Verb::Confirm => 0.3 * f32::from(choice.a),
-            Verb::Seat => f32::from(u8::from(choice.a == seat.0)),
+            Verb::Seat => f32::from(u8::from(choice.a == self.seat.0)),
             Verb::NoToken => 0.1,
             Verb::Mulligan
             | Verb::Board
@@ -153,20 +165,19 @@ impl Quick {
             | Verb::Card
             | Verb::Die
             | Verb::Option => 0.0,
-            Verb::Attack
-            | Verb::Next
-            | Verb::Charge
-            | Verb::Move
-            | Verb::Guard
-            | Verb::Upgrade
-            | Verb::Discard
-            | Verb::Reroll
-            | Verb::Ability
-            | Verb::DriveBack
-            | Verb::Grapple
-            | Verb::Deploy
-            | Verb::PlaceToken => return None,
-        })
+            Verb::Upgrade => glimpse.upgrade(choice),
+            Verb::Discard => glimpse.discard(choice),
+            Verb::Reroll => glimpse.reroll(choice),
+            Verb::Ability => glimpse.ability(choice),
+            Verb::DriveBack | Verb::Grapple => glimpse.drive_back(choice),
+            Verb::Attack => look().attack(choice),
+            Verb::Next => look().next(choice),
+            Verb::Charge => look().charge(choice, floor),
+            Verb::Move => look().go(choice, floor),
+            Verb::Guard => look().guard(choice),
+            Verb::Deploy => look().deploy(choice),
+            Verb::PlaceToken => look().place_token(choice),
+        }
     }
 }
 
@@ -266,20 +277,6 @@ impl<'a> Look<'a> {
         }
         for (wanted, more) in self.wanted.iter_mut().zip(more) {
             *wanted += more;
-        }
-    }
-    /// How promising a choice looks. One that does not come up to the floor anyway is not asked for its
-    /// dangers.
-    fn score_above(&self, choice: Choice, floor: f32) -> f32 {
-        match choice.verb {
-            Verb::Attack => self.attack(choice),
-            Verb::Next => self.next(choice),
-            Verb::Charge => self.charge(choice, floor),
-            Verb::Move => self.go(choice, floor),
-            Verb::Guard => self.guard(choice),
-            Verb::Deploy => self.deploy(choice),
-            Verb::PlaceToken => self.place_token(choice),
-            _ => 0.0,
         }
     }
     fn body(&self, id: u8) -> Option<&Body> {

@@ -290,7 +290,7 @@ pub fn undo(play: &Play, own: u8, at: u32, clock: Spent) -> Result<Answer> {
         Leave::Never(why) => Answer::Message(ServerMessage::UndoAnswered {
             seat,
             agreed: false,
-            reason: Some(take_back::never(why)),
+            reason: Some(take_back::never(play, why)),
         }),
     })
 }

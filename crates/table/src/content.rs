@@ -1,9 +1,9 @@
 //! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
 
-use crate::{entry::Plan, error::Result, record::Chair, shown};
+use crate::{entry::Plan, error::Result, portrait::portraits, record::Chair, shown};
 use gloryhex_cardlang::{CardKind, DeckFormat, Lexicon};
 use gloryhex_editions::{Content, Spec};
-use gloryhex_engine::{Deck, Table, Variant};
+use gloryhex_engine::{Deck, Table, Variant, ruleset::BoardRule};
 use gloryhex_hexgrid::{Grid, Layout, SightRule, Verified};
 use gloryhex_model::{CardId, Face, slug_of};
 use gloryhex_protocol::{self as p, Problem};
@@ -60,6 +60,7 @@ pub fn spec(content: &Content, plan: &Plan, chairs: &[Chair]) -> Result<Spec> {
         warbands: chairs.iter().enumerate().map(warband).collect(),
         decks: Vec::new(),
         boards: plan.boards.clone(),
+        own_boards: plan.own_boards.clone(),
     })
 }
 
@@ -99,14 +100,12 @@ pub fn read_cards(
 /// A message as a sentence.
 fn sentence(text: &str) -> String {
     let end = if text.ends_with('?') { "" } else { "." };
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first
-            .to_uppercase()
-            .chain(letters)
+    match text.is_empty() {
+        true => String::new(),
+        false => capital(text)
+            .chain(text.chars().skip(1))
             .chain(end.chars())
             .collect(),
-        None => String::new(),
     }
 }
 
@@ -123,6 +122,7 @@ pub fn editions(content: &Content) -> Vec<p::EditionFace> {
             variants: ways.collect(),
             levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
             formats: formats.collect(),
+            own_boards: rules.boards != BoardRule::Shared,
         }
     });
     faces.collect()
@@ -148,7 +148,8 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
         .warbands(edition)
         .into_iter()
         .filter_map(|name| catalog.warband(edition, name))
-        .map(|warband| p::WarbandFace {
+        .zip(portraits(content, edition))
+        .map(|(warband, portrait)| p::WarbandFace {
             name: warband.def.name.clone(),
             slug: slug_of(&warband.def.name),
             alliance: warband.def.alliance.clone(),
@@ -162,6 +163,9 @@ pub fn content(content: &Content, edition: &str) -> Result<p::Content> {
                 .collect(),
             warscroll: some_card(warband.warscroll),
             playable: !warband.def.fighters.is_empty(),
+            season: content.season_of(warband).to_owned(),
+            core: warband.edition == edition && content.is_core(warband),
+            portrait,
         })
         .collect();
     let decks = content
@@ -211,9 +215,25 @@ fn boards(content: &Content, edition: &str) -> Vec<p::BoardFace> {
                     names: vec![board.name().to_owned()],
                 },
                 verified: board.verified == Some(Verified::CrossChecked),
+                season: season(content, &board.edition),
+                set: board.sets.first().cloned().unwrap_or_default(),
+                core: content.is_core_board(edition, board),
             })
         })
         .collect()
+}
+
+/// The title of the edition of this name; of a season without rules of its own, its name with a capital.
+pub fn season(content: &Content, name: &str) -> String {
+    match content.edition(name) {
+        Some(edition) => edition.rules.title.to_string(),
+        None => capital(name).chain(name.chars().skip(1)).collect(),
+    }
+}
+
+/// The first letter as a capital.
+fn capital(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().take(1).flat_map(char::to_uppercase)
 }
 
 /// The symbols of dice by their short names, and what the edition calls them.

@@ -1,4 +1,4 @@
-//! Checking a built deck against the construction rules of its edition.
+//! Checking a built deck against the construction rules of its edition, and suggesting one.
 
 use crate::{
     content::{known_edition, read_cards, read_deck},
@@ -6,9 +6,12 @@ use crate::{
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
 use gloryhex_editions::{Content, Format};
-use gloryhex_model::slug_of;
-use gloryhex_notation::deck::{Broken, Built, validate};
-use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem, Problem};
+use gloryhex_model::{CardId, slug_of};
+use gloryhex_notation::{
+    deck::{Broken, Built, validate},
+    suggest::{self as notation, Wish},
+};
+use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem, DeckSuggestion, Problem};
 
 /// The longest name of a deck, in characters.
 const NAME: usize = 80;
@@ -38,9 +41,7 @@ pub fn check(
     let known = |format: &&Format| format.word == list.format;
     if !list.format.is_empty() && formats.iter().find(known).is_none() {
         let words = formats.iter().map(|format| format.word.as_ref());
-        return Err(Problem::invalid(
-            gloryhex_editions::content::unknown("format", &list.format, words).to_string(),
-        ));
+        return Err(no_format(&list.format, words));
     }
     let nearest = match formats.iter().find(known) {
         Some(asked) => broken(asked),
@@ -51,7 +52,7 @@ pub fn check(
             .unwrap_or_default(),
     };
     let count = |wanted: fn(CardKind) -> bool| {
-        let of = |id: &&gloryhex_model::CardId| wanted(content.catalog.code(**id).kind);
+        let of = |id: &&CardId| wanted(content.catalog.code(**id).kind);
         cards.iter().filter(of).count().min(255) as u8
     };
     Ok(DeckCheck {
@@ -69,6 +70,50 @@ pub fn check(
             })
             .collect(),
     })
+}
+
+/// A legal deck to start from: it keeps the cards of the list as far as that is legal.
+///
+/// # Errors
+/// There is no such edition, format or card, or there are not enough cards.
+pub fn suggest(
+    content: &Content,
+    edition: &str,
+    warband: &str,
+    seed: u64,
+    list: &DeckList,
+) -> Result<DeckSuggestion> {
+    known_edition(content, edition)?;
+    let formats = content.formats(edition);
+    let format = match list.format.as_str() {
+        "" => formats.first(),
+        word => formats.iter().find(|format| format.word == word),
+    };
+    let words = || formats.iter().map(|format| format.word.as_ref());
+    let format = format.ok_or_else(|| no_format(&list.format, words()))?;
+    let kept = read_cards(content, edition, warband, &list.cards)?;
+    let cards = notation::suggest(
+        content,
+        &Wish {
+            edition,
+            format,
+            warband,
+            kept: &kept,
+            seed,
+        },
+    )
+    .map_err(|lack| Problem::invalid(format!("No legal deck could be built: {lack}.")))?;
+    // The warband settles which card is meant by a name that two of them have.
+    let name = |id: &CardId| content.catalog.card(*id).name.clone();
+    let dropped = kept.iter().filter(|id| !cards.contains(id)).map(name);
+    Ok(DeckSuggestion {
+        dropped: dropped.collect(),
+        cards: cards.iter().map(name).collect(),
+    })
+}
+
+fn no_format<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Problem {
+    Problem::invalid(gloryhex_editions::content::unknown("format", word, known).to_string())
 }
 
 /// Refuses a deck that breaks a rule of its format.
@@ -125,6 +170,7 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gloryhex_notation::deck::{Belongs, belongs};
 
     fn list(names: &[&str]) -> DeckList {
         DeckList {
@@ -153,6 +199,27 @@ mod tests {
     }
 
     #[test]
+    fn a_suggestion_says_what_it_could_not_keep() {
+        let content = Content::embedded();
+        let wish = |format: &str| DeckList {
+            format: format.to_owned(),
+            ..list(&["Sidestep", "Shield Bash"])
+        };
+        let made = |format: &str| {
+            let warband = "Garrek's Reavers";
+            suggest(content, "shadespire", warband, 4, &wish(format))
+        };
+        let found = made("").expect("there are enough cards");
+        assert_eq!(found.dropped, ["Shield Bash"]);
+        assert!(found.cards.contains(&"Sidestep".to_owned()));
+        assert_eq!(found.cards.len(), 32);
+        assert_eq!(
+            made("banana").map_err(|problem| problem.message),
+            Err("there is no format called `banana`. Known: constructed.".to_owned())
+        );
+    }
+
+    #[test]
     fn every_deck_that_comes_with_the_game_is_lawful() {
         let content = Content::embedded();
         for deck in &content.catalog.decks {
@@ -165,6 +232,29 @@ mod tests {
             };
             let found = lawful(content, &deck.edition, &deck.warband, &list);
             assert_eq!(found, Ok(()), "{} of {}", deck.name, deck.edition);
+        }
+    }
+
+    #[test]
+    fn the_ready_made_deck_of_a_warband_uses_the_warbands_own_cards() {
+        let content = Content::embedded();
+        let card = |id: &CardId| content.catalog.card(*id);
+        for deck in &content.catalog.decks {
+            if deck.format != DeckFormat::Ready || deck.warband.is_empty() {
+                continue;
+            }
+            let own = |id: &CardId| {
+                let owner = belongs(content, &deck.edition, card(id));
+                owner == Belongs::Warband(&deck.warband)
+            };
+            let all = content.catalog.cards.iter();
+            let in_decks = |kind: CardKind| kind == CardKind::Objective || kind.is_power();
+            let of_edition =
+                all.filter(|card| card.edition == deck.edition && in_decks(card.code.kind));
+            let there = of_edition.filter(|card| own(&card.code.id)).count();
+            let used = deck.cards.iter().filter(|id| own(id)).count();
+            let name = &deck.name;
+            assert!(2 * used >= there.min(32), "{name} uses {used} of {there}");
         }
     }
 

@@ -19,6 +19,9 @@ pub struct Plan {
     pub seats: Vec<PlannedSeat>,
     /// Names of the boards that can be chosen; empty for the core set.
     pub boards: Vec<String>,
+    /// Names of the boards that seats have settled on before the game, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_boards: Vec<String>,
     /// One ticket opens all human seats.
     pub hot_seat: bool,
     /// Listed in the lobby.
@@ -38,6 +41,9 @@ pub struct Plan {
     /// read from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<(u32, Seed)>,
+    /// The result counts for the ratings of both players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// A seat of a plan.
@@ -99,6 +105,9 @@ pub enum Entry {
         /// When, in Unix milliseconds, if the game has clocks.
         #[serde(default, skip_serializing_if = "unknown")]
         when: u64,
+        /// The id of somebody who took a name; nobody has to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
     },
     /// A choice.
     Choose {

@@ -169,6 +169,7 @@ fn core(content: &Content, edition: &str, players: u8) -> TableSpec {
             .collect(),
         decks: Vec::new(),
         boards: Vec::new(),
+        own_boards: Vec::new(),
     }
 }
 
@@ -205,6 +206,7 @@ fn plan(content: &Content, table: &TableSpec, level: Option<&str>, seed: Seed) -
         variant: table.variant.clone(),
         seats: (0..usize::from(table.players).min(4)).map(seat).collect(),
         boards: table.boards.clone(),
+        own_boards: table.own_boards.clone(),
         hot_seat: level.is_none(),
         public: false,
         clock: None,
@@ -213,6 +215,7 @@ fn plan(content: &Content, table: &TableSpec, level: Option<&str>, seed: Seed) -
         prelude: None,
         marked: false,
         given: Vec::new(),
+        rated: false,
     })
 }
 
@@ -226,6 +229,7 @@ fn sit_down(content: &Content, play: &mut Play, entries: &mut Vec<(u32, Entry)>)
                 warband: planned.warband.clone(),
                 deck: planned.deck.clone(),
                 when: 0,
+                player: None,
             };
             add(content, play, entries, entry, None)?;
         }

@@ -19,6 +19,7 @@ pub mod name;
 pub mod opponents;
 pub mod passing;
 pub mod play;
+pub mod portrait;
 pub mod position;
 pub mod record;
 pub mod scenes;

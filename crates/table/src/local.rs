@@ -94,8 +94,15 @@ impl LocalTable {
         }
         for seat in wanted {
             let join = JoinGame::default();
-            let entry =
-                seating::joining(&table.content, &table.play, seat, &join, Invited::Maker, 0)?;
+            let entry = seating::joining(
+                &table.content,
+                &table.play,
+                seat,
+                &join,
+                Invited::Maker,
+                None,
+                0,
+            )?;
             table.take(entry, None)?;
         }
         table.own = people(&table.play);

@@ -23,6 +23,8 @@ pub struct Chair {
     pub left: Option<Leaving>,
     /// Milliseconds its player has thought.
     pub spent: u64,
+    /// The id of whoever plays it, if they took a name.
+    pub player: Option<String>,
 }
 
 /// A question whether to take a choice back.
@@ -126,6 +128,7 @@ impl Record {
             free: !matches!(seat.kind, SeatKind::Opponent { .. }),
             left: None,
             spent: 0,
+            player: None,
         });
         Record {
             at: 0,
@@ -168,6 +171,7 @@ impl Record {
                 warband,
                 deck,
                 when,
+                player,
             } => {
                 if let Some(chair) = self.chairs.get_mut(*seat as usize) {
                     chair.kind = SeatKind::Human;
@@ -175,6 +179,7 @@ impl Record {
                     chair.name.clone_from(name);
                     chair.warband.clone_from(warband);
                     chair.deck.clone_from(deck);
+                    chair.player.clone_from(player);
                 }
                 self.begin_if_full(at, *when)
             }
@@ -361,6 +366,7 @@ mod tests {
             variant: vec![],
             seats: vec![seat.clone(), seat],
             boards: vec![],
+            own_boards: vec![],
             hot_seat: false,
             public: false,
             clock: None,
@@ -369,6 +375,7 @@ mod tests {
             prelude: None,
             marked: false,
             given: vec![],
+            rated: false,
         };
         let mut record = Record::new(&plan);
         for seat in 0..2 {
@@ -378,6 +385,7 @@ mod tests {
                 warband: String::new(),
                 deck: None,
                 when: 0,
+                player: None,
             };
             record.add(u32::from(seat) + 1, &join);
         }

@@ -7,12 +7,14 @@ use crate::{
     error::Result,
     name, opponents,
     play::Play,
-    record::Record,
+    record::{Chair, Record},
     summary::{goes_on, score},
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
-use gloryhex_protocol::{Code, ContinueGame, JoinGame, MatchScore, NewGame, Problem, SeatKind};
+use gloryhex_protocol::{
+    Code, ContinueGame, JoinGame, MatchScore, NewGame, NewSeat, Problem, SeatKind,
+};
 use std::time::Duration;
 
 /// Longest clock in seconds.
@@ -29,6 +31,15 @@ pub enum Invited {
     Nobody,
 }
 
+/// Somebody who took a name and proved it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The id under which they are kept.
+    pub id: String,
+    /// The name.
+    pub name: String,
+}
+
 /// The seats in a set of bits.
 pub fn seats(bits: u8) -> Vec<u8> {
     (0..8).filter(|seat| bits >> seat & 1 == 1).collect()
@@ -43,6 +54,7 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
     for (what, most, given) in [
         ("seats", 8, new.seats.len()),
         ("boards", 64, new.boards.len()),
+        ("boards that seats bring", 4, new.own_boards.len()),
         ("variants", 8, new.variant.len()),
     ] {
         if given > most {
@@ -57,6 +69,14 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         return Err(Problem::invalid(
             "A match of three games is for two players.",
         ));
+    }
+    if new.rated {
+        let people = |seat: &NewSeat| !matches!(seat.kind, SeatKind::Opponent { .. });
+        if new.seats.len() != 2 || new.hot_seat || !new.seats.iter().all(people) {
+            return Err(Problem::invalid(
+                "A rated game is between two people, each with a screen of their own.",
+            ));
+        }
     }
     if let Some(clock) = new.clock {
         let fits = |seconds: u32| seconds <= LONGEST;
@@ -126,6 +146,7 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         variant: new.variant,
         seats,
         boards: new.boards,
+        own_boards: new.own_boards,
         hot_seat: new.hot_seat,
         public: new.public,
         clock: new.clock,
@@ -139,6 +160,7 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         prelude: None,
         marked: true,
         given: Vec::new(),
+        rated: new.rated,
     };
     // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
     table(content, &plan, &Record::new(&plan).chairs)?;
@@ -179,25 +201,43 @@ pub fn wanted_seats(play: &Play, right: Invited) -> Result<Vec<u8>> {
     }
 }
 
-/// Somebody takes a seat, and brings what the maker of the game has left open.
+/// Somebody takes a seat, and brings what the maker of the game has left open. `who` if they took a name, which then
+/// is the one that everybody sees.
 ///
 /// # Errors
-/// There is no such warband, or the deck breaks a rule.
+/// There is no such warband, the deck breaks a rule, or the game is rated and nobody knows who they are.
 pub fn joining(
     content: &Content,
     play: &Play,
     seat: u8,
     join: &JoinGame,
     right: Invited,
+    who: Option<&Known>,
     when: u64,
 ) -> Result<Entry> {
+    if play.plan.rated {
+        let same = |chair: &Chair| chair.player.as_ref() == who.map(|who| &who.id);
+        let Some(who) = who else {
+            return Err(Problem::invalid(
+                "This game is rated. Take a name first, so that its result can count for you.",
+            ));
+        };
+        if play.record.chairs.iter().any(same) {
+            let name = &who.name;
+            let message = format!("{name} sits at this game already; a rated game is for two.");
+            return Err(Problem::invalid(message));
+        }
+    }
     let chair = &play.record.chairs[seat as usize];
     let planned = &play.plan.seats[seat as usize];
     let choose = |own: &str, planned: &str| match (right, own) {
         (Invited::Maker, _) | (_, "") => planned.to_owned(),
         (_, own) => own.to_owned(),
     };
-    let mut name = name::clean(&choose(&join.name, &chair.name));
+    let mut name = match who {
+        Some(who) => who.name.clone(),
+        None => name::clean(&choose(&join.name, &chair.name)),
+    };
     if name.is_empty() {
         name = format!("Player {}", seat + 1);
     }
@@ -234,6 +274,7 @@ pub fn joining(
         warband,
         deck,
         when,
+        player: who.map(|who| who.id.clone()),
     })
 }
 
@@ -274,12 +315,13 @@ pub fn next_game(play: &Play, seed: Seed) -> Plan {
 pub fn same_people(play: &Play, when: u64) -> Vec<Entry> {
     let people = (0u8..).zip(&play.record.chairs);
     let people = people.filter(|(_, chair)| chair.kind == SeatKind::Human);
-    let join = |(seat, chair): (u8, &crate::record::Chair)| Entry::Join {
+    let join = |(seat, chair): (u8, &Chair)| Entry::Join {
         seat,
         name: chair.name.clone(),
         warband: chair.warband.clone(),
         deck: chair.deck.clone(),
         when,
+        player: chair.player.clone(),
     };
     people.map(join).collect()
 }
@@ -324,6 +366,7 @@ pub fn go_on(then: &Play, wish: &ContinueGame, seed: impl FnOnce() -> Seed) -> R
         seed: seed(),
         prelude: Some(then.inputs()),
         given: Vec::new(),
+        rated: false,
         ..(*then.plan).clone()
     })
 }

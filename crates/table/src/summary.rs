@@ -23,6 +23,7 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
             },
             glory: glory(seat),
             free: chair.free,
+            known: chair.player.is_some(),
         });
     GameSummary {
         id: play.id.clone(),
@@ -40,6 +41,7 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
         series: score(play),
         clock: play.plan.clock,
         spectators,
+        rated: play.plan.rated,
     }
 }
 

@@ -72,6 +72,7 @@ pub(crate) mod tests {
             variant: vec![],
             seats: warbands.map(seat).to_vec(),
             boards: vec![],
+            own_boards: vec![],
             hot_seat: false,
             public: false,
             clock: None,
@@ -80,6 +81,7 @@ pub(crate) mod tests {
             prelude: None,
             marked: true,
             given: vec![],
+            rated: false,
         }
     }
 

@@ -53,15 +53,18 @@ pub fn take_back(play: &Play, own: u8) -> Option<TakeBack> {
         to,
         leave: match why {
             None => Leave::Free,
-            Some(why) if others == 0 => Leave::Never(why),
+            Some(why) if others == 0 || play.plan.rated => Leave::Never(why),
             Some(why) => Leave::Ask(why),
         },
     })
 }
 
 /// Why nobody can agree, in a sentence.
-pub fn never(why: &str) -> String {
-    format!("It cannot be taken back: {why}, and there is nobody to agree.")
+pub fn never(play: &Play, why: &str) -> String {
+    match play.plan.rated {
+        true => format!("It cannot be taken back: {why}, and the game is rated."),
+        false => format!("It cannot be taken back: {why}, and there is nobody to agree."),
+    }
 }
 
 /// What the button says to a player before it is pressed.
@@ -84,7 +87,7 @@ pub fn told(play: &Play, seat: Seat) -> Option<p::TakeBack> {
             p::Leave::Ask,
             Some(format!("The others must agree: {why}.")),
         ),
-        Some(Leave::Never(why)) => (p::Leave::Never, Some(never(why))),
+        Some(Leave::Never(why)) => (p::Leave::Never, Some(never(play, why))),
     };
     Some(p::TakeBack { leave, why })
 }

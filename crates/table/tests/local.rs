@@ -35,6 +35,8 @@ fn new_game(edition: &str, other: SeatKind) -> NewGame {
         best_of: 1,
         clock: None,
         boards: Vec::new(),
+        rated: false,
+        own_boards: Vec::new(),
     }
 }
 

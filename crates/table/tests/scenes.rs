@@ -147,8 +147,7 @@ fn every_puzzle_is_what_its_file_says() {
     let content = content();
     for edition in EDITIONS {
         let all = pack::puzzles(edition);
-        let least = if edition == "embergard" { 8 } else { 24 };
-        assert!(all.len() >= least, "{edition}: {} puzzles", all.len());
+        assert!(all.len() >= 25, "{edition}: {} puzzles", all.len());
         for (file, text) in all {
             let puzzle = Puzzle::read(&content, edition, file, text).expect("it reads");
             let posed = puzzle.pose(&content).expect("it can be set up");
@@ -163,6 +162,12 @@ fn every_puzzle_is_what_its_file_says() {
             }
             let said = puzzle.answers.first().map(|rated| rated.wins);
             assert_eq!(said, Some((best * 1e4).round() / 1e2), "{edition}/{file}");
+            let lost = puzzle.because[0].contains("It never wins, but draws");
+            let asked = match lost {
+                true => "Which choice is best? A draw counts as half a win.",
+                false => "Which choice wins most often?",
+            };
+            assert!(puzzle.question.ends_with(asked), "{edition}/{file}");
             assert!(
                 !puzzle.tempting.is_empty() && puzzle.because.len() > 1,
                 "{file}"

@@ -83,6 +83,11 @@ impl Outlook {
         }
     }
 
+    /// Whether any game is won.
+    pub fn wins(&self) -> bool {
+        self.won >= HARDLY
+    }
+
     fn share(&self, fact: Fact) -> f64 {
         let known = self.facts.iter().find(|(known, _)| *known == fact);
         known.map_or(0.0, |(_, share)| *share)
@@ -128,9 +133,9 @@ impl Outlook {
     }
 
     fn result(&self) -> String {
-        let mut words = match self.won < HARDLY {
-            true => "It never wins".to_owned(),
-            false => format!("It wins {} of the games", percent(self.won)),
+        let mut words = match self.wins() {
+            true => format!("It wins {} of the games", percent(self.won)),
+            false => "It never wins".to_owned(),
         };
         let ties: Vec<String> = self
             .tied
@@ -149,10 +154,10 @@ impl Outlook {
             words += &format!(", {}", ties.join(", "));
         }
         if self.drawn > HARDLY {
-            let joined = if self.won < HARDLY {
-                ", but draws"
-            } else {
+            let joined = if self.wins() {
                 ", and draws"
+            } else {
+                ", but draws"
             };
             words += &format!("{joined} {}, which count half", percent(self.drawn));
         }

@@ -144,11 +144,24 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
                 seat: Seat(b),
                 slot: a,
             };
-            format!("Pick {}", names.card(source))
+            let deed = if asks_raid(game) { "Store" } else { "Pick" };
+            format!("{deed} {}", names.card(source))
         }
         Verb::Option if asks_scatter(game) => {
             let way = DIRECTIONS.get(usize::from(a)).unwrap_or(&"off");
             format!("Point the critical {way}, off the battlefield")
+        }
+        Verb::Option if asks_raid(game) => {
+            let words = match (question::raided(game), a) {
+                (false, _) => "Raid",
+                (true, 0) => "Put it back on top of the deck",
+                (true, _) => "Put it under the deck",
+            };
+            words.to_owned()
+        }
+        Verb::Option if asks_direction(game) => {
+            let way = DIRECTIONS.get(usize::from(a)).unwrap_or(&"on");
+            format!("Push everybody {way}")
         }
         Verb::Option => match question::amount(game, names, a) {
             Some(amount) => amount,
@@ -242,6 +255,16 @@ fn joint(game: &Game, index: u16) -> String {
 
 fn asks_scatter(game: &Game) -> bool {
     matches!(asking(game), Some((_, Instr::Scatter(_), _)))
+}
+
+/// Whether a card asks its player to raid.
+fn asks_raid(game: &Game) -> bool {
+    matches!(asking(game), Some((_, Instr::Raid(_), _)))
+}
+
+/// Whether a card asks for the direction in which everybody is pushed.
+fn asks_direction(game: &Game) -> bool {
+    matches!(asking(game), Some((_, Instr::Shift(_), _)))
 }
 
 /// What one of the things a card lets pick from does.

@@ -6,7 +6,7 @@
 use super::details::{ability, join, token, via, way};
 use super::write::{self, SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
-use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
+use gloryhex_engine::{Choice, Choices, Detail, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Face, FighterId, Seat, slug_of};
 
@@ -78,18 +78,18 @@ impl Pattern {
             && allows(&self.b, choice.b)
             && allows(&self.c, choice.c)
             && self.name.as_ref().is_none_or(|name| {
-                let (source, clause) = source(seat, choice);
-                let (ability, nth) = names.ability(source, clause);
-                let fits = |n: u8| n == 0 || n == nth;
-                fits(self.nth)
-                    && (slug_of(ability) == *name || slug_of(names.card(source)) == *name)
+                choice.source(seat).is_some_and(|source| {
+                    let (ability, nth) = names.ability(source, choice.clause().unwrap_or(0));
+                    let fits = |n: u8| n == 0 || n == nth;
+                    fits(self.nth)
+                        && (slug_of(ability) == *name || slug_of(names.card(source)) == *name)
+                })
             })
             && self.via.is_none_or(|via| write::via(game, choice) == via)
     }
 
     /// A choice of this pattern that is not on offer.
     fn guess(&self, names: &Names, seat: Seat) -> Choice {
-        let first = |list: &[u8], otherwise: u8| list.first().copied().unwrap_or(otherwise);
         let slot = |objective: bool| {
             let name = self.name.as_deref().unwrap_or("");
             let found = names.find_cards(seat, name, 1).unwrap_or_default();
@@ -100,102 +100,34 @@ impl Pattern {
                 .map_or(255, |source| source.slot)
         };
         // Hazards that no way enters are a set that is never offered.
-        let set = if self.via.is_some() { NO_WAY } else { 0 };
-        let (mut a, mut b, c) = (first(&self.a, 0), first(&self.b, 0), first(&self.c, set));
-        match self.verb {
-            Verb::Score | Verb::Exchange => {
-                let slot = slot(true);
-                a = slot.checked_sub(Source::OBJECTIVES).unwrap_or(255);
-            }
-            Verb::Play | Verb::React => {
-                a = slot(false);
-                b = first(&self.b, 255);
-            }
-            Verb::Upgrade | Verb::Use => a = slot(false),
-            Verb::Discard | Verb::Card => {
-                a = slot(false);
-                b = first(&self.b, if self.verb == Verb::Card { seat.0 } else { 0 });
-            }
-            Verb::Action => b = slot(false),
-            Verb::Seat
-            | Verb::Board
-            | Verb::Join
-            | Verb::Territory
-            | Verb::PlaceToken
-            | Verb::NoToken
-            | Verb::Mulligan
-            | Verb::Deploy
-            | Verb::Move
-            | Verb::Charge
-            | Verb::Attack
-            | Verb::Guard
-            | Verb::Draw
-            | Verb::Focus
-            | Verb::Pass
-            | Verb::Ability
-            | Verb::Reroll
-            | Verb::DriveBack
-            | Verb::Grapple
-            | Verb::Stay
-            | Verb::Overrun
-            | Verb::StandFast
-            | Verb::Next
-            | Verb::Delve
-            | Verb::Fighter
-            | Verb::Hex
-            | Verb::Feature
-            | Verb::Option
-            | Verb::Confirm
-            | Verb::Done
-            | Verb::Die => {}
-        }
+        let way = if self.via.is_some() { NO_WAY } else { 0 };
+        let unsaid = |detail| match detail {
+            Detail::Card => slot(false),
+            Detail::Objective => slot(true)
+                .checked_sub(Source::OBJECTIVES)
+                .unwrap_or(u8::MAX),
+            Detail::Owner => seat.0,
+            Detail::Fighter => FighterId::NONE.0,
+            Detail::Way => way,
+            Detail::Nothing
+            | Detail::Number
+            | Detail::Answer
+            | Detail::Seat
+            | Detail::Target
+            | Detail::Hex
+            | Detail::Weapon
+            | Detail::Keyword
+            | Detail::Face
+            | Detail::Token
+            | Detail::Clause => 0,
+        };
+        let mut details = self.verb.details().iter();
+        let mut detail = |said: &[u8]| {
+            let unsaid = details.next().map_or(0, |detail| unsaid(*detail));
+            said.first().copied().unwrap_or(unsaid)
+        };
+        let (a, b, c) = (detail(&self.a), detail(&self.b), detail(&self.c));
         Choice::new(self.verb, a, b, c)
-    }
-}
-
-/// The card or ability a choice is about.
-fn source(seat: Seat, choice: Choice) -> (Source, u8) {
-    let of = |seat, slot| Source { seat, slot };
-    match choice.verb {
-        Verb::Score | Verb::Exchange => (of(seat, Source::OBJECTIVES + choice.a), 0),
-        Verb::Card => (of(Seat(choice.b), choice.a), 0),
-        Verb::Action => (of(seat, choice.b), choice.c),
-        Verb::React => (of(seat, choice.a), choice.c),
-        Verb::Use => (of(seat, choice.a), choice.b),
-        Verb::Seat
-        | Verb::Board
-        | Verb::Join
-        | Verb::Territory
-        | Verb::PlaceToken
-        | Verb::NoToken
-        | Verb::Mulligan
-        | Verb::Deploy
-        | Verb::Move
-        | Verb::Charge
-        | Verb::Attack
-        | Verb::Guard
-        | Verb::Draw
-        | Verb::Focus
-        | Verb::Pass
-        | Verb::Ability
-        | Verb::Reroll
-        | Verb::DriveBack
-        | Verb::Grapple
-        | Verb::Stay
-        | Verb::Overrun
-        | Verb::StandFast
-        | Verb::Next
-        | Verb::Play
-        | Verb::Upgrade
-        | Verb::Delve
-        | Verb::Fighter
-        | Verb::Hex
-        | Verb::Feature
-        | Verb::Option
-        | Verb::Confirm
-        | Verb::Discard
-        | Verb::Done
-        | Verb::Die => (of(seat, choice.a), 0),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What a card or ability wants to have picked, and what for, as its code tells.
 
 use super::clash;
-use crate::names::Names;
+use crate::{decision::PICKS, names::Names};
 use gloryhex_cardlang::{
     ActionKind, Altered, CardCode, Deck, Domain, Faces, Formula, Instr, Ref, Zone,
-    instr::{self, SetAt, Slot},
+    instr::{self, Part, SetAt, Slot},
 };
-use gloryhex_engine::{Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
+use gloryhex_engine::{Choice, Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
 use gloryhex_model::{FighterId, Token};
 
 /// The instruction of a card that waits for an answer, and where it stands in the card's code.
@@ -105,6 +105,8 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 to.word()
             )
         }
+        Instr::Raid(_) if raided(game) => "Choose what becomes of the card just raided.".to_owned(),
+        Instr::Raid(_) => "Raid, or store an emberstone card of your hand instead.".to_owned(),
         Instr::Drop(instr::Drop { of, .. }) => {
             format!("Choose a die of the {} to leave out.", roll_named(of))
         }
@@ -120,6 +122,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
             let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
             format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
         }
+        Instr::Shift(_) => "Choose the direction in which everybody is pushed.".to_owned(),
         Instr::Draw(instr::Draw {
             deck: Deck::Objective,
             ..
@@ -159,15 +162,27 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Grant(_)
         | Instr::Install(_)
         | Instr::Cease(_)
+        | Instr::Quiet(_)
         | Instr::CancelSpell(_)
         | Instr::CancelCard(_)
         | Instr::Break(_)
         | Instr::Equip(_)
         | Instr::Track(_)
+        | Instr::RollOff(_)
+        | Instr::Allow(_)
+        | Instr::Shuffle(_)
         | Instr::NoBounty(_)
         | Instr::NoDriveBack(_)
         | Instr::Alter(_) => elsewhere(game, names),
     }
+}
+
+/// Whether the raid at hand has shown a card, which can be put in several places.
+pub(crate) fn raided(game: &Game) -> bool {
+    let mut offered = Choices::new();
+    game.choices(&mut offered);
+    let elsewhere = |choice: &Choice| choice.verb == Verb::Option && choice.a > 0;
+    offered.iter().any(elsewhere)
 }
 
 /// Whether a die is to be picked.
@@ -181,20 +196,11 @@ fn picks_die(game: &Game) -> bool {
 fn elsewhere(game: &Game, names: &Names) -> String {
     let mut offered = Choices::new();
     game.choices(&mut offered);
-    let verb = offered
-        .iter()
-        .map(|choice| choice.verb)
-        .find(|verb| !matches!(verb, Verb::Done | Verb::Pass));
+    let real = offered.iter().find(|choice| choice.is_real());
+    let verb = real.map(|choice| choice.verb);
     let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));
-    let text = match verb {
-        Some(Verb::Fighter) => "choose the fighter that this is about",
-        Some(Verb::Hex) => "choose the hex that this is about",
-        Some(Verb::Card) => "choose the card that this is about",
-        // Of several innate symbols one counts (Harrowdeep p.38).
-        Some(Verb::Die) => "choose the innate symbol that is added to the roll",
-        Some(Verb::Feature) => "choose the token that this is about",
-        _ => "choose what happens next",
-    };
+    let picks = PICKS.iter().find(|(pick, ..)| Some(*pick) == verb);
+    let text = picks.map_or("choose what happens next", |(.., question)| question);
     let whole = format!("{about}{text}.");
     crate::event::capital(&whole)
 }
@@ -324,14 +330,10 @@ impl Reader<'_> {
     /// What the element in a slot is for: the first step that does something with it.
     fn use_of(&self, slot: Slot, from: usize) -> Option<String> {
         let it = Ref(slot.0);
-        let other = |instr: &Instr| match *instr {
-            Instr::Choose(instr::Choose { slot: other, .. })
-            | Instr::Set(instr::Set { slot: other, .. })
-            | Instr::Next(instr::Next { var: other, .. }) => other == slot,
-            _ => false,
-        };
+        // Something else may be put into the slot later.
+        let fills = |instr: &Instr| instr.parts().contains(&Part::Slot(slot));
         self.ahead(from)
-            .take_while(|instr| !other(instr))
+            .take_while(|instr| !fills(instr))
             .find_map(|instr| self.deed(*instr, it))
     }
 
@@ -410,10 +412,12 @@ impl Reader<'_> {
                 Altered::Divert => about(step.who, "to deal the damage to instead"),
                 Altered::TakeGlory => about(step.who, "to take glory from"),
                 Altered::Redirect => about(step.who, "to make the attack on instead"),
+                Altered::Spare => about(step.who, "to spare"),
                 Altered::Reduce
                 | Altered::Raise
                 | Altered::Prevent
                 | Altered::Undo
+                | Altered::Halt
                 | Altered::Succeed
                 | Altered::Fail => None,
             },
@@ -432,13 +436,19 @@ impl Reader<'_> {
             | Instr::Peek(_)
             | Instr::Install(_)
             | Instr::Cease(_)
+            | Instr::Quiet(_)
             | Instr::CancelSpell(_)
             | Instr::CancelCard(_)
+            | Instr::RollOff(_)
+            | Instr::Allow(_)
+            | Instr::Shuffle(_)
+            | Instr::Shift(_)
             | Instr::NoBounty(_)
             | Instr::NoDriveBack(_)
             | Instr::NextCard(_)
             | Instr::Turn(_)
             | Instr::Drop(_)
+            | Instr::Raid(_)
             | Instr::Reroll(_) => None,
         }
     }
@@ -466,7 +476,7 @@ impl Reader<'_> {
                 ),
                 Instr::Inspire(instr::Inspire { who }) => format!("Inspire {}", self.somebody(who)),
                 Instr::Push(instr::Push { who, .. })
-                | Instr::PushChain(instr::PushChain { who }) => {
+                | Instr::PushChain(instr::PushChain { who, .. }) => {
                     format!("push {}", self.somebody(who))
                 }
                 Instr::Place(instr::Place { who, .. }) => {
@@ -500,6 +510,7 @@ impl Reader<'_> {
                 Instr::Reroll(_) => "roll dice again".to_owned(),
                 Instr::Turn(_) => "turn dice".to_owned(),
                 Instr::Drop(_) => "leave dice out".to_owned(),
+                Instr::Raid(_) => "raid".to_owned(),
                 Instr::Break(_) => "break the upgrade".to_owned(),
                 Instr::Equip(_) => "give the upgrade".to_owned(),
                 Instr::CancelSpell(_) => "stop the spell".to_owned(),
@@ -532,7 +543,12 @@ impl Reader<'_> {
                 | Instr::Peek(_)
                 | Instr::Install(_)
                 | Instr::Cease(_)
+                | Instr::Quiet(_)
                 | Instr::Track(_)
+                | Instr::RollOff(_)
+                | Instr::Allow(_)
+                | Instr::Shuffle(_)
+                | Instr::Shift(_)
                 | Instr::NoBounty(_)
                 | Instr::Alter(_) => return None,
             };
@@ -583,6 +599,7 @@ fn noun(over: Domain) -> &'static str {
         Domain::ObjectiveHandOf => "an objective in hand",
         Domain::PowerDiscardOf => "a power card from the discard pile",
         Domain::ObjectiveDiscardOf => "an objective from the discard pile",
+        Domain::PowerDeckOf => "a card of the deck",
         Domain::JustBroken => "one of the upgrades just broken",
     }
 }

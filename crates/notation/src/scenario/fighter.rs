@@ -112,6 +112,7 @@ fn weapon(words: &mut Words<'_>) -> Parsed<WeaponDef> {
         spell: false,
         melee: None,
         asked: WeaponDef::UNASKED,
+        terms: None,
     };
     while let Some(word) = words.peek() {
         let bare = word.text.trim_start_matches('[').trim_end_matches(']');

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{choice, decision, event, index, names::Names, problem::Problem};
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Refusal, Verb};
+use gloryhex_engine::{Choice, Choices, Game, Log, Pending, Refusal};
 use gloryhex_model::{Rule, Seat};
 use std::{cell::OnceCell, sync::Arc};
 
@@ -117,7 +117,7 @@ impl<'c> Runner<'c> {
         let mut offered = Choices::new();
         self.game.choices(&mut offered);
         match offered.as_slice() {
-            [only] if passes(*only) && decision::kind(&self.game) != Some("activation") => {
+            [only] if only.declines() && decision::kind(&self.game) != Some("activation") => {
                 Some(*only)
             }
             _ => None,
@@ -186,7 +186,7 @@ impl<'c> Runner<'c> {
             let mut offered = Choices::new();
             self.game.choices(&mut offered);
             match offered.as_slice() {
-                [only] if !passes(*only) && !fits(self) => self.make(*only),
+                [only] if !only.declines() && !fits(self) => self.make(*only),
                 _ => return,
             }
         }
@@ -259,7 +259,7 @@ impl<'c> Runner<'c> {
             }
             let mut offered = Choices::new();
             self.game.choices(&mut offered);
-            let Some(pass) = offered.iter().copied().find(|choice| passes(*choice)) else {
+            let Some(pass) = offered.iter().copied().find(|choice| choice.declines()) else {
                 break;
             };
             self.make(pass);
@@ -421,46 +421,6 @@ impl<'c> Runner<'c> {
 /// What is wrong with a choice as written.
 fn no_choice(problem: &Problem) -> String {
     format!("a choice: {}", problem.told())
-}
-
-/// Whether a choice leaves everything as it is.
-fn passes(choice: Choice) -> bool {
-    match choice.verb {
-        Verb::Pass | Verb::Done | Verb::Stay | Verb::NoToken => true,
-        Verb::Mulligan | Verb::Confirm | Verb::StandFast => choice.a == 0,
-        Verb::Reroll | Verb::Ability => choice.a == 255,
-        Verb::Seat
-        | Verb::Board
-        | Verb::Join
-        | Verb::Territory
-        | Verb::PlaceToken
-        | Verb::Deploy
-        | Verb::Move
-        | Verb::Charge
-        | Verb::Attack
-        | Verb::Guard
-        | Verb::Draw
-        | Verb::Exchange
-        | Verb::Focus
-        | Verb::Action
-        | Verb::DriveBack
-        | Verb::Grapple
-        | Verb::Overrun
-        | Verb::Next
-        | Verb::Play
-        | Verb::Upgrade
-        | Verb::Delve
-        | Verb::Use
-        | Verb::React
-        | Verb::Fighter
-        | Verb::Hex
-        | Verb::Feature
-        | Verb::Card
-        | Verb::Option
-        | Verb::Score
-        | Verb::Discard
-        | Verb::Die => false,
-    }
 }
 
 /// Whether the wanted words stand among the others in this order.

@@ -2,7 +2,7 @@
 //! resolved, upgrades and discards.
 
 use crate::picture::body;
-use gloryhex_engine::{Choice, Sight, Verb, effect::Source, frames::combat, ops::stats};
+use gloryhex_engine::{Choice, Sight, effect::Source, frames::combat, ops::stats};
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{Face, FighterId, Keyword, MAX_FIGHTERS, Seat, Stat};
 use std::cell::Cell;
@@ -23,18 +23,7 @@ impl<'a> Glimpse<'a> {
             upgrades: [const { Cell::new(None) }; MAX_FIGHTERS],
         }
     }
-    /// How promising a choice looks, if a glimpse is enough to tell.
-    pub(super) fn score(&self, choice: Choice) -> Option<f32> {
-        Some(match choice.verb {
-            Verb::Upgrade => self.upgrade(choice),
-            Verb::Discard => self.discard(choice),
-            Verb::Reroll => self.reroll(choice),
-            Verb::Ability => self.ability(choice),
-            Verb::DriveBack | Verb::Grapple => self.drive_back(choice),
-            _ => return None,
-        })
-    }
-    fn upgrade(&self, choice: Choice) -> f32 {
+    pub(super) fn upgrade(&self, choice: Choice) -> f32 {
         let id = FighterId(choice.b);
         if id.ix() >= self.sight.table.entrants.len().min(MAX_FIGHTERS) {
             return 0.0;
@@ -53,7 +42,7 @@ impl<'a> Glimpse<'a> {
             value
         })
     }
-    fn discard(&self, choice: Choice) -> f32 {
+    pub(super) fn discard(&self, choice: Choice) -> f32 {
         let player = &self.sight.state.seats[self.seat];
         if choice.a >= Source::OBJECTIVES {
             // An objective that is dear and not yet met is the first to go.
@@ -72,7 +61,7 @@ impl<'a> Glimpse<'a> {
             0.05
         }
     }
-    fn reroll(&self, choice: Choice) -> f32 {
+    pub(super) fn reroll(&self, choice: Choice) -> f32 {
         if choice.a == 255 {
             return 0.5;
         }
@@ -91,7 +80,7 @@ impl<'a> Glimpse<'a> {
             1.0
         }
     }
-    fn ability(&self, choice: Choice) -> f32 {
+    pub(super) fn ability(&self, choice: Choice) -> f32 {
         let Some(attack) = self.sight.state.attack() else {
             return 0.0;
         };
@@ -108,6 +97,7 @@ impl<'a> Glimpse<'a> {
         let value = match keyword {
             Keyword::Grievous if damage + 1 == left => 1.0,
             Keyword::Grievous if damage < left => 0.45,
+            Keyword::Lethal if damage < left => 0.8,
             Keyword::Grievous => 0.01,
             Keyword::Cleave if symbol == Face::Shield => 0.4 * saves,
             Keyword::Ensnare if symbol == Face::Dodge => 0.25 * saves,
@@ -118,7 +108,7 @@ impl<'a> Glimpse<'a> {
         };
         if choice.b == 1 { 0.4 * value } else { value }
     }
-    fn drive_back(&self, choice: Choice) -> f32 {
+    pub(super) fn drive_back(&self, choice: Choice) -> f32 {
         let state = self.sight.state;
         let target = state.attack().map(|attack| state.fighter(attack.target));
         let Some(target) = target.filter(|target| target.on_field()) else {

@@ -19,6 +19,7 @@ fn game(choices: usize) -> Play {
             warband: own[usize::from(seat)].to_owned(),
             deck: None,
             when: 0,
+            player: None,
         };
         add(&mut play, &join);
     }

@@ -6,9 +6,9 @@ use crate::{
     take_back,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Source, State, Verb, frames, ops::travel};
+use gloryhex_engine::{Choice, Detail, Source, State, Verb, frames, ops::travel};
 use gloryhex_hexgrid::{Coord, HexId};
-use gloryhex_model::{Face, FighterId, Keyword, Seat};
+use gloryhex_model::{Face, Keyword, Seat};
 use gloryhex_notation::choice::{placements, plain, token_to_place};
 use gloryhex_protocol as p;
 
@@ -67,99 +67,42 @@ pub fn label(on: &OnTable, people: &[String], seat: Seat, choice: Choice) -> Str
 }
 
 fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice) -> p::Choice {
-    let Choice { a, b, c, .. } = choice;
-    let mut wire = p::Choice {
+    let Choice { a, b, .. } = choice;
+    let keyword = choice.detail(Detail::Keyword);
+    let keyword = keyword.and_then(|ix| Keyword::ALL.get(usize::from(ix)));
+    let face = choice.detail(Detail::Face);
+    let face = face.and_then(|ix| Face::ALL.get(usize::from(ix)));
+    p::Choice {
         label: label(on, people, seat, choice),
         id,
         verb: verb(choice.verb),
-        fighter: None,
-        target: None,
-        hex: None,
-        via: Vec::new(),
-        weapon: None,
-        card: None,
-        seat: None,
-        feature: None,
-        word: None,
-        lie: None,
+        fighter: choice.who().map(|who| who.0),
+        target: choice.target().map(|target| target.0),
+        hex: choice.place().map(|hex| hex.0),
+        via: via(on, choice),
+        weapon: choice.detail(Detail::Weapon),
+        card: choice.source(seat).and_then(|card| card_ref(on, card)),
+        seat: choice.detail(Detail::Seat),
+        feature: match choice.verb {
+            Verb::PlaceToken => token_to_place(&on.game, seat, b),
+            _ => choice.detail(Detail::Token),
+        },
+        word: keyword
+            .map(|keyword| keyword.word())
+            .or(face.map(|face| face.word()))
+            .map(str::to_owned),
+        lie: match choice.verb {
+            Verb::Join => lie(on, u16::from_le_bytes([a, b])),
+            _ => None,
+        },
         says: Vec::new(),
         cost: None,
         vain: None,
-        odds: None,
-    };
-    let fighter = |id: u8| FighterId(id).is_some().then_some(id);
-    let card = |slot| card_ref(on, Source { seat, slot });
-    match choice.verb {
-        Verb::Seat => wire.seat = Some(a),
-        Verb::PlaceToken => {
-            wire.hex = Some(a);
-            wire.feature = token_to_place(&on.game, seat, b);
-        }
-        Verb::Deploy => {
-            wire.fighter = fighter(a);
-            wire.hex = Some(b);
-        }
-        Verb::Move | Verb::Charge => {
-            wire.fighter = fighter(a);
-            wire.hex = Some(b);
-            wire.via = via(on, choice);
-        }
-        Verb::Attack => {
-            wire.fighter = fighter(a);
-            wire.target = fighter(b);
-            wire.weapon = Some(c);
-            wire.odds = super::odds(on, seat, choice);
-        }
-        Verb::Guard | Verb::Delve | Verb::Fighter => wire.fighter = fighter(a),
-        Verb::Action => {
-            wire.fighter = fighter(a);
-            wire.card = card(b);
-        }
-        Verb::Exchange | Verb::Score => wire.card = card(Source::OBJECTIVES.saturating_add(a)),
-        Verb::Ability => {
-            let keyword = Keyword::ALL.get(a as usize);
-            wire.word = keyword.map(|keyword| keyword.word().to_owned());
-        }
-        Verb::Reroll | Verb::Die => {
-            wire.word = Face::ALL.get(a as usize).map(|face| face.word().to_owned());
-        }
-        Verb::Hex => {
-            wire.hex = Some(a);
-            let hazards = frames::card::via(on.game.sight(), choice);
-            wire.via = hazards.iter().map(|hex| hex.0).collect();
-        }
-        Verb::DriveBack | Verb::Grapple => wire.hex = Some(a),
-        Verb::Next => wire.target = fighter(b),
-        Verb::Play | Verb::React => {
-            wire.card = card(a);
-            wire.fighter = fighter(b);
-        }
-        Verb::Upgrade => {
-            wire.card = card(a);
-            wire.fighter = fighter(b);
-        }
-        Verb::Use | Verb::Discard => wire.card = card(a),
-        Verb::Feature => wire.feature = Some(a),
-        Verb::Card => {
-            let seat = Seat(b);
-            wire.card = card_ref(on, Source { seat, slot: a });
-        }
-        Verb::Join => wire.lie = lie(on, u16::from_le_bytes([a, b])),
-        Verb::Board
-        | Verb::Territory
-        | Verb::NoToken
-        | Verb::Mulligan
-        | Verb::Draw
-        | Verb::Focus
-        | Verb::Pass
-        | Verb::Stay
-        | Verb::Overrun
-        | Verb::StandFast
-        | Verb::Option
-        | Verb::Confirm
-        | Verb::Done => {}
+        odds: match choice.verb {
+            Verb::Attack => super::odds(on, seat, choice),
+            _ => None,
+        },
     }
-    wire
 }
 
 /// How the board that is to be joined would lie.
@@ -181,9 +124,14 @@ fn lie(on: &OnTable, index: u16) -> Option<p::Lie> {
     })
 }
 
+/// The hexes that a choice names on the way to its end.
 fn via(on: &OnTable, choice: Choice) -> Vec<u8> {
-    if choice.c == 0 {
+    if choice.detail(Detail::Way).unwrap_or(0) == 0 {
         return Vec::new();
+    }
+    if choice.verb == Verb::Hex {
+        let hazards = frames::card::via(on.game.sight(), choice);
+        return hazards.iter().map(|hex| hex.0).collect();
     }
     let to = choice.hex_b();
     let charging = choice.verb == Verb::Charge;

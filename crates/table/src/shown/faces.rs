@@ -4,12 +4,19 @@ use gloryhex_cardlang::{CardFlags, CardInfo, CardKind};
 use gloryhex_editions::Content;
 use gloryhex_engine::ruleset::UpgradePrice;
 use gloryhex_hexgrid::{Grid, Kind};
-use gloryhex_model::{CardId, FighterDef, Keywords, Profile, Trait, WeaponDef};
+use gloryhex_model::{CardId, FighterDef, Keywords, Profile, Terms, Trait, WeaponDef};
+use gloryhex_notation::deck::{Belongs, belongs};
 use gloryhex_protocol as p;
 
 /// A card for reading.
 pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
     let kind = card.code.kind;
+    let set = content.set_of(card);
+    let (warband, alliance) = match belongs(content, &card.edition, card) {
+        Belongs::Anyone => (String::new(), String::new()),
+        Belongs::Warband(name) => (name.to_owned(), String::new()),
+        Belongs::Alliance(name) => (String::new(), name),
+    };
     p::CardFace {
         id: card.code.id.0,
         name: card.name.clone(),
@@ -24,7 +31,35 @@ pub fn card_face(content: &Content, card: &CardInfo) -> p::CardFace {
         restricted: card.restricted.clone(),
         verified: card.verified,
         number: card.number.clone(),
+        warband,
+        alliance,
+        set: set.map_or_else(String::new, |set| set.name.clone()),
+        season: set.map_or_else(String::new, |set| set.season.clone()),
+        verbs: verbs(content, card.code.id),
+        limits: limits(content, card),
     }
+}
+
+/// What a card does, as words to look it up by.
+fn verbs(content: &Content, card: CardId) -> Vec<String> {
+    let tree = content.trees.get(card.ix());
+    let words = tree.into_iter().flat_map(gloryhex_cardlang::doings);
+    words.map(str::to_owned).collect()
+}
+
+/// The formats of a card's edition whose newest list forbids or limits it.
+fn limits(content: &Content, card: &CardInfo) -> Vec<[String; 2]> {
+    let formats = content.formats(&card.edition).iter();
+    let limit = |format: &gloryhex_editions::Format| {
+        let list = content.list_on(&card.edition, &format.word, None)?;
+        let word = match () {
+            () if list.forsaken.contains(&card.number) => "forsaken",
+            () if list.restricted.contains(&card.number) => "restricted",
+            () => return None,
+        };
+        Some([format.word.to_string(), word.to_owned()])
+    };
+    formats.filter_map(limit).collect()
 }
 
 /// What an objective pays, unless its text says how much, and what an upgrade costs in its edition.
@@ -114,14 +149,14 @@ pub fn weapon(ix: u8, def: &WeaponDef) -> p::Weapon {
         dice: def.dice,
         symbol: def.symbol.word().to_owned(),
         damage: def.damage,
-        keywords: keywords(def.keywords, def.knockback),
+        keywords: keywords(def.keywords, def.knockback, def),
         spell: def.spell,
         upgrade: None,
     }
 }
 
-/// The words for a weapon's keywords.
-pub fn keywords(set: Keywords, knockback: u8) -> Vec<String> {
+/// The words for a weapon's keywords, and for its limit and its price.
+pub fn keywords(set: Keywords, knockback: u8, def: &WeaponDef) -> Vec<String> {
     let mut words: Vec<String> = set
         .iter()
         .map(|(keyword, critical)| match critical {
@@ -132,6 +167,7 @@ pub fn keywords(set: Keywords, knockback: u8) -> Vec<String> {
     if knockback > 0 {
         words.push(format!("knockback {knockback}"));
     }
+    words.extend(def.terms.iter().flat_map(Terms::words));
     words
 }
 

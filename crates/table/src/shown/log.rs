@@ -205,6 +205,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         | What::StoodFast { fighter: who }
         | What::Inspired { fighter: who }
         | What::Uninspired { fighter: who }
+        | What::TurnedOver { fighter: who }
         | What::SpellCast { caster: who }
         | What::SpellFailed { caster: who }
         | What::Backlash { caster: who } => fighter(who),
@@ -326,6 +327,9 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         } => seat(who),
         What::CardDrawn { seat, slot } => card(Source { seat, slot }),
         What::CardDiscarded { source }
+        | What::Raided { source }
+        | What::Stored { source }
+        | What::PutBack { source, .. }
         | What::CardPlayed { source }
         | What::Revealed { source }
         | What::EffectBegan { source }

@@ -7,7 +7,7 @@ use gloryhex_engine::{
     Choice, Choices, Sight, Verb, WeaponIx,
     attack::Attack,
     cards, odds,
-    ops::{field, sides, stats, travel},
+    ops::{field, sides, stats, terms, travel},
 };
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{FighterId, Seat, Stat};
@@ -98,7 +98,7 @@ pub fn strikes(
             let mut best: Option<(f64, WeaponIx, odds::Odds, bool)> = None;
             stats::each_weapon(sight, fighter, |weapon| {
                 let range = stats::range(sight, fighter, weapon);
-                if far > range + more {
+                if far > range + more || terms::refusal(sight, fighter, weapon, false).is_err() {
                     return;
                 }
                 let odds = odds::attack_from(sight, hex, fighter, target, weapon, Attack::CHARGE);

@@ -6,7 +6,7 @@ use crate::play::OnTable;
 use gloryhex_cardlang::Limit;
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Choice, Choices, Source, Verb, cards, frame::Frame, frames::combat, odds, ops::price,
+    Choice, Choices, Detail, Source, Verb, cards, frame::Frame, frames::combat, odds, ops::price,
     ops::travel, ruleset::UpgradePrice,
 };
 use gloryhex_model::{Keyword, Seat, Stat, Token};
@@ -86,14 +86,7 @@ impl<'a> Offer<'a> {
 
     /// The ability that a choice uses, if it uses one.
     fn ability(&self, choice: Choice) -> Option<(Source, u8)> {
-        let seat = self.seat;
-        let (slot, clause) = match choice.verb {
-            Verb::Action => (choice.b, choice.c),
-            Verb::Use => (choice.a, choice.b),
-            Verb::React => (choice.a, choice.c),
-            _ => return None,
-        };
-        Some((Source { seat, slot }, clause))
+        Some((choice.source(self.seat)?, choice.clause()?))
     }
 
     fn in_hand(&self, source: Source) -> bool {
@@ -116,48 +109,19 @@ impl<'a> Offer<'a> {
 
     /// What a choice spends.
     pub fn cost(&self, choice: Choice) -> Option<String> {
-        match choice.verb {
-            Verb::Action | Verb::Use | Verb::React => {
-                let (source, clause) = self.ability(choice)?;
-                self.limit(source, clause).map(str::to_owned)
-            }
-            Verb::Upgrade => Some(self.price(choice.a)),
-            Verb::Move | Verb::Charge => self.beyond(choice, Stat::Move, "Too far without"),
-            Verb::Attack => self.beyond(choice, Stat::Range, "Out of range without"),
-            Verb::Seat
-            | Verb::Board
-            | Verb::Join
-            | Verb::Territory
-            | Verb::PlaceToken
-            | Verb::NoToken
-            | Verb::Mulligan
-            | Verb::Deploy
-            | Verb::Guard
-            | Verb::Draw
-            | Verb::Exchange
-            | Verb::Focus
-            | Verb::Pass
-            | Verb::Ability
-            | Verb::Reroll
-            | Verb::DriveBack
-            | Verb::Grapple
-            | Verb::Stay
-            | Verb::Overrun
-            | Verb::StandFast
-            | Verb::Next
-            | Verb::Play
-            | Verb::Delve
-            | Verb::Fighter
-            | Verb::Hex
-            | Verb::Feature
-            | Verb::Card
-            | Verb::Option
-            | Verb::Confirm
-            | Verb::Score
-            | Verb::Discard
-            | Verb::Done
-            | Verb::Die => None,
+        if let Some((source, clause)) = self.ability(choice) {
+            return self.limit(source, clause).map(str::to_owned);
         }
+        if choice.verb == Verb::Upgrade {
+            return Some(self.price(choice.a));
+        }
+        if choice.verb == Verb::Attack {
+            return self.beyond(choice, Stat::Range, "Out of range without");
+        }
+        if matches!(choice.verb, Verb::Move | Verb::Charge) {
+            return self.beyond(choice, Stat::Move, "Too far without");
+        }
+        None
     }
 
     /// What has to be spent because a choice is out of reach otherwise.
@@ -209,11 +173,8 @@ impl<'a> Offer<'a> {
 
     /// Why a choice would change nothing as things stand, if it would not.
     pub fn vain(&self, choice: Choice) -> Option<String> {
-        match choice.verb {
-            Verb::React => self.vain_reaction(choice),
-            Verb::Ability => self.vain_ability(choice),
-            _ => None,
-        }
+        self.vain_reaction(choice)
+            .or_else(|| self.vain_ability(choice))
     }
 
     fn vain_reaction(&self, choice: Choice) -> Option<String> {
@@ -244,7 +205,8 @@ impl<'a> Offer<'a> {
 
     fn vain_ability(&self, choice: Choice) -> Option<String> {
         let sight = self.on.game.sight();
-        let keyword = *Keyword::ALL.get(usize::from(choice.a))?;
+        let keyword = choice.detail(Detail::Keyword)?;
+        let keyword = *Keyword::ALL.get(usize::from(keyword))?;
         let target = sight.state.attack()?.target;
         let name = self.on.names.printed(target);
         match keyword {
@@ -253,7 +215,11 @@ impl<'a> Offer<'a> {
                 .fighter(target)
                 .has(Token::Stagger)
                 .then(|| format!("{name} is staggered already.")),
-            Keyword::Cleave | Keyword::Ensnare | Keyword::Brutal | Keyword::Grievous => {
+            Keyword::Cleave
+            | Keyword::Ensnare
+            | Keyword::Brutal
+            | Keyword::Grievous
+            | Keyword::Lethal => {
                 let matters = odds::ability_matters(sight, keyword, choice.b == 1)?;
                 (!matters).then(|| format!("It makes no difference against {name} now."))
             }

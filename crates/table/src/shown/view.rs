@@ -256,7 +256,7 @@ fn fighter(on: &OnTable, id: FighterId) -> p::Fighter {
                 dice: with.dice,
                 symbol: with.symbol.word().to_owned(),
                 damage: with.damage,
-                keywords: keywords(with.keywords, with.knockback),
+                keywords: keywords(with.keywords, with.knockback, def),
                 upgrade: ix
                     .slot()
                     .and_then(|slot| card_ref(on, Source { seat, slot })),
@@ -365,7 +365,7 @@ fn until(until: Until) -> &'static str {
         Until::NextActivation | Until::NextTurn => "until the next turn is over",
         Until::ThisStep => "until this power step is over",
         Until::NextStep => "until the next power step",
-        Until::OwnNextActivation => "until your next turn is over",
+        Until::OwnNextActivation | Until::OwnNextTurn => "until your next turn is over",
         Until::ThisActivation => "until this turn is over",
         Until::ThisAttack => "until this attack is over",
         Until::ThisAction => "until this action is over",

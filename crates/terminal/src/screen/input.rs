@@ -2,7 +2,7 @@
 
 use super::{Mode, Screen, Tab, field, look, menu};
 use crate::sitting::Sitting;
-use gloryhex_engine::{Choice, Verb};
+use gloryhex_engine::{Choice, Detail};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::Seat;
 use gloryhex_notation::choice;
@@ -185,20 +185,9 @@ impl Screen<'_> {
             return Deed::Nothing;
         }
         let meant = self.menu.current().and_then(|entry| entry.choices.first());
-        let tried = meant.and_then(|first| match first.verb {
-            Verb::Move | Verb::Charge | Verb::Deploy => Some(Choice {
-                b: hex.0,
-                c: 0,
-                ..*first
-            }),
-            Verb::PlaceToken | Verb::Hex | Verb::DriveBack | Verb::Grapple => {
-                Some(Choice { a: hex.0, ..*first })
-            }
-            Verb::Attack => game.state.occupant(hex).map(|target| Choice {
-                b: target.0,
-                ..*first
-            }),
-            _ => None,
+        let tried = meant.and_then(|first| match first.with(Detail::Hex, hex.0) {
+            Some(there) => there.with(Detail::Way, 0).or(Some(there)),
+            None => first.with(Detail::Target, game.state.occupant(hex)?.0),
         });
         match tried.and_then(|choice| sitting.refused(self.content, seat, choice)) {
             Some(why) => self.say(why, look::REFUSED),

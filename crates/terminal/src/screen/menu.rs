@@ -1,6 +1,6 @@
 //! What can be chosen, as a list a person can take in: choices of one kind by one fighter share an entry, which opens.
 
-use gloryhex_engine::{Choice, Game, Verb};
+use gloryhex_engine::{Choice, Detail, Game, Verb};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{FighterId, Seat};
 use gloryhex_notation::{Names, choice};
@@ -30,52 +30,47 @@ pub struct Menu {
 /// Fewer choices than this are not gathered.
 const FEW: usize = 8;
 
-/// The fighter who would act.
+/// The fighter who would act. A card comes before whoever casts it or is given it: such a choice is about the card.
 pub fn actor(choice: Choice) -> Option<FighterId> {
-    use Verb::{Action, Attack, Charge, Delve, Deploy, Fighter, Guard, Move};
-    match choice.verb {
-        Move | Charge | Attack | Guard | Action | Deploy | Delve | Fighter => {
-            Some(FighterId(choice.a))
-        }
-        _ => None,
-    }
+    let first = choice.verb.details().first();
+    (first == Some(&Detail::Fighter)).then_some(FighterId(choice.a))
 }
 
-/// The hex that is meant: where to go, or where the target stands.
+/// The hex that is meant: where to go, or where somebody or something is that is meant.
 pub fn hex(game: &Game, choice: Choice) -> Option<HexId> {
-    let of = |fighter: u8| {
-        let there = game.state.fighter(FighterId(fighter)).hex;
-        (there != HexId::NONE).then_some(there)
+    let given = || choice.who().filter(|_| choice.verb == Verb::Upgrade);
+    let whom = choice
+        .target()
+        .or_else(given)
+        .or_else(|| actor(choice))
+        .map(|whom| game.state.fighter(whom).hex);
+    let token = || {
+        let token = choice.detail(Detail::Token)?;
+        Some(game.state.features.get(usize::from(token))?.hex)
     };
-    match choice.verb {
-        Verb::Move | Verb::Charge | Verb::Deploy => Some(choice.hex_b()),
-        Verb::PlaceToken | Verb::Hex | Verb::DriveBack | Verb::Grapple => Some(choice.hex_a()),
-        Verb::Attack | Verb::Next => of(choice.b),
-        Verb::Upgrade => of(choice.b),
-        Verb::Fighter | Verb::Guard | Verb::Delve | Verb::Action => of(choice.a),
-        Verb::Feature => {
-            let token = game.state.features.get(usize::from(choice.a))?;
-            (token.hex != HexId::NONE).then_some(token.hex)
-        }
-        _ => None,
-    }
+    let there = choice.place().or(whom).or_else(token)?;
+    (there != HexId::NONE).then_some(there)
 }
+
+/// Choices that share an entry, and what it says of the fighter and of how many there are.
+const GATHERED: [(Verb, &str); 9] = [
+    (Verb::Move, "Move {who} … {count} hexes"),
+    (Verb::Charge, "Charge with {who} … {count} hexes"),
+    (Verb::Attack, "Attack with {who} … {count}"),
+    (Verb::Deploy, "Place {who} … {count} hexes"),
+    (Verb::PlaceToken, "Place the token … {count} hexes"),
+    (Verb::Exchange, "Exchange an objective … {count}"),
+    (Verb::Upgrade, "Give an upgrade … {count}"),
+    (Verb::Join, "Lay the board down … {count} ways"),
+    (Verb::Hex, "Pick a hex … {count}"),
+];
 
 /// What an entry for several choices says.
 fn gathered(names: &Names, first: Choice, count: usize) -> Option<String> {
-    let who = |id: u8| names.printed(FighterId(id));
-    Some(match first.verb {
-        Verb::Move => format!("Move {} … {count} hexes", who(first.a)),
-        Verb::Charge => format!("Charge with {} … {count} hexes", who(first.a)),
-        Verb::Attack => format!("Attack with {} … {count}", who(first.a)),
-        Verb::Deploy => format!("Place {} … {count} hexes", who(first.a)),
-        Verb::PlaceToken => format!("Place the token … {count} hexes"),
-        Verb::Exchange => format!("Exchange an objective … {count}"),
-        Verb::Upgrade => format!("Give an upgrade … {count}"),
-        Verb::Join => format!("Lay the board down … {count} ways"),
-        Verb::Hex => format!("Pick a hex … {count}"),
-        _ => return None,
-    })
+    let (_, text) = GATHERED.iter().find(|(verb, _)| *verb == first.verb)?;
+    let who = actor(first).map_or("", |who| names.printed(who));
+    let text = text.replace("{count}", &count.to_string());
+    Some(text.replace("{who}", who))
 }
 
 impl Menu {

@@ -3,6 +3,7 @@
 //! What a key or a click means is decided in [`input`] without a terminal, what is seen in [`draw`]; only [`run`] reads
 //! events. A screen shows what the seat that decides may know, and hides the hand between two people at one keyboard.
 
+pub mod chooser;
 mod draw;
 mod field;
 mod input;

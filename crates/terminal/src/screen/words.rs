@@ -228,24 +228,24 @@ pub fn about(
     width: usize,
 ) -> Vec<Line<'static>> {
     let sight = sitting.game.sight();
-    let card = |slot: u8| {
-        let card = sitting.game.table.index.card(Source { seat, slot });
+    let card = |source: Source| {
+        let card = sitting.game.table.index.card(source);
         let text = content.text(card);
         let broken = text.lines().flat_map(|line| wrap(line, width, 2));
         broken.map(Line::raw).collect()
     };
-    match choice.verb {
-        Verb::Attack => {
-            let (own, target) = (FighterId(choice.a), FighterId(choice.b));
-            let odds = odds::attack(sight, own, target, WeaponIx(choice.c), 0);
-            bar(&odds, width)
-        }
-        Verb::Charge => lines(&reason(sight, seat, choice), width, 0, Style::new()),
-        Verb::Play | Verb::Upgrade | Verb::React | Verb::Use | Verb::Discard => card(choice.a),
-        Verb::Score | Verb::Exchange => card(Source::OBJECTIVES + choice.a),
-        Verb::Fighter | Verb::Guard => fighter(sitting, FighterId(choice.a), width),
-        _ => Vec::new(),
+    if choice.verb == Verb::Attack {
+        let (own, target) = (FighterId(choice.a), FighterId(choice.b));
+        let odds = odds::attack(sight, own, target, WeaponIx(choice.c), 0);
+        return bar(&odds, width);
     }
+    if choice.verb == Verb::Charge {
+        return lines(&reason(sight, seat, choice), width, 0, Style::new());
+    }
+    if matches!(choice.verb, Verb::Fighter | Verb::Guard) {
+        return fighter(sitting, FighterId(choice.a), width);
+    }
+    choice.source(seat).map_or(Vec::new(), card)
 }
 
 /// The odds of the attack that is being resolved.
