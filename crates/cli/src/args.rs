@@ -222,7 +222,7 @@ pub struct Compare {
 }
 
 /// `gloryhex play`
-#[derive(Group)]
+#[derive(Clone, Group)]
 pub struct PlayGame {
     /// The edition
     #[arg(long, default_value_t = Edition::usual())]
@@ -251,6 +251,12 @@ pub struct PlayGame {
     /// Boards that can be chosen, by commas, of any set; without it, those of the edition's core set
     #[arg(long, visible_alias = "board", value_delimiter = ',')]
     pub boards: Vec<String>,
+    /// Boards that seats have settled on before the game, by commas, by seat; who has none chooses at the table
+    #[arg(long, visible_alias = "own-board", value_delimiter = ',')]
+    pub own_boards: Vec<String>,
+    /// Choose warbands, decks and boards from lists first; at a terminal this is done where nothing is said of them or the seed
+    #[arg(long, conflicts_with_all = ["load", "warbands", "decks", "boards", "own_boards"])]
+    pub choose: bool,
     /// Another way to play, as often as wanted: artefact, fixed-format, sudden-death, quickstart; each edition has its own
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
     pub variants: Vec<String>,
@@ -261,7 +267,7 @@ pub struct PlayGame {
     #[arg(long, requires = "matched")]
     pub decide: bool,
     /// Go on with a game saved by `save FILE`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "boards", "variants"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["edition", "players", "warbands", "decks", "boards", "own_boards", "variants"])]
     pub load: Option<PathBuf>,
     /// Seed of the dice and of the opponents
     #[arg(long)]

@@ -62,7 +62,7 @@ fn the_deck_of_the_tutorial_is_legal() {
     let (text, status) = said(&pack, &["deck", "check", shown(&file)]);
     assert_eq!(status, 2);
     assert!(
-        text.starts_with("gloryhex: wicks.deck:3:1: there is no warband called `The Lantern Folk` in harrowdeep (there is Da Kunnin' Krew, Xandire's Truthseekers, Gorechosen of Dromm, Skittershank's Clawpack, The Shadeborn; `--content DIR` adds more)\n"),
+        text.starts_with("gloryhex: wicks.deck:3:1: there is no warband called `The Lantern Folk` in harrowdeep (there is Da Kunnin' Krew, Xandire's Truthseekers, Blackpowder's Buccaneers, The Exiled Dead, Gorechosen of Dromm, Hexbane's Hunters, Skittershank's Clawpack, The Shadeborn; `--content DIR` adds more)\n"),
         "{text}"
     );
 }

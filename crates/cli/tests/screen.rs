@@ -110,6 +110,17 @@ const HARROWDEEP: [&str; 5] = [
 ];
 
 #[test]
+fn the_first_screen_of_a_game_is_drawn_whole_in_a_real_terminal() {
+    let mut seen = Seen::play(&HARROWDEEP, "xterm-256color");
+    // The last line is drawn last.
+    insta::assert_snapshot!("first", seen.until("q leave"));
+    seen.press("q");
+    seen.until("Leave the game?");
+    seen.press("y");
+    assert_eq!(seen.end().0, 0);
+}
+
+#[test]
 fn a_game_on_the_full_screen_is_played_with_keys_and_mouse_and_leaves_the_terminal_as_it_was() {
     let mut seen = Seen::play(&HARROWDEEP, "xterm-256color");
     let first = seen.until("Player 2 chooses a board first");

@@ -143,17 +143,30 @@ impl House {
                 content::known_edition(&self.content, edition)?;
                 write(&content::rules(&self.content, edition)?)
             }
-            ["decks", "check"] => {
+            ["decks", what @ ("check" | "suggest")] => {
                 #[derive(Deserialize)]
                 struct For {
                     edition: String,
                     #[serde(default)]
                     warband: String,
+                    /// All that stands in an address is text.
+                    #[serde(default)]
+                    seed: Option<String>,
                 }
                 // The worker sends the query as JSON: taking an address apart is its business.
-                let For { edition, warband } = read(query)?;
+                let asked: For = read(query)?;
+                let (edition, warband) = (&asked.edition, &asked.warband);
                 let list: DeckList = read(body.unwrap_or_default())?;
-                write(&decks::check(&self.content, &edition, &warband, &list)?)
+                match what {
+                    "check" => write(&decks::check(&self.content, edition, warband, &list)?),
+                    _ => {
+                        let seed = asked.seed.as_deref().unwrap_or("0").parse();
+                        let number = "A seed is a whole number.";
+                        let seed = seed.map_err(|_| Problem::new(Code::Malformed, number))?;
+                        let content = &self.content;
+                        write(&decks::suggest(content, edition, warband, seed, &list)?)
+                    }
+                }
             }
             ["lessons"] => write(&scenes::lessons(&self.content)?),
             ["lessons", id] => {

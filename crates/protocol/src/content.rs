@@ -19,6 +19,8 @@ pub struct EditionFace {
     pub levels: Vec<String>,
     /// How decks may be built, the freest last.
     pub formats: Vec<String>,
+    /// Whether every player has a board; there is one for all otherwise.
+    pub own_boards: bool,
 }
 
 /// All content of an edition. `GET /api/content/:edition`; never changes while the server runs.
@@ -65,6 +67,18 @@ pub struct CardFace {
     pub verified: bool,
     /// Number on the card, or empty.
     pub number: String,
+    /// The only warband that can use it, or empty.
+    pub warband: String,
+    /// The only Grand Alliance whose warbands can use it, or empty.
+    pub alliance: String,
+    /// The set it comes from, or empty.
+    pub set: String,
+    /// The season of that set, or empty.
+    pub season: String,
+    /// What it does, as words to look it up by: `push`, `damage`, `weapon`, …
+    pub verbs: Vec<String>,
+    /// The formats that forbid or limit it now: their words, each with `forsaken` or `restricted`.
+    pub limits: Vec<[String; 2]>,
 }
 
 /// A warband.
@@ -82,6 +96,37 @@ pub struct WarbandFace {
     pub warscroll: Option<u16>,
     /// Whether it can be played now: it has fighters and a deck that fits.
     pub playable: bool,
+    /// The season it came out in.
+    pub season: String,
+    /// Whether it is of the edition's core set.
+    pub core: bool,
+    /// It in a few words.
+    pub portrait: Portrait,
+}
+
+/// A warband in a few words, told from its figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Portrait {
+    /// What it is good at, the best first: one line each.
+    pub good_at: Vec<String>,
+    /// What it lacks, the worst first: one line each.
+    pub weak_in: Vec<String>,
+    /// How hard it is to play, beside the other warbands of the edition.
+    pub ease: Ease,
+    /// What that is told from, e.g. "3 fighters, 5 abilities".
+    pub why: String,
+}
+
+/// How hard a warband is to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ease {
+    /// Among the third with the least to keep in mind.
+    Easy,
+    /// In the middle.
+    Fair,
+    /// Among the third with the most to keep in mind.
+    Hard,
 }
 
 /// A deck.
@@ -110,6 +155,12 @@ pub struct BoardFace {
     pub board: Board,
     /// Whether it was checked against the printed one.
     pub verified: bool,
+    /// Its season, as in the names of editions.
+    pub season: String,
+    /// The set it came in, or empty for one of ours.
+    pub set: String,
+    /// Whether it can be chosen where nobody names boards.
+    pub core: bool,
 }
 
 /// A deck as sent by a client, by names.
@@ -133,6 +184,16 @@ pub struct DeckCheck {
     pub counts: [u8; 3],
     /// What is wrong with it; empty for a legal deck.
     pub problems: Vec<DeckProblem>,
+}
+
+/// `POST /api/decks/suggest` with a [`DeckList`] of cards to keep, an edition, a warband and a seed in the query. Answered
+/// with a list that is legal in the format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DeckSuggestion {
+    /// Names of the cards, objectives first.
+    pub cards: Vec<String>,
+    /// Cards that could not be kept.
+    pub dropped: Vec<String>,
 }
 
 /// A rule a deck breaks.

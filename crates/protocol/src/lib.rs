@@ -10,19 +10,22 @@ mod content;
 mod event;
 mod fighter;
 mod game;
+mod ladder;
 mod lobby;
 mod message;
 mod odds;
+mod player;
 mod problem;
 mod replay;
 mod scene;
+mod tournament;
 pub mod typescript;
 
 pub use board::{Board, Hex};
 pub use choice::{CardRef, Choice, Choices, Hint, Lie, Strike, Verb};
 pub use content::{
-    BoardFace, CardFace, Content, DeckCheck, DeckFace, DeckList, DeckProblem, EditionFace,
-    RuleEntry, WarbandFace,
+    BoardFace, CardFace, Content, DeckCheck, DeckFace, DeckList, DeckProblem, DeckSuggestion, Ease,
+    EditionFace, Portrait, RuleEntry, WarbandFace,
 };
 pub use event::{Dice, LogLine, Mention, Outcome};
 pub use fighter::{Fighter, FighterCard, Profile, Weapon};
@@ -30,14 +33,28 @@ pub use game::{
     Clock, Decision, Ending, Feature, Fight, GameView, Gauge, Lasting, Leave, Pile, Player,
     SeatKind, Table, TableSeat, TakeBack, Tracker,
 };
+pub use ladder::{
+    ChallengeFace, ClimbDeed, ClimbStep, LadderAnswer, LadderChallenge, LadderFace, LadderView,
+    NewLadder, RungFace,
+};
 pub use lobby::{
     ClockRules, GameSummary, JoinGame, MatchScore, NewGame, NewSeat, SeatSummary, Stage, Ticket,
 };
 pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};
 pub use odds::Odds;
+pub use player::{
+    NewPlayer, OwnProfile, PlayedGame, PlayedSeat, PlayerKey, PlayerProfile, RatingFace,
+    RestorePlayer, WarbandRecord,
+};
 pub use problem::{Code, Problem, Refusal};
 pub use replay::{ContinueGame, GloryPoint, Luck, Moment, Story};
 pub use scene::{LessonFace, PuzzleFace, Rated, SceneAnswer, SceneAsk, Verdict};
+
+pub use tournament::{
+    DropEntrant, EnterTournament, EntrantFace, NewTournament, PauseTournament, RoundFace,
+    StandingFace, TableFace, TableResult, TellResult, TournamentFace, TournamentKind,
+    TournamentStage, TournamentView,
+};
 
 /// The version of the messages. Clients that were built for another are told to reload.
 pub const VERSION: u32 = 2;

@@ -29,6 +29,14 @@ pub struct NewGame {
     /// Names of the boards that can be chosen; empty for those of the core set.
     #[serde(default)]
     pub boards: Vec<String>,
+    /// The result counts for the ratings of both players, who must have taken names. There are no hints, and nothing is
+    /// taken back that anybody has learned from.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
+    /// Names of the boards that seats have settled on before the game, by seat; empty ones are chosen at the table.
+    #[serde(default)]
+    pub own_boards: Vec<String>,
 }
 
 fn one() -> u8 {
@@ -122,6 +130,9 @@ pub struct GameSummary {
     pub clock: Option<ClockRules>,
     /// Spectators now.
     pub spectators: u32,
+    /// Whether the result counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// A seat of a listed game.
@@ -138,6 +149,9 @@ pub struct SeatSummary {
     pub glory: u8,
     /// Whether it waits for somebody to join.
     pub free: bool,
+    /// Whether whoever plays it took this name, so that nobody else can have it.
+    #[serde(default)]
+    pub known: bool,
 }
 
 /// How far a game is.

@@ -1,9 +1,11 @@
 //! The TypeScript side of every type here, written to files that are checked in.
 
 use crate::{
-    ClientMessage, Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame,
-    LessonFace, Moment, NewGame, Problem, PuzzleFace, RuleEntry, SceneAnswer, SceneAsk,
-    ServerMessage, Story, Ticket,
+    ClientMessage, Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, DropEntrant,
+    EditionFace, EnterTournament, GameSummary, JoinGame, LadderAnswer, LadderChallenge, LadderView,
+    LessonFace, Moment, NewGame, NewLadder, NewPlayer, NewTournament, OwnProfile, PauseTournament,
+    PlayerKey, Problem, PuzzleFace, RestorePlayer, RuleEntry, SceneAnswer, SceneAsk, ServerMessage,
+    Story, TellResult, Ticket, TournamentView,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,11 +42,26 @@ pub fn files() -> BTreeMap<String, String> {
     gather.visit::<Content>();
     gather.visit::<DeckList>();
     gather.visit::<DeckCheck>();
+    gather.visit::<DeckSuggestion>();
     gather.visit::<RuleEntry>();
     gather.visit::<Moment>();
     gather.visit::<Story>();
     gather.visit::<ContinueGame>();
     gather.visit::<Problem>();
+    gather.visit::<NewPlayer>();
+    gather.visit::<RestorePlayer>();
+    gather.visit::<PlayerKey>();
+    gather.visit::<OwnProfile>();
+    gather.visit::<NewTournament>();
+    gather.visit::<TournamentView>();
+    gather.visit::<EnterTournament>();
+    gather.visit::<DropEntrant>();
+    gather.visit::<TellResult>();
+    gather.visit::<PauseTournament>();
+    gather.visit::<NewLadder>();
+    gather.visit::<LadderView>();
+    gather.visit::<LadderChallenge>();
+    gather.visit::<LadderAnswer>();
     gather.visit::<LessonFace>();
     gather.visit::<PuzzleFace>();
     gather.visit::<SceneAsk>();

@@ -88,6 +88,14 @@ pub struct Limits {
     pub burst: u32,
     /// Games an address may make in an hour.
     pub games_per_hour: u32,
+    /// Names an address may take in an hour.
+    pub names_per_hour: u32,
+    /// Ladders and tournaments an address may make in an hour.
+    pub contests_per_hour: u32,
+    /// Challenges an address may send in an hour.
+    pub challenges_per_hour: u32,
+    /// Recovery phrases an address may try, or have made, in an hour.
+    pub attempts_per_hour: u32,
     /// Sockets an address may hold.
     pub sockets_per_address: u32,
     /// Connections an address may hold, sockets not counted; proxies carry as many as come.
@@ -160,6 +168,10 @@ impl Default for Limits {
             messages_per_second: 20,
             burst: 60,
             games_per_hour: 120,
+            names_per_hour: 10,
+            attempts_per_hour: 20,
+            contests_per_hour: 5,
+            challenges_per_hour: 60,
             sockets_per_address: 256,
             connections_per_address: 256,
             requests_per_second: 50,
@@ -182,6 +194,10 @@ impl Limits {
     pub fn for_many(self, times: u32) -> Limits {
         Limits {
             games_per_hour: self.games_per_hour.saturating_mul(times),
+            names_per_hour: self.names_per_hour.saturating_mul(times),
+            attempts_per_hour: self.attempts_per_hour.saturating_mul(times),
+            contests_per_hour: self.contests_per_hour.saturating_mul(times),
+            challenges_per_hour: self.challenges_per_hour.saturating_mul(times),
             sockets_per_address: self.sockets_per_address.saturating_mul(times),
             connections_per_address: self.connections_per_address.saturating_mul(times),
             requests_per_second: self.requests_per_second.saturating_mul(times),

@@ -4,9 +4,14 @@ pub mod analysis;
 mod games;
 mod guard;
 mod id;
+mod ladders;
 mod library;
+mod players;
 pub mod replay;
 mod scenes;
+mod tournaments;
+
+pub use games::store as store_game;
 
 use crate::{assets, limits::Addresses, rooms::Rooms, socket};
 use axum::{
@@ -54,11 +59,30 @@ pub fn router(site: Site) -> Router {
     );
     let with_bodies = Router::new()
         .route("/api/decks/check", post(library::check_deck))
+        .route("/api/decks/suggest", post(library::suggest_deck))
         .route("/api/games", post(games::make))
         .route("/api/lessons/{id}", post(scenes::in_lesson))
         .route("/api/puzzles/{edition}/{id}", post(scenes::at_puzzle))
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/continue", post(replay::go_on))
+        .route("/api/players", post(players::take))
+        .route("/api/players/restore", post(players::restore))
+        .route("/api/players/me/rename", post(players::rename))
+        .route("/api/players/me/renew", post(players::renew))
+        .route("/api/players/me/forget", post(players::forget))
+        .route("/api/tournaments", post(tournaments::make))
+        .route("/api/tournaments/{id}/enter", post(tournaments::enter))
+        .route("/api/tournaments/{id}/drop", post(tournaments::leave))
+        .route("/api/tournaments/{id}/next", post(tournaments::next))
+        .route("/api/tournaments/{id}/result", post(tournaments::result))
+        .route("/api/tournaments/{id}/pause", post(tournaments::pause))
+        .route("/api/tournaments/{id}/end", post(tournaments::end))
+        .route("/api/ladders", post(ladders::open))
+        .route("/api/ladders/{id}/join", post(ladders::join))
+        .route("/api/ladders/{id}/leave", post(ladders::leave))
+        .route("/api/ladders/{id}/challenge", post(ladders::challenge))
+        .route("/api/ladders/{id}/answer", post(ladders::answer))
+        .route("/api/ladders/{id}/withdraw", post(ladders::withdraw))
         .layer(body);
     Router::new()
         .route("/api/editions", get(library::editions))
@@ -73,6 +97,15 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}/replay", get(replay::download))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/games/{id}/socket", get(open_socket))
+        .route("/api/games/{id}/seat", post(players::seat))
+        .route("/api/tournaments", get(tournaments::list))
+        .route("/api/tournaments/{id}", get(tournaments::view))
+        .route("/api/tournaments/{id}/{file}", get(tournaments::file))
+        .route("/api/ladders", get(ladders::list))
+        .route("/api/ladders/{id}", get(ladders::view))
+        .route("/api/players/me", get(players::me))
+        .route("/api/players/me/export", get(players::export))
+        .route("/api/players/{name}", get(players::profile))
         .route("/api/{*rest}", get(nothing_here).post(nothing_here))
         .route("/ws/{id}", get(open_socket))
         .route("/health", get(health))

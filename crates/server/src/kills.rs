@@ -313,6 +313,8 @@ fn hot_seat(edition: &str) -> NewGame {
         best_of: 1,
         clock: None,
         boards: Vec::new(),
+        rated: false,
+        own_boards: Vec::new(),
     }
 }
 

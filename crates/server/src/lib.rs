@@ -10,6 +10,7 @@ pub mod error;
 pub mod film;
 pub mod kills;
 pub mod load;
+pub mod players;
 pub mod socket;
 pub mod store;
 pub mod token;
@@ -17,8 +18,10 @@ pub mod trial;
 
 mod assets;
 mod beside;
+mod contests;
 mod http;
 mod keeper;
+mod ladders;
 mod limits;
 mod listen;
 mod minds;
@@ -26,6 +29,7 @@ mod outbox;
 mod private;
 mod room;
 mod rooms;
+mod tournaments;
 mod upgrade;
 
 /// What a room keeps of a game, which the table knows how to play.
@@ -127,6 +131,9 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         minds: minds::Minds::new(config.opponents.at_once, config.opponents.wait),
         studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
+        ratings: players::Ratings::default(),
+        ladders: ladders::Ladders::default(),
+        tournaments: tournaments::Tournaments::default(),
         analyses: http::analysis::Analyses::default(),
         keeper: keeper::Keeper::default(),
         games: 0.into(),

@@ -18,7 +18,25 @@ use std::{
 
 /// Addresses remembered before those that ask for nothing are forgotten.
 const REMEMBERED: usize = 10_000;
-/// How long a game that was made counts.
+/// Something that an address may make only so often in an hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A game.
+    Game,
+    /// A name.
+    Name,
+    /// An attempt to prove a name.
+    Attempt,
+    /// A ladder or a tournament.
+    Contest,
+    /// A challenge.
+    Challenge,
+}
+
+/// How many kinds of them there are.
+const THINGS: usize = 5;
+
+/// How long something that was made counts.
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// A bucket of messages that refills with time.
@@ -88,7 +106,8 @@ struct Held {
     sockets: u32,
     requests: Bucket,
     messages: Bucket,
-    made: Vec<Instant>,
+    /// When each [`Thing`] was made in the last hour.
+    made: [Vec<Instant>; THINGS],
 }
 
 impl Held {
@@ -101,7 +120,7 @@ impl Held {
                 limits.address_messages,
                 limits.address_messages.saturating_mul(3),
             ),
-            made: Vec::new(),
+            made: Default::default(),
         }
     }
     fn rests(&self, now: Instant) -> bool {
@@ -112,6 +131,7 @@ impl Held {
             && self
                 .made
                 .iter()
+                .flatten()
                 .all(|made| now.duration_since(*made) >= HOUR)
     }
 }
@@ -221,20 +241,39 @@ impl Addresses {
             )),
         }
     }
-    /// Counts a game that is made, or refuses it.
-    pub fn make_game(&self, holder: Holder) -> Result<()> {
+    /// Counts something that is made, or refuses it.
+    pub fn make(&self, holder: Holder, thing: Thing) -> Result<()> {
         let mut seen = self.seen();
-        let most = self.limits.games_per_hour as usize;
+        let (most, refusal) = match thing {
+            Thing::Game => (
+                self.limits.games_per_hour,
+                "Too many games were made from your address in the last hour; play one of them first.",
+            ),
+            Thing::Name => (
+                self.limits.names_per_hour,
+                "Too many names were taken from your address in the last hour; keep one of them.",
+            ),
+            Thing::Contest => (
+                self.limits.contests_per_hour,
+                "Too many ladders and tournaments were made from your address in the last hour; join one of them.",
+            ),
+            Thing::Challenge => (
+                self.limits.challenges_per_hour,
+                "Too many challenges came from your address in the last hour; wait for an answer.",
+            ),
+            Thing::Attempt => (
+                self.limits.attempts_per_hour,
+                "Too many recovery phrases were tried from your address in the last hour; try again later.",
+            ),
+        };
         let held = self.held(&mut seen, holder);
         let now = Instant::now();
-        held.made.retain(|made| now.duration_since(*made) < HOUR);
-        if held.made.len() >= most {
-            return Err(Oops::new(
-                Code::Busy,
-                "Too many games were made from your address in the last hour; play one of them first.",
-            ));
+        let made = &mut held.made[thing as usize];
+        made.retain(|made| now.duration_since(*made) < HOUR);
+        if made.len() >= most as usize {
+            return Err(Oops::new(Code::Busy, refusal));
         }
-        held.made.push(now);
+        made.push(now);
         Ok(())
     }
 }

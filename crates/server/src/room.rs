@@ -24,14 +24,17 @@ use crate::{
     film,
     http::analysis::Analyses,
     keeper::Keeper,
+    ladders::Ladders,
     minds::Minds,
     outbox::Outbox,
     play::{Back, Play, Tried},
+    players::{Ended, Ratings},
     record::{Change, MARK, UndoAsked},
     rooms::Rooms,
-    store::{Store, now},
+    store::{Beside, Store, now},
     summary::summary,
     token::{Key, random},
+    tournaments::Tournaments,
     upgrade::{self, Entered},
 };
 use gloryhex_editions::Content;
@@ -40,7 +43,7 @@ use gloryhex_protocol::{ClientMessage, Code, GameSummary, JoinGame, RuleEntry, S
 use gloryhex_search::Level;
 use gloryhex_table::{
     asks::{Found, stale},
-    seating::Invited,
+    seating::{Invited, Known},
     shown::Ground,
 };
 use std::{
@@ -72,6 +75,12 @@ pub struct Hall {
     pub minds: Arc<Minds>,
     /// How many games may be analysed at once, which takes longer than any opponent thinks.
     pub studies: Arc<Semaphore>,
+    /// How strong everybody is who plays rated games.
+    pub ratings: Ratings,
+    /// Ladder campaigns.
+    pub ladders: Ladders,
+    /// Tournaments and leagues.
+    pub tournaments: Tournaments,
     /// Games analysed lately.
     pub analyses: Analyses,
     /// Positions that wait to be kept.
@@ -103,8 +112,12 @@ pub enum Ask {
     ShowAnew(u64),
     /// A socket is gone.
     Disconnect(u64),
-    /// Somebody takes a seat; answers with the seats as bits.
-    Join(Box<JoinGame>, Invited, oneshot::Sender<Result<u8>>),
+    /// Somebody, perhaps with a name, takes a seat; answers with the seats as bits.
+    Join(
+        Box<(JoinGame, Option<Known>)>,
+        Invited,
+        oneshot::Sender<Result<u8>>,
+    ),
     /// The game at a glance.
     Summary(oneshot::Sender<GameSummary>),
     /// The server is about to stop.
@@ -243,7 +256,8 @@ impl Room {
             Ask::ShowAnew(id) => self.show_anew(id),
             Ask::Disconnect(id) => self.disconnect(id).await,
             Ask::Join(join, right, reply) => {
-                let answer = self.join(*join, right).await;
+                let (join, who) = *join;
+                let answer = self.join(join, right, who).await;
                 let _ = reply.send(answer);
             }
             Ask::Summary(reply) => {
@@ -298,11 +312,16 @@ impl Room {
         // The game is a step ahead of what is stored until that is certain; nobody sees it meanwhile.
         let (change, back) = self.step(at, &entry, tried).await?;
         let glance = self.summary();
+        let (ended, listed) = (Ended::of(&self.play), self.play.plan.public);
+        let beside = Beside {
+            when: self.hall.config.clock.wall(),
+            ended: ended.as_ref(),
+        };
         let began = Instant::now();
         let stored = self
             .hall
             .store
-            .append(&self.play.id, at, &entry, glance, self.play.plan.public)
+            .append_beside(&self.play.id, at, &entry, glance, listed, beside)
             .await;
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {

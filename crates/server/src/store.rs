@@ -5,8 +5,10 @@
 //! disk flush serves them all; nothing is acknowledged before its transaction is on disk.
 
 mod access;
+mod contests;
 mod journal;
 mod kept;
+mod players;
 mod statements;
 mod waits;
 mod writer;
@@ -14,11 +16,13 @@ mod writer;
 use crate::{
     entry::{Entry, Plan},
     error::{Oops, Result},
+    players::Ended,
     token::Key,
 };
 use access::Access;
 use gloryhex_lab::replay::VERSION;
 use gloryhex_protocol::{GameSummary, Settings, Stage};
+pub use players::RatedResult;
 use sqlx::{AnyPool, Row, any::AnyRow, pool::PoolConnection, postgres::PgListener};
 use std::{
     path::Path,
@@ -82,6 +86,15 @@ pub struct Store {
     looked: Arc<Mutex<Option<Look>>>,
 }
 
+/// What is known beside an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// When it is, in Unix milliseconds.
+    pub when: u64,
+    /// How the game ended with it, if somebody with a name played it.
+    pub ended: Option<&'a Ended>,
+}
+
 /// A game as stored.
 pub struct Stored {
     /// How it was made.
@@ -111,7 +124,7 @@ impl Store {
             tokio::spawn(pass_on(listener, node, news.clone()));
         }
         Ok(Store {
-            writer: Writer::start(access.clone(), node),
+            writer: Writer::start(access.clone(), node).map_err(Oops::internal)?,
             pool,
             access,
             news,
@@ -238,7 +251,26 @@ impl Store {
         glance: GameSummary,
         listed: bool,
     ) -> Result<bool> {
+        let beside = Beside {
+            when: u64::try_from(now()).unwrap_or(0) * 1000,
+            ended: None,
+        };
+        self.append_beside(game, at, entry, glance, listed, beside)
+            .await
+    }
+
+    /// The same with what is known beside the entry: together they are stored, or not at all.
+    pub async fn append_beside(
+        &self,
+        game: &str,
+        at: u32,
+        entry: &Entry,
+        glance: GameSummary,
+        listed: bool,
+        beside: Beside<'_>,
+    ) -> Result<bool> {
         let append = Append {
+            beside: players::beside(game, entry, beside.when, beside.ended)?,
             game: game.to_owned(),
             at,
             body: json(entry)?,

@@ -53,6 +53,19 @@ impl Key {
         u8::from_str_radix(seats, 16).ok()
     }
 
+    /// The proof that somebody has a name, and which of their keys it is.
+    pub fn sign_player(&self, player: &str, keys: u32) -> String {
+        let mac = self.mac(&format!("player {player}"), &keys.to_string());
+        BASE64.encode(mac.finalize().into_bytes())
+    }
+
+    /// Whether a proof is genuine.
+    pub fn verify_player(&self, player: &str, keys: u32, proof: &str) -> bool {
+        let mac = self.mac(&format!("player {player}"), &keys.to_string());
+        let proof = BASE64.decode(proof).unwrap_or_default();
+        mac.verify_slice(&proof).is_ok()
+    }
+
     fn mac(&self, game: &str, claim: &str) -> Hmac<Sha256> {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length is accepted");

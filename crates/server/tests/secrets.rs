@@ -59,6 +59,7 @@ impl House {
             series: None,
             clock: None,
             spectators: 0,
+            rated: false,
         };
         self.store.make(id, plan, &glance, "").await.unwrap();
         let mut tickets = Vec::new();
@@ -126,7 +127,7 @@ impl House {
             let choice = match script {
                 Some(script) => {
                     let (seat, choice) = script.get(choices.len()).expect("no further decision");
-                    assert_eq!(*seat, who, "{choice}: somebody else decides");
+                    assert_eq!(*seat, who, "{id}: {choice}: somebody else decides");
                     choice.clone()
                 }
                 None => clients[who].pick().unwrap(),
@@ -375,7 +376,11 @@ fn outsiders(content: &Content, deck: &Built<'_>, known: &BTreeSet<u8>) -> (Vec<
             .filter(|(slot, _)| !known.contains(slot));
         hidden.extend(unseen.map(|(_, place)| place));
     }
-    hidden.retain(|place| !catalog.card(list[*place]).surge);
+    // A plot lies open from the beginning, so the cards that bring it stay.
+    hidden.retain(|place| {
+        let card = catalog.card(list[*place]);
+        !card.surge && content.plot_of(card).is_none()
+    });
     // All from one pool, so that the deck stays lawful in every edition.
     let pools: BTreeSet<&str> = catalog
         .cards
@@ -440,6 +445,7 @@ async fn compare(house: &House, number: u64, edition: &str, asking: bool) -> usi
             })
             .collect(),
         boards: vec![],
+        own_boards: vec![],
         hot_seat: false,
         public: false,
         clock: None,
@@ -448,6 +454,7 @@ async fn compare(house: &House, number: u64, edition: &str, asking: bool) -> usi
         prelude: None,
         marked: true,
         given: Vec::new(),
+        rated: false,
     };
     let questions =
         asking.then(|| Questions::new(content, edition, [warbands[0], warbands[1]], &own));

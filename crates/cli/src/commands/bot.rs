@@ -68,6 +68,7 @@ fn lay(spec: &Value) -> Result<Table, Trouble> {
         warbands: names("warbands"),
         decks: names("decks"),
         boards: names("boards"),
+        own_boards: names("own_boards"),
         ..Spec::core(
             spec["edition"].as_str().unwrap_or_default(),
             spec["players"].as_u64().unwrap_or(2) as u8,

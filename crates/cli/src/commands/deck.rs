@@ -346,6 +346,11 @@ pub fn seats(
     let mut bands = warbands.to_vec();
     let mut lists = Vec::new();
     for (seat, word) in decks.iter().enumerate() {
+        if word.is_empty() {
+            // Whatever fits.
+            lists.push(String::new());
+            continue;
+        }
         let Some(deck) = named(edition, word)? else {
             // The table says which decks there are.
             lists.push(word.clone());

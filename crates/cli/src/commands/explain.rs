@@ -5,6 +5,7 @@ use super::{cards::about, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::Args;
 use gloryhex_cardlang::{CardFlags, CardInfo, CardKind};
+use gloryhex_engine::ruleset::UpgradePrice;
 use gloryhex_model::{WeaponDef, slug_of};
 use gloryhex_notation::{index::RulesIndex, nearest, touch};
 use std::io::{Write, stdout};
@@ -109,16 +110,24 @@ fn tell_part(out: &mut impl Write, card: &CardInfo, slug: &str) -> Result<(), Tr
     Ok(())
 }
 
+/// What an upgrade costs by the rules of its edition.
+fn price(card: &CardInfo) -> String {
+    let edition = content().edition(&card.edition);
+    let within = edition.is_some_and(|e| e.rules.upgrade_price == UpgradePrice::WithinGlory);
+    match card.code.value {
+        _ if card.code.flags.has(CardFlags::FREE) => "costs nothing".to_owned(),
+        0 if within => "asks for no glory".to_owned(),
+        value if within => format!("asks for {value} of the glory held"),
+        0 | 1 => "costs one glory point".to_owned(),
+        value => format!("costs {value} glory points"),
+    }
+}
+
 fn tell(out: &mut impl Write, card: &CardInfo) -> Result<(), Trouble> {
     writeln!(out, "{}", card.name)?;
     writeln!(out, "    {}", about(card))?;
     if card.code.kind == CardKind::Upgrade {
-        let cost = match card.code.value {
-            _ if card.code.flags.has(CardFlags::FREE) => "costs nothing".to_owned(),
-            0 => "costs one glory point".to_owned(),
-            value => format!("asks for {value} of the glory held"),
-        };
-        writeln!(out, "    {cost}")?;
+        writeln!(out, "    {}", price(card))?;
     }
     if !card.follows.is_empty() {
         writeln!(out, "    follows {}", card.follows)?;

@@ -93,6 +93,15 @@ fn table(edition: Edition, players: u8) -> Result<Arc<Table>, Trouble> {
     table_named(edition.name(), players)
 }
 
+/// Boards as a command line names them.
+#[derive(Clone, Copy)]
+struct Boards<'a> {
+    /// Those that can be chosen.
+    offered: &'a [String],
+    /// Those that seats have settled on, by seat.
+    own: &'a [String],
+}
+
 /// A table with warbands and decks by seat, and boards to choose from; a deck may be a file.
 fn table_with(
     edition: Edition,
@@ -100,7 +109,7 @@ fn table_with(
     variants: &[String],
     warbands: &[String],
     decks: &[String],
-    boards: &[String],
+    boards: Boards<'_>,
 ) -> Result<(Arc<Table>, Spec), Trouble> {
     let (warbands, decks) = deck::seats(edition.name(), warbands, decks)?;
     let core = Spec::core(edition.name(), players);
@@ -113,7 +122,8 @@ fn table_with(
         variant,
         warbands,
         decks,
-        boards: boards.to_vec(),
+        boards: boards.offered.to_vec(),
+        own_boards: boards.own.to_vec(),
         ..core
     };
     let table = content().table(&spec).map_err(Trouble::input)?;

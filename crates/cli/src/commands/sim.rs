@@ -1,6 +1,6 @@
 //! `gloryhex sim` and `gloryhex soak`: many games by a policy.
 
-use super::{spec, table_with, usage};
+use super::{Boards, spec, table_with, usage};
 use crate::{
     args::{Sim, Soak},
     packs::content,
@@ -32,7 +32,10 @@ pub fn sim(sim: &Sim) -> Result<(), Trouble> {
         &[],
         &sim.play.warbands,
         &sim.play.decks,
-        &sim.play.boards,
+        Boards {
+            offered: &sim.play.boards,
+            own: &[],
+        },
     )?;
     let spec = spec(edition, &sim.play, sim.games);
     if sim.all {
@@ -113,7 +116,10 @@ pub fn soak(soak: &Soak) -> Result<(), Trouble> {
         &[],
         &play.warbands,
         &play.decks,
-        &play.boards,
+        Boards {
+            offered: &play.boards,
+            own: &[],
+        },
     )?;
     let spec = spec(soak.edition, play, 0);
     let began = Instant::now();

@@ -1,9 +1,16 @@
 //! Making, finding and joining games.
 
-use super::{Site, guard::Client, id::GameId, library::body};
+use super::{
+    Site,
+    guard::Client,
+    id::GameId,
+    library::body,
+    players::{Caller, free_for_guests},
+};
 use crate::{
     entry::Plan,
     error::{Oops, Result},
+    limits::Thing,
     play::Play,
     room::Ask,
     store::now,
@@ -17,7 +24,7 @@ use axum::{
 use gloryhex_protocol::{Code, GameSummary, JoinGame, NewGame, Ticket};
 use gloryhex_table::{
     kept,
-    seating::{self, Invited},
+    seating::{self, Invited, Known},
 };
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -39,30 +46,65 @@ pub async fn summary(State(site): State<Site>, GameId(id): GameId) -> Result<Jso
 pub async fn make(
     State(site): State<Site>,
     Extension(Client(holder)): Extension<Client>,
+    Caller(who): Caller,
     new: std::result::Result<Json<NewGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let new = body(new)?;
     let hall = site.rooms.hall();
+    if who.is_none() {
+        for seat in &new.seats {
+            free_for_guests(&site, &seat.name).await?;
+        }
+        if new.rated {
+            return Err(Oops::invalid(RATED));
+        }
+    }
     let plan = seating::plan(&hall.content, new, || hall.next_seed())?;
-    site.addresses.make_game(holder)?;
-    Ok(Json(open(&site, plan, JoinGame::default()).await?))
+    site.addresses.make(holder, Thing::Game)?;
+    let who = who.map(|who| who.known());
+    Ok(Json(open(&site, plan, JoinGame::default(), who).await?))
 }
 
 /// Stores a planned game and seats its maker.
-pub async fn open(site: &Site, plan: Plan, join: JoinGame) -> Result<Ticket> {
+pub async fn open(site: &Site, plan: Plan, join: JoinGame, who: Option<Known>) -> Result<Ticket> {
+    let id = store(site, &plan).await?;
+    ticket(site, &id, join, Invited::Maker, who).await
+}
+
+/// Stores a planned game that nobody sits at yet.
+pub async fn store(site: &Site, plan: &Plan) -> Result<String> {
     let hall = site.rooms.hall();
     let id = game_id();
     let play = Play::new(&id, Arc::new(plan.clone()));
     let glance = summary::summary(&play, now(), now(), 0);
     let content = kept::hash(&hall.content);
-    hall.store.make(&id, &plan, &glance, &content).await?;
+    hall.store.make(&id, plan, &glance, &content).await?;
     metrics::counter!("gloryhex_games_made_total").increment(1);
-    ticket(site, &id, join, Invited::Maker).await
+    Ok(id)
 }
 
-async fn ticket(site: &Site, id: &str, join: JoinGame, right: Invited) -> Result<Ticket> {
+/// What a maker without a name is told who wants a rated game.
+const RATED: &str = "A rated game is for people with names. Take one first.";
+
+/// The ticket of somebody who sits already.
+pub fn seat_ticket(site: &Site, id: &str, seats: u8) -> Ticket {
+    Ticket {
+        game: id.to_owned(),
+        seats: seating::seats(seats),
+        token: site.rooms.hall().key.sign(Purpose::Play, id, seats),
+        invites: Vec::new(),
+    }
+}
+
+async fn ticket(
+    site: &Site,
+    id: &str,
+    join: JoinGame,
+    right: Invited,
+    who: Option<Known>,
+) -> Result<Ticket> {
     let (reply, answer) = oneshot::channel();
-    let ask = Ask::Join(Box::new(join), right, reply);
+    let ask = Ask::Join(Box::new((join, who)), right, reply);
     site.rooms.ask(id, ask).await?;
     let seats = answer.await.map_err(Oops::internal)??;
     let key = &site.rooms.hall().key;
@@ -87,11 +129,21 @@ async fn ticket(site: &Site, id: &str, join: JoinGame, right: Invited) -> Result
 pub async fn join(
     State(site): State<Site>,
     GameId(id): GameId,
+    Caller(who): Caller,
     join: std::result::Result<Json<JoinGame>, JsonRejection>,
 ) -> Result<Json<Ticket>> {
     let join = body(join)?;
+    if who.is_none() {
+        free_for_guests(&site, &join.name).await?;
+    }
     let right = match &join.invite {
-        None => Invited::Nobody,
+        None => match &who {
+            Some(who) => match site.rooms.hall().store.promised(&id, &who.id).await? {
+                0 => Invited::Nobody,
+                seats => Invited::To(seats),
+            },
+            None => Invited::Nobody,
+        },
         Some(invite) => {
             let seats = site.rooms.hall().key.verify(Purpose::Invite, &id, invite);
             Invited::To(seats.ok_or_else(|| {
@@ -99,5 +151,6 @@ pub async fn join(
             })?)
         }
     };
-    Ok(Json(ticket(&site, &id, join, right).await?))
+    let who = who.map(|who| who.known());
+    Ok(Json(ticket(&site, &id, join, right, who).await?))
 }

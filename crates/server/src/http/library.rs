@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use gloryhex_protocol::{DeckCheck, DeckList, EditionFace};
+use gloryhex_protocol::{DeckCheck, DeckList, DeckSuggestion, EditionFace};
 use gloryhex_table::decks;
 use serde::Deserialize;
 
@@ -76,14 +76,30 @@ pub struct For {
     edition: String,
     #[serde(default)]
     warband: String,
+    /// For a suggestion: the same seed gives the same deck.
+    #[serde(default)]
+    seed: u64,
 }
 
 pub async fn check_deck(
     State(site): State<Site>,
-    Query(For { edition, warband }): Query<For>,
+    Query(asked): Query<For>,
     list: std::result::Result<Json<DeckList>, JsonRejection>,
 ) -> Result<Json<DeckCheck>> {
     let list = body(list)?;
     let content = &site.rooms.hall().content;
-    Ok(Json(decks::check(content, &edition, &warband, &list)?))
+    let found = decks::check(content, &asked.edition, &asked.warband, &list)?;
+    Ok(Json(found))
+}
+
+pub async fn suggest_deck(
+    State(site): State<Site>,
+    Query(asked): Query<For>,
+    list: std::result::Result<Json<DeckList>, JsonRejection>,
+) -> Result<Json<DeckSuggestion>> {
+    let list = body(list)?;
+    let content = &site.rooms.hall().content;
+    let (edition, warband) = (&asked.edition, &asked.warband);
+    let found = decks::suggest(content, edition, warband, asked.seed, &list)?;
+    Ok(Json(found))
 }

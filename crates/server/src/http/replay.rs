@@ -4,6 +4,7 @@ use super::{Site, games, guard::Client, id::GameId, library::body};
 use crate::{
     error::{Oops, Result},
     film::{self, Film},
+    limits::Thing,
     upgrade,
 };
 use axum::{
@@ -140,6 +141,7 @@ pub async fn go_on(
     let plan = tokio::task::spawn_blocking(rewind)
         .await
         .map_err(Oops::internal)??;
-    site.addresses.make_game(holder)?;
-    Ok(Json(games::open(&site, plan, JoinGame::default()).await?))
+    site.addresses.make(holder, Thing::Game)?;
+    let ticket = games::open(&site, plan, JoinGame::default(), None).await?;
+    Ok(Json(ticket))
 }

@@ -59,8 +59,11 @@ fn sorted(list: &Mutex<Vec<u32>>) -> Percentiles {
     Percentiles::of(&mut list)
 }
 
-/// Games made or joined at the same time.
+/// Games made, joined or opened at the same time.
 const AT_ONCE: usize = 32;
+/// Games are at different points when the time begins, as they are on a server that has run for a while: each
+/// has made fewer choices than this. Otherwise all would come to their dearest choices in the same second.
+const OPENING: u32 = 64;
 
 /// Makes games, plays them for the plan's time, and tells what it measured. `at` is asked at every stage and
 /// the bots go on when it answers.
@@ -102,6 +105,19 @@ pub async fn run<A: Future<Output = Result<()>>>(
         seated.push(done.map_err(Oops::internal)??);
     }
     at(Stage::Seated, &nothing).await?;
+    let mut opening = JoinSet::new();
+    for (number, mut game) in seated {
+        let few = Arc::clone(&few);
+        opening.spawn(async move {
+            let _permit = few.acquire_owned().await.map_err(Oops::internal)?;
+            game.open(number).await?;
+            Ok::<_, Oops>((number, game))
+        });
+    }
+    let mut opened = Vec::new();
+    while let Some(done) = opening.join_next().await {
+        opened.push(done.map_err(Oops::internal)??);
+    }
 
     let beat = Duration::from_secs_f64(1.0 / plan.rate.clamp(0.01, 1000.0));
     // The first beats are not measured: everybody begins at once.
@@ -109,11 +125,11 @@ pub async fn run<A: Future<Output = Result<()>>>(
     let end = begin + plan.time;
     let (stop, stopped) = watch::channel(false);
     let mut tasks = JoinSet::new();
-    for (number, seated) in seated {
+    for (number, seated) in opened {
         let (plan, counts) = (plan.clone(), Arc::clone(&counts));
         let mut stopped = stopped.clone();
         tasks.spawn(async move {
-            let mut mind = u64::from(number) * 2 + 1;
+            let mut mind = mind_of(number);
             let mut next = Some(seated);
             while Instant::now() < end {
                 let mut seated = match next.take() {
@@ -196,10 +212,17 @@ pub(crate) struct Decided {
 
 pub(crate) type Line = WebSocketStream<TcpStream>;
 
+/// Where the chance of a game's bots begins.
+fn mind_of(number: u32) -> u64 {
+    u64::from(number) * 2 + 1
+}
+
 /// The sockets of a game, and what each was sent first.
 struct Seated {
     lines: Vec<Line>,
     first: Vec<(usize, Message)>,
+    /// The socket that is to choose, the position it has seen, and its choice.
+    ready: Option<(usize, u32, String)>,
 }
 
 impl Seated {
@@ -210,7 +233,63 @@ impl Seated {
             first.push((who, heard(line.next().await)?));
             lines.push(line);
         }
-        Ok(Seated { lines, first })
+        Ok(Seated {
+            lines,
+            first,
+            ready: None,
+        })
+    }
+
+    /// Makes the first choices of a game without waiting for its beat. Stops early where the game ends or a
+    /// choice is refused.
+    async fn open(&mut self, number: u32) -> Result<()> {
+        let mut mind = mind_of(number);
+        let mut left = number % OPENING;
+        while left > 0 {
+            if self.choose().await? {
+                left -= 1;
+            }
+            let (who, message) = self.next().await?;
+            let Message::Text(text) = message else {
+                continue;
+            };
+            let heard: Heard<'_> = serde_json::from_str(&text).map_err(Oops::internal)?;
+            let ended = heard
+                .view
+                .as_ref()
+                .is_some_and(|view| view.ending.is_some());
+            if ended || matches!(&*heard.kind, "error" | "refused") {
+                break;
+            }
+            self.consider(who, &heard, &mut mind);
+        }
+        Ok(())
+    }
+
+    /// Sends the choice that is ready, if there is one.
+    async fn choose(&mut self) -> Result<bool> {
+        let Some((who, at, choice)) = self.ready.take() else {
+            return Ok(false);
+        };
+        let choose = ClientMessage::Choose {
+            at,
+            choice,
+            seat: None,
+        };
+        say(&mut self.lines[who], &choose).await?;
+        Ok(true)
+    }
+
+    /// Picks one of the choices that were offered, if any were.
+    fn consider(&mut self, who: usize, heard: &Heard<'_>, mind: &mut u64) {
+        let (Some(view), Some(offer)) = (&heard.view, &heard.choices) else {
+            return;
+        };
+        if !offer.list.is_empty() {
+            *mind = mind.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let ix = (*mind >> 33) as usize % offer.list.len();
+            self.ready = Some((who, view.at, offer.list[ix].id.clone().into_owned()));
+        }
     }
 
     /// The next message and whose it is.
@@ -252,7 +331,6 @@ async fn play(
     let first = tokio::time::Instant::now() + beat.mul_f64(moment as f64 / (1_u64 << 53) as f64);
     let mut ticks = interval_at(first, beat);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut ready: Option<(usize, u32, String)> = None;
     let mut sent: Option<Instant> = None;
     let mut thinks: Option<Instant> = None;
     loop {
@@ -262,9 +340,7 @@ async fn play(
                 if Instant::now() >= end {
                     return Ok(false);
                 }
-                if let (Some((who, at, choice)), None) = (ready.take(), sent) {
-                    let choose = ClientMessage::Choose { at, choice, seat: None };
-                    say(&mut seated.lines[who], &choose).await?;
+                if sent.is_none() && seated.choose().await? {
                     sent = Some(Instant::now());
                 }
                 continue;
@@ -289,7 +365,7 @@ async fn play(
             }
             _ => {}
         }
-        let Some(view) = heard.view else { continue };
+        let Some(view) = &heard.view else { continue };
         if let Some(since) = thinks.take().filter(|since| *since >= begin) {
             note(&counts.decisions, since);
         }
@@ -300,13 +376,10 @@ async fn play(
         let others = |seat: u8| usize::from(seat) >= seated.lines.len();
         thinks = view
             .decision
+            .as_ref()
             .filter(|d| others(d.seat))
             .map(|_| Instant::now());
-        if let Some(offer) = heard.choices.filter(|offer| !offer.list.is_empty()) {
-            *mind = mind.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let ix = (*mind >> 33) as usize % offer.list.len();
-            ready = Some((who, view.at, offer.list[ix].id.clone().into_owned()));
-        }
+        seated.consider(who, &heard, mind);
     }
 }
 
@@ -335,6 +408,8 @@ async fn seats(to: SocketAddr, plan: &LoadPlan) -> Result<Vec<Ticket>> {
         best_of: 1,
         clock: None,
         boards: Vec::new(),
+        rated: false,
+        own_boards: Vec::new(),
     };
     let maker: Ticket = post(to, "/api/games", &new).await?;
     if plan.opponent.is_some() {

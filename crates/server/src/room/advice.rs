@@ -34,6 +34,9 @@ impl Room {
 
     pub(super) fn hint(&mut self, id: u64, own: u8, at: u32) -> Result<()> {
         let seat = asks::asked_now(&self.play, own, at)?;
+        if self.play.plan.rated {
+            return Err(Oops::invalid("There are no hints in a rated game."));
+        }
         let moved = self.play.record.moved_at;
         if let Some((known, by, list)) = &self.advice.known
             && (*known, *by) == (moved, seat)

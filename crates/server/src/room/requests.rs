@@ -14,7 +14,7 @@ use gloryhex_protocol::{ClientMessage, Code, JoinGame, ServerMessage, Settings};
 use gloryhex_table::{
     asks::{self, Answer, Spent, Wanted},
     kept,
-    seating::{self, seats},
+    seating::{self, Known, seats},
 };
 
 /// How often something is said anew that is not about a position, when others were first.
@@ -240,13 +240,21 @@ impl Room {
     }
 
     /// Takes a seat and answers with the seats taken.
-    pub(super) async fn join(&mut self, join: JoinGame, right: Invited) -> Result<u8> {
+    pub(super) async fn join(
+        &mut self,
+        join: JoinGame,
+        right: Invited,
+        who: Option<Known>,
+    ) -> Result<u8> {
         self.catch_up().await?;
         let wanted = seating::wanted_seats(&self.play, right)?;
+        // At one screen nobody knows who plays which seat.
+        let who = who.filter(|_| !self.play.plan.hot_seat);
         let mut taken = 0;
         for seat in wanted {
             let (content, when) = (&self.hall.content, self.stamp());
-            let entry = seating::joining(content, &self.play, seat, &join, right, when)?;
+            let entry =
+                seating::joining(content, &self.play, seat, &join, right, who.as_ref(), when)?;
             self.store(entry, None).await?;
             taken |= 1 << seat;
         }

@@ -232,6 +232,8 @@ mod tests {
             best_of: 1,
             clock: None,
             boards: Vec::new(),
+            rated: false,
+            own_boards: Vec::new(),
         };
         let ticket: Ticket = post(server.address, "/api/games", &new)
             .await

@@ -173,6 +173,8 @@ async fn prepare(
         // A statement that writes several rows notes how to undo them; in memory, as files made and removed
         // again for each statement make every flush to the disk wait.
         "PRAGMA temp_store = MEMORY",
+        // What is deleted is gone, wherever a page is written anyway.
+        "PRAGMA secure_delete = FAST",
         // A log that has grown is cut when it begins anew.
         "PRAGMA journal_size_limit = 8388608",
     ] {

@@ -1,5 +1,8 @@
 //! The one task of a process that writes.
 //!
+//! It has a thread of its own: every statement is a way to the database and back, and among the tasks of thousands
+//! of games each of these ways would wait its turn, while all who wait for the transaction wait too.
+//!
 //! Whatever is to be written meanwhile shares one transaction, and so one flush to the disk. Nothing is
 //! acknowledged before its transaction is certain. A connection that saw any error is thrown away: SQLite
 //! ends a transaction by itself when the disk is full, and whoever goes on with such a connection writes
@@ -18,10 +21,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
-use tokio::{
-    sync::{Notify, mpsc, oneshot},
-    task::JoinHandle,
-};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// Jobs that share a transaction at most.
 const BATCH: usize = 512;
@@ -80,6 +80,8 @@ pub(super) struct Append {
     /// Whether the game's row is to be right at once, and not only soon.
     pub turned: bool,
     pub glance: Arc<GameSummary>,
+    /// Statements that belong to it: done if it is new, and else not.
+    pub beside: Vec<(&'static str, Vec<Value>)>,
 }
 
 /// A value of a statement.
@@ -116,12 +118,16 @@ pub(super) struct Writer {
     jobs: mpsc::Sender<(Job, Reply)>,
     /// How writing went lately.
     pub health: Arc<Health>,
-    task: Arc<Mutex<Option<JoinHandle<()>>>>,
+    /// Hears when the writer has ended.
+    ended: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
 }
 
 impl Writer {
     /// Starts the writer.
-    pub fn start(access: Access, node: u32) -> Writer {
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start(access: Access, node: u32) -> std::io::Result<Writer> {
         let (jobs, inbox) = mpsc::channel(4096);
         let health = Arc::new(Health::default());
         let task = Task {
@@ -137,16 +143,27 @@ impl Writer {
             tidy: Arc::default(),
             tidying: false,
         };
-        if !task.access.postgres {
-            let (access, wake) = (task.access.clone(), Arc::clone(&task.tidy));
-            tokio::spawn(put_away(access, wake, jobs.downgrade()));
-        }
-        let task = tokio::spawn(task.run(inbox));
-        Writer {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let (end, ended) = oneshot::channel();
+        let tidied = jobs.downgrade();
+        let work = async move {
+            if !task.access.postgres {
+                let (access, wake) = (task.access.clone(), Arc::clone(&task.tidy));
+                tokio::spawn(put_away(access, wake, tidied));
+            }
+            task.run(inbox).await;
+            let _ = end.send(());
+        };
+        std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || runtime.block_on(work))?;
+        Ok(Writer {
             jobs,
             health,
-            task: Arc::new(Mutex::new(Some(task))),
-        }
+            ended: Arc::new(Mutex::new(Some(ended))),
+        })
     }
 
     /// Has something written; answers when it is certain, with the number of rows that changed.
@@ -160,13 +177,13 @@ impl Writer {
     /// Writes what is left and ends; what is asked for later is refused.
     pub async fn finish(&self) {
         let _ = self.write(Job::Finish).await;
-        let task = self
-            .task
+        let ended = self
+            .ended
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        if let Some(task) = task {
-            let _ = task.await;
+        if let Some(ended) = ended {
+            let _ = ended.await;
         }
     }
 }
@@ -379,6 +396,9 @@ impl Task {
         let mut fresh: Vec<&Append> = Vec::with_capacity(appends.len());
         for ((ix, append), _) in appends.iter().zip(added).filter(|(_, added)| *added) {
             done[*ix] = 1;
+            for (sql, values) in &append.beside {
+                run(connection, sql, values).await?;
+            }
             fresh.push(append);
         }
         let due = self.due(&fresh);

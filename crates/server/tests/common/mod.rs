@@ -7,8 +7,8 @@ pub mod process;
 use futures_util::{SinkExt, StreamExt};
 use gloryhex_editions::Content;
 use gloryhex_protocol::{
-    AutoPass, Choices, ClientMessage, Code, GameView, JoinGame, NewGame, NewSeat, Problem,
-    SeatKind, ServerMessage, Settings, Ticket, VERSION,
+    AutoPass, Choices, ClientMessage, Code, GameView, JoinGame, NewGame, NewPlayer, NewSeat,
+    PlayerKey, Problem, SeatKind, ServerMessage, Settings, Ticket, VERSION,
 };
 use gloryhex_server::{Config, Limits, Opponents, Paces, Running};
 use serde::{Serialize, de::DeserializeOwned};
@@ -36,6 +36,10 @@ pub fn config(data: &Path) -> Config {
             messages_per_second: 100_000,
             burst: 100_000,
             games_per_hour: 10_000,
+            names_per_hour: 10_000,
+            attempts_per_hour: 10_000,
+            contests_per_hour: 10_000,
+            challenges_per_hour: 10_000,
             requests_per_second: 100_000,
             requests_at_once: 100_000,
             address_messages: 100_000,
@@ -95,15 +99,32 @@ pub fn game(edition: &str, seats: Vec<NewSeat>) -> NewGame {
         best_of: 1,
         clock: None,
         boards: vec![],
+        rated: false,
+        own_boards: vec![],
     }
 }
 
 /// An HTTP request on a connection of its own: status and body.
 pub async fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
+    http_as(to, "", method, path, body).await
+}
+
+/// The same by somebody who proves a name with a key; nobody if it is empty.
+pub async fn http_as(
+    to: SocketAddr,
+    key: &str,
+    method: &str,
+    path: &str,
+    body: &str,
+) -> (u16, String) {
     let mut stream = TcpStream::connect(to).await.expect("it listens");
+    let proof = match key {
+        "" => String::new(),
+        key => format!("Authorization: Bearer {key}\r\n"),
+    };
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
+         {proof}Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream
@@ -158,6 +179,50 @@ pub async fn refused(to: SocketAddr, method: &str, path: &str, body: &str) -> (u
         status,
         problem.unwrap_or_else(|_| panic!("{status} {text}")),
     )
+}
+
+/// A request that succeeds, by somebody who proves a name.
+pub async fn post_as<T: DeserializeOwned>(
+    to: SocketAddr,
+    key: &str,
+    path: &str,
+    body: &impl Serialize,
+) -> T {
+    let body = serde_json::to_string(body).expect("it is written");
+    let (status, text) = http_as(to, key, "POST", path, &body).await;
+    assert_eq!(status, 200, "{path}: {text}");
+    serde_json::from_str(&text).expect("the answer is read")
+}
+
+/// The error that a request by somebody who proves a name is answered with.
+pub async fn refused_as(
+    to: SocketAddr,
+    key: &str,
+    path: &str,
+    body: &impl Serialize,
+) -> (u16, Problem) {
+    let body = serde_json::to_string(body).expect("it is written");
+    let (status, text) = http_as(to, key, "POST", path, &body).await;
+    let problem = serde_json::from_str(&text);
+    (
+        status,
+        problem.unwrap_or_else(|_| panic!("{status} {text}")),
+    )
+}
+
+/// Takes a name.
+pub async fn take(to: SocketAddr, name: &str) -> PlayerKey {
+    let name = name.to_owned();
+    post(to, "/api/players", &NewPlayer { name }).await
+}
+
+/// Whoever sits at a seat gives the game up; over, when everybody knows it.
+pub async fn give_up(to: SocketAddr, ticket: &Ticket) {
+    let mut client = Client::sit(to, ticket).await;
+    client.say(&ClientMessage::Resign).await;
+    let over =
+        |message: &ServerMessage| matches!(message, ServerMessage::Over { .. }).then_some(());
+    client.until(over).await;
 }
 
 /// Makes a game and joins its second seat by invitation.

@@ -27,6 +27,7 @@ impl Again {
             ("--warband", &args.warbands),
             ("--deck", &args.decks),
             ("--board", &args.boards),
+            ("--own-board", &args.own_boards),
         ] {
             if !names.is_empty() {
                 table.push(format!("{option} {}", quoted(&names.join(","))));

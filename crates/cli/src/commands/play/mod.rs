@@ -5,12 +5,13 @@
 
 mod again;
 mod board;
+mod choose;
 mod colour;
 mod keyboard;
 mod lines;
 mod series;
 
-use super::{read_file, table_with};
+use super::{Boards, read_file, table_with};
 use crate::{args::PlayGame, packs::content, trouble::Trouble};
 use again::Again;
 use gloryhex_editions::Spec;
@@ -45,6 +46,25 @@ trait Front {
 }
 
 pub fn play(args: &PlayGame) -> Result<(), Trouble> {
+    if args.seat > args.players && args.load.is_none() {
+        return Err(no_seat(args.seat, args.players));
+    }
+    if !choose::wanted(args) {
+        return begin(args);
+    }
+    match choose::choose(args, !args.lines && full_screen())? {
+        Some(chosen) => begin(&chosen),
+        None => Ok(()),
+    }
+}
+
+fn no_seat(seat: u8, players: u8) -> Trouble {
+    Trouble::input(format!(
+        "`--seat {seat}`: this game has {players} players; expected a seat from 1 to {players}"
+    ))
+}
+
+fn begin(args: &PlayGame) -> Result<(), Trouble> {
     let seed = args.seed.unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000)
@@ -60,16 +80,16 @@ pub fn play(args: &PlayGame) -> Result<(), Trouble> {
                 &args.variants,
                 &args.warbands,
                 &args.decks,
-                &args.boards,
+                Boards {
+                    offered: &args.boards,
+                    own: &args.own_boards,
+                },
             )?;
             (Game::new(table, Windows::Public), spec)
         }
     };
     if args.seat > spec.players {
-        return Err(Trouble::input(format!(
-            "`--seat {}`: this game has {} players; expected a seat from 1 to {}",
-            args.seat, spec.players, spec.players
-        )));
+        return Err(no_seat(args.seat, spec.players));
     }
     if args.matched {
         series::possible(args)?;
@@ -137,20 +157,28 @@ impl Front for OnScreen<'_> {
     }
 }
 
+fn open_screen() -> Result<DefaultTerminal, Trouble> {
+    let terminal = ratatui::try_init()?;
+    // Without a mouse there are still the keys.
+    let _ = execute!(stdout(), EnableMouseCapture);
+    Ok(terminal)
+}
+
+fn close_screen() {
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::restore();
+}
+
 /// Plays on the full screen, and tells afterwards how it went and how to play the same game again.
 fn on_screen(again: &Again, sitting: &mut Sitting, args: &PlayGame) -> Result<(), Trouble> {
     let seed = sitting.seed;
     let save = |sitting: &Sitting, seat: Seat, file: &str| save(again, sitting, seat, file);
-    let terminal = ratatui::try_init()?;
-    // Without a mouse there are still the keys.
-    let _ = execute!(stdout(), EnableMouseCapture);
     let mut front = OnScreen {
-        terminal,
+        terminal: open_screen()?,
         screen: Screen::new(content(), Box::new(save)),
     };
     let played = go(&mut front, sitting, args);
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
+    close_screen();
     played?;
     let mut out = stdout().lock();
     if let Some(Told::Event(last)) = sitting.told.last() {

@@ -1,0 +1,303 @@
+//! Tournaments and leagues: making one, entering, what the organiser does, results as files.
+
+use super::{Site, guard::Client, id::GameId, library::body, players::Named};
+use crate::{
+    contests::{Contest, Names},
+    error::{Oops, Result},
+    limits::Thing,
+    players::Player,
+    token::{game_id, random},
+    tournaments::{self, Registered, look, tell},
+};
+use axum::{
+    Extension, Json,
+    extract::{Path, State, rejection::JsonRejection},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use gloryhex_organise::{
+    PlayerId, sheet,
+    tournament::{Deadline, Deed, Entrant, Format, Plan, Tournament, Verdict, Who},
+};
+use gloryhex_protocol::{
+    Code, DropEntrant, EnterTournament, NewTournament, PauseTournament, TellResult, TournamentFace,
+    TournamentKind, TournamentView,
+};
+use gloryhex_table::{content::known_edition, decks, name};
+
+type Body<T> = std::result::Result<Json<T>, JsonRejection>;
+
+/// The longest reason for a correction, in characters.
+const REASON: usize = 200;
+
+fn as_player(player: &Player) -> Who {
+    Who::Player(PlayerId(player.id.clone()))
+}
+
+async fn shown(site: &Site, id: &str) -> Result<Json<TournamentView>> {
+    let tournament = look(site, id).await?;
+    let names = Names::of(site.rooms.hall(), id).await?;
+    Ok(Json(tournaments::view(id, &tournament, &names)))
+}
+
+pub async fn list(State(site): State<Site>) -> Result<Json<Vec<TournamentFace>>> {
+    let hall = site.rooms.hall();
+    let mut faces = Vec::new();
+    for id in hall.store.contests(Tournament::KIND).await? {
+        let tournament = look(&site, &id).await?;
+        let names = Names::of(hall, &id).await?;
+        faces.push(tournaments::face(&id, &tournament, &names));
+    }
+    Ok(Json(faces))
+}
+
+pub async fn view(State(site): State<Site>, GameId(id): GameId) -> Result<Json<TournamentView>> {
+    shown(&site, &id).await
+}
+
+/// `…/standings.csv` and `…/results.csv`.
+pub async fn file(
+    State(site): State<Site>,
+    Path((id, file)): Path<(String, String)>,
+) -> Result<Response> {
+    let tournament = look(&site, &id).await?;
+    let names = Names::of(site.rooms.hall(), &id).await?;
+    // The names that people have now; whoever was forgotten has none.
+    let named = tournament.renamed(|player| names.name(player));
+    let text = match file.as_str() {
+        "standings.csv" => sheet::standings_csv(&named),
+        "results.csv" => sheet::results_csv(&named),
+        _ => return Err(Oops::not_found("There is no such file.")),
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"gloryhex-{file}\""),
+        ),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub async fn make(
+    State(site): State<Site>,
+    Extension(Client(holder)): Extension<Client>,
+    Named(player): Named,
+    new: Body<NewTournament>,
+) -> Result<Json<TournamentView>> {
+    let new = body(new)?;
+    let hall = site.rooms.hall();
+    known_edition(&hall.content, &new.edition)?;
+    let name = name::clean(&new.name);
+    if name.is_empty() {
+        return Err(Oops::invalid("A tournament needs a name."));
+    }
+    let formats = hall.content.formats(&new.edition);
+    if let Some(format) = &new.decks
+        && !formats.iter().any(|known| known.word == *format)
+    {
+        let message = format!("There is no deck format {format} in this edition.");
+        return Err(Oops::invalid(message));
+    }
+    let plan = Plan {
+        name,
+        edition: new.edition,
+        format: match (new.kind, new.cut) {
+            (TournamentKind::Swiss, 0) => Format::Swiss { rounds: new.rounds },
+            (TournamentKind::Swiss, cut) => Format::SwissCut {
+                rounds: new.rounds,
+                cut,
+            },
+            (TournamentKind::RoundRobin, _) => Format::RoundRobin,
+            (TournamentKind::Elimination, _) => Format::Elimination,
+        },
+        best_of: 1,
+        rated: new.rated,
+        decks: new.decks,
+        open_decks: new.open_decks,
+        deadline: new.days.map(|days| Deadline { days, late: 1 }),
+        organiser: PlayerId(player.id.clone()),
+        lots: u64::from_le_bytes(random()),
+    };
+    Tournament::begin(plan.clone()).map_err(|refusal| Oops::invalid(refusal.0))?;
+    site.addresses.make(holder, Thing::Contest)?;
+    let id = game_id();
+    let plan = serde_json::to_string(&plan).map_err(Oops::internal)?;
+    let now = hall.config.clock.wall();
+    hall.store
+        .make_contest(&id, Tournament::KIND, plan, &player.id, now)
+        .await?;
+    hall.store.join_contest(&id, &player.id).await?;
+    shown(&site, &id).await
+}
+
+pub async fn enter(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    wish: Body<EnterTournament>,
+) -> Result<Json<TournamentView>> {
+    let wish = body(wish)?;
+    let hall = site.rooms.hall();
+    let tournament = look(&site, &id).await?;
+    let plan = tournament.plan();
+    let list = match (&plan.decks, wish.deck) {
+        (Some(format), Some(deck)) => {
+            if deck.format != *format {
+                let message = format!("Decks of this tournament are built in the format {format}.");
+                return Err(Oops::invalid(message));
+            }
+            decks::lawful(&hall.content, &plan.edition, &wish.warband, &deck)?;
+            let warband = wish.warband;
+            let list = Registered { warband, deck };
+            Some(serde_json::to_string(&list).map_err(Oops::internal)?)
+        }
+        _ => None,
+    };
+    let guest = wish.guest.as_deref().map(name::clean);
+    if guest.as_deref() == Some("") {
+        return Err(Oops::invalid("A guest needs a name."));
+    }
+    let ratings = hall.ratings.of(&hall.store, &player.id).await?;
+    let rating = ratings.iter().find(|(edition, _)| *edition == plan.edition);
+    let seeding = rating.map_or(0, |(_, rated)| rated.rating.value.max(0.0) as u32);
+    let deed = |_: &Tournament| {
+        Ok(match &guest {
+            Some(guest) => Deed::Enter {
+                player: None,
+                name: guest.clone(),
+                seeding: 0,
+                list: list.clone(),
+            },
+            None => Deed::Enter {
+                player: Some(PlayerId(player.id.clone())),
+                // Names can change and are looked up; what is kept here tells entrants apart.
+                name: player.id.clone(),
+                seeding,
+                list: list.clone(),
+            },
+        })
+    };
+    if guest.is_none() {
+        hall.store.join_contest(&id, &player.id).await?;
+    }
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+pub async fn leave(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    wish: Body<DropEntrant>,
+) -> Result<Json<TournamentView>> {
+    let entrant = Entrant(body(wish)?.entrant);
+    let deed = |_: &Tournament| Ok(Deed::Drop { entrant });
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+/// The organiser begins the next round.
+pub async fn next(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+) -> Result<Json<TournamentView>> {
+    let deed = |tournament: &Tournament| {
+        // Whoever may not is told so, and not what the next round would be.
+        let who = as_player(&player);
+        let right = tournament.allowed(&who, &Deed::Round { pairs: Vec::new() });
+        right.map_err(|refusal| Oops::new(Code::NotSeated, refusal.0))?;
+        let next = tournament.next();
+        next.map_err(|refusal| Oops::new(Code::Refused, refusal.0))
+    };
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+pub async fn result(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    told: Body<TellResult>,
+) -> Result<Json<TournamentView>> {
+    let told = body(told)?;
+    let reason: String = one_line(&told.reason);
+    let side = match told.winner {
+        None => None,
+        Some(side @ 0..=1) => Some(side),
+        Some(_) => return Err(Oops::invalid("A match has two sides.")),
+    };
+    let verdict = match (told.played, side) {
+        (true, winner) => Verdict::Played {
+            won: [u8::from(winner == Some(0)), u8::from(winner == Some(1))],
+            glory: told.glory,
+            decided: None,
+        },
+        (false, Some(winner)) => Verdict::Forfeit { side: 1 - winner },
+        (false, None) => Verdict::Neither,
+    };
+    let deed = |_: &Tournament| {
+        Ok(match reason.is_empty() {
+            true => Deed::Told {
+                table: told.table,
+                verdict,
+            },
+            false => Deed::Correct {
+                round: told.round,
+                table: told.table,
+                verdict,
+                reason: reason.clone(),
+            },
+        })
+    };
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+/// A reason in one line, without what cannot be seen, and not too long.
+fn one_line(reason: &str) -> String {
+    let words = reason.split_whitespace().map(name::clean);
+    let line = words.collect::<Vec<_>>().join(" ");
+    line.chars().take(REASON).collect()
+}
+
+pub async fn pause(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    wish: Body<PauseTournament>,
+) -> Result<Json<TournamentView>> {
+    let on = body(wish)?.on;
+    let deed = |_: &Tournament| Ok(Deed::Pause { on });
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+pub async fn end(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+) -> Result<Json<TournamentView>> {
+    let deed = |_: &Tournament| Ok(Deed::End);
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+/// Drops somebody from all tournaments, who is about to be forgotten.
+pub async fn leave_all(site: &Site, player: &Player) -> Result<()> {
+    let hall = site.rooms.hall();
+    for id in hall.store.contests_of(&player.id, Tournament::KIND).await? {
+        let own = PlayerId(player.id.clone());
+        let Some(entrant) = look(site, &id).await?.entrant(&own) else {
+            continue;
+        };
+        let deed = |_: &Tournament| Ok(Deed::Drop { entrant });
+        match tell(site, &id, &as_player(player), deed).await {
+            // Some they have left already, some have ended.
+            Err(oops) if oops.0.code != Code::Refused => return Err(oops),
+            Ok(()) | Err(_) => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Tournaments and leagues: the rules are those of `organise`, the entries are in the database, the games are played in
+//! rooms.
+//!
+//! As with ladders, nobody tells a tournament how a game ended: whoever looks at it or changes it first takes over what
+//! has ended, makes games for tables that have none, and in a league closes rounds whose time is over and begins the next.
+
+mod view;
+
+pub use view::{face, view};
+
+use crate::{
+    contests::{Contests, Known, TRIES, current},
+    error::{Oops, Result},
+    http::Site,
+    players::Ended,
+    room::Hall,
+};
+use gloryhex_organise::{
+    Refusal,
+    tournament::{Deed, Entrant, Entry, Pair, Stage, Tournament, Verdict, Who},
+};
+use gloryhex_protocol::{Code, DeckList, NewGame, NewSeat, SeatKind};
+use gloryhex_table::seating;
+use serde::{Deserialize, Serialize};
+
+/// Tournaments in memory.
+pub type Tournaments = Contests<Tournament>;
+
+/// What somebody registered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Registered {
+    /// The warband.
+    pub warband: String,
+    /// The deck.
+    pub deck: DeckList,
+}
+
+impl Registered {
+    /// What an entrant registered, if anything.
+    pub fn of(list: Option<&str>) -> Option<Registered> {
+        serde_json::from_str(list?).ok()
+    }
+}
+
+/// A tournament as it stands now, with everything that has happened taken over.
+///
+/// # Errors
+/// There is none, or it cannot be read.
+pub async fn look(site: &Site, id: &str) -> Result<Tournament> {
+    let hall = site.rooms.hall();
+    let mut all = hall.tournaments.lock().await;
+    let known = current(&mut all, hall, id).await?;
+    settle(site, known).await?;
+    Ok(known.contest.clone())
+}
+
+/// Has something happen. `what` is asked again if another process was faster.
+///
+/// # Errors
+/// Nobody has the right to it, or the tournament refuses it.
+pub async fn tell(
+    site: &Site,
+    id: &str,
+    who: &Who,
+    what: impl Fn(&Tournament) -> Result<Deed>,
+) -> Result<()> {
+    let hall = site.rooms.hall();
+    let mut all = hall.tournaments.lock().await;
+    for _ in 0..TRIES {
+        let known = current(&mut all, hall, id).await?;
+        settle(site, known).await?;
+        let deed = what(&known.contest)?;
+        let right = known.contest.allowed(who, &deed);
+        right.map_err(|Refusal(why)| Oops::new(Code::NotSeated, why))?;
+        let when = hall.config.clock.wall();
+        if known.add(hall, &Entry { when, deed }).await? {
+            return settle(site, known).await;
+        }
+    }
+    Err(gloryhex_table::asks::stale().into())
+}
+
+/// Takes over what has ended, closes and begins rounds by the clock, and makes the games that are missing.
+async fn settle(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
+    let hall = site.rooms.hall();
+    // Each turn of the loop begins at most one round, and there are few of them.
+    for _ in 0..64 {
+        take_results(hall, known).await?;
+        if !by_the_clock(hall, known).await? {
+            break;
+        }
+    }
+    make_games(site, known).await
+}
+
+async fn take_results(hall: &Hall, known: &mut Known<Tournament>) -> Result<()> {
+    let Some(round) = known.contest.rounds().last() else {
+        return Ok(());
+    };
+    let mut ended = Vec::new();
+    for (table, pair) in (0u32..).zip(&round.pairs) {
+        let (Some(game), false) = (&pair.game, pair.done()) else {
+            continue;
+        };
+        if let Some((when, result)) = hall.store.result_of(game).await?
+            && let Some(verdict) = verdict(&known.contest, pair, &result)
+        {
+            ended.push((when, table, verdict));
+        }
+    }
+    ended.sort_by_key(|(when, table, _)| (*when, *table));
+    for (when, table, verdict) in ended {
+        let deed = Deed::Told { table, verdict };
+        match known.add(hall, &Entry { when, deed }).await {
+            // A drawn match of a bracket waits for what the organiser says.
+            Err(oops) if oops.0.code == Code::Refused => {
+                tracing::debug!(tournament = known.id, %oops, "a result does not count");
+            }
+            added => drop(added?),
+        }
+    }
+    Ok(())
+}
+
+/// How a game counts for its table. Its seats are in the order of the table's sides.
+fn verdict(tournament: &Tournament, pair: &Pair, result: &Ended) -> Option<Verdict> {
+    let [one, other] = &result.seats[..] else {
+        return None;
+    };
+    let side = |n: usize| {
+        let person = tournament.person(pair.sides[n]?)?;
+        person.player.as_ref().map(|player| player.0.as_str())
+    };
+    // Whoever was forgotten has another id in the result; the other one is enough.
+    let fits = one.player.as_deref() == side(0) || other.player.as_deref() == side(1);
+    fits.then_some(Verdict::Played {
+        won: [u8::from(one.won), u8::from(other.won)],
+        glory: [u16::from(one.glory), u16::from(other.glory)],
+        decided: None,
+    })
+}
+
+/// In a league, closes a round whose time is over and begins the next one when it is due. Says whether it did.
+async fn by_the_clock(hall: &Hall, known: &mut Known<Tournament>) -> Result<bool> {
+    let now = hall.config.clock.wall();
+    let tournament = &known.contest;
+    let Some((due, over)) = tournament.due() else {
+        return Ok(false);
+    };
+    if tournament.paused() || tournament.stage() != Stage::Running {
+        return Ok(false);
+    }
+    let done = tournament.rounds().last().is_some_and(|round| round.done());
+    let (when, deed) = match done {
+        false if now >= over => (over, Deed::Close),
+        true if now >= due => match tournament.next() {
+            Ok(next) => (due, next),
+            Err(_) => return Ok(false),
+        },
+        _ => return Ok(false),
+    };
+    known.add(hall, &Entry { when, deed }).await
+}
+
+/// Makes games for the tables of the last round at which two people sit who took names.
+async fn make_games(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
+    let hall = site.rooms.hall();
+    if known.contest.stage() != Stage::Running {
+        return Ok(());
+    }
+    let tables = known.contest.rounds().last().map_or(0, |r| r.pairs.len());
+    for table in 0..u32::try_from(tables).unwrap_or(0) {
+        let Some(pair) = known.contest.table(table) else {
+            continue;
+        };
+        let (None, false, [Some(one), Some(other)]) = (&pair.game, pair.done(), pair.sides) else {
+            continue;
+        };
+        let Some((plan, players)) = planned(&known.contest, [one, other]) else {
+            continue;
+        };
+        let plan = seating::plan(&hall.content, plan, || hall.next_seed())?;
+        let game = crate::http::store_game(site, &plan).await?;
+        hall.store
+            .promise(&game, &[&players[0], &players[1]])
+            .await?;
+        let when = hall.config.clock.wall();
+        let deed = Deed::Game { table, game };
+        if !known.add(hall, &Entry { when, deed }).await? {
+            // Another process makes them.
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// The game of a table, and who sits at it; nothing if one of them is a guest.
+fn planned(tournament: &Tournament, sides: [Entrant; 2]) -> Option<(NewGame, [String; 2])> {
+    let person = |side: usize| tournament.person(sides[side]);
+    let player = |side: usize| Some(person(side)?.player.clone()?.0);
+    let seat = |side: usize| {
+        let list = person(side).and_then(|person| Registered::of(person.list.as_deref()));
+        let (warband, deck) = match list {
+            Some(list) => (list.warband, Some(list.deck)),
+            None => (String::new(), None),
+        };
+        NewSeat {
+            kind: SeatKind::Human,
+            name: String::new(),
+            warband,
+            deck,
+        }
+    };
+    let plan = tournament.plan();
+    let new = NewGame {
+        edition: plan.edition.clone(),
+        variant: Vec::new(),
+        seats: vec![seat(0), seat(1)],
+        hot_seat: false,
+        public: false,
+        best_of: 1,
+        clock: None,
+        boards: Vec::new(),
+        own_boards: Vec::new(),
+        rated: plan.rated,
+    };
+    Some((new, [player(0)?, player(1)?]))
+}
