@@ -12,10 +12,10 @@ export default defineConfig<{ where: Where }>({
   // What breaks every test is told by the first few.
   maxFailures: 5,
   reporter: [['list'], ['./tests/support/counts.ts']],
-  // What a table shows does not depend on where its game is kept.
+  // What a table shows does not depend on where its game is kept. What only a server does has the tag.
   projects: process.env.PICTURES ? [{ name: 'pictures' }] : [
     { name: 'server', testIgnore: 'site.spec.ts' },
-    { name: 'site', testMatch: ['site.spec.ts', 'hands.spec.ts', 'words.spec.ts', 'steady.spec.ts', 'pages.spec.ts'], use: { where: 'site' } },
+    { name: 'site', testIgnore: ['games', 'ladders', 'players', 'together', 'tournaments', 'trouble'].map((name) => `${name}.spec.ts`), grepInvert: /@server/, use: { where: 'site' } },
   ],
   use: {
     actionTimeout: 60_000,

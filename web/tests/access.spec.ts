@@ -132,7 +132,7 @@ test('the table has no serious or critical finding from its first question to it
   await clean(page, 'replay');
 });
 
-test('whoever waits, joins, watches or hands over finds no serious or critical finding', async ({ page, browser, baseURL }) => {
+test('whoever waits, joins, watches or hands over finds no serious or critical finding', { tag: '@server' }, async ({ page, browser, baseURL }) => {
   await chooseEdition(page, 'Harrowdeep');
   await page.getByText('More ways to play').click();
   await page.getByRole('button', { name: 'Two on this screen' }).click();

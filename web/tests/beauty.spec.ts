@@ -48,7 +48,7 @@ test('who can act is marked on the board and beside it', async ({ page }) => {
   expect(stroke).toBe(reach);
 });
 
-test('every fighter of every warband is told from its friends at forty pixels', async ({ page, baseURL }) => {
+test('every fighter of every warband is told from its friends at forty pixels', { tag: '@server' }, async ({ page, baseURL }) => {
   let seen = 0;
   for (const edition of ['shadespire', 'nightvault', 'harrowdeep', 'embergard']) {
     const content = (await (await page.request.get(`${baseURL}/api/content/${edition}`)).json()) as { warbands: { name: string; fighters: unknown[] }[] };

@@ -173,7 +173,7 @@ test('whenever “or pass” is said there is a Pass, also with a card in hand p
 });
 
 for (const edition of ['shadespire', 'nightvault', 'harrowdeep', 'embergard']) {
-  test(`upgrades show their true price in ${edition}`, async ({ page }) => {
+  test(`upgrades show their true price in ${edition}`, { tag: '@server' }, async ({ page }) => {
     await page.goto(`/decks/${edition}`);
     await page.getByLabel('Kind').selectOption('Upgrade');
     const price = page.locator('.cards .glory');

@@ -73,7 +73,7 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
   });
 }
 
-test('how long it takes until a choice is on the screen', async ({ page }) => {
+test('how long it takes until a choice is on the screen', { tag: '@server' }, async ({ page }) => {
   // At the pace people play at, so that one answer does not wait for another.
   const server = await new Server(1, 300).start();
   await watch(page);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CardFace } from '../protocol';
 import { deckFromText, deckToText, drawSome, openingChance } from './deck';
 
-const card = (name: string): CardFace => ({ id: 0, name, kind: 'ploy', deck: '', text: [], clauses: [], glory: null, surge: false, restricted: [], verified: true, number: '' });
+const card = (name: string): CardFace => ({ id: 0, name, kind: 'ploy', deck: '', text: [], clauses: [], glory: null, surge: false, restricted: [], verified: true, number: '', warband: '', alliance: '', set: '', season: '', verbs: [], limits: [] });
 const pool = ['Quick Step', 'Warrior’s Oath', 'Stone Skin'].map(card);
 
 it('reads what it writes', () => {

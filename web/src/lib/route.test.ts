@@ -8,6 +8,16 @@ it('knows its pages and nothing else', () => {
   expect(parse('/replay/x')).toEqual({ page: 'replay', id: 'x' });
   expect(parse('/rules')).toEqual({ page: 'rules', edition: null });
   expect(parse('/learn/power')).toEqual({ page: 'lesson', id: 'power' });
+  expect(parse('/tournaments')).toEqual({ page: 'tournaments' });
+  expect(parse('/tournaments/abc')).toEqual({ page: 'tournament', id: 'abc' });
+  expect(parse('/tournaments/abc/wall')).toEqual({ page: 'wall', id: 'abc' });
+  expect(parse('/tournaments/abc/door')).toEqual({ page: 'not-found' });
+  expect(parse('/ladders')).toEqual({ page: 'ladders' });
+  expect(parse('/ladders/abc')).toEqual({ page: 'ladder', id: 'abc' });
+  expect(parse('/you')).toEqual({ page: 'you' });
+  expect(parse('/you/x')).toEqual({ page: 'not-found' });
+  expect(parse('/player/Ada%20L.')).toEqual({ page: 'player', name: 'Ada L.' });
+  expect(parse('/player')).toEqual({ page: 'not-found' });
   expect(parse('/game')).toEqual({ page: 'not-found' });
   expect(parse('/game/a/b')).toEqual({ page: 'not-found' });
   expect(parse('/puzzles')).toEqual({ page: 'puzzles', edition: null });

@@ -1,7 +1,8 @@
 // Plain questions to wherever the games are.
 import type {
-  Content, ContinueGame, DeckCheck, DeckList, EditionFace, GameSummary, JoinGame, LessonFace, Moment, NewGame, PuzzleFace,
-  RuleEntry, SceneAnswer, SceneAsk, Story, Ticket,
+  Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, EditionFace, EnterTournament, GameSummary, JoinGame, LadderFace,
+  LadderView, LessonFace, Moment, NewGame, NewLadder, NewTournament, OwnProfile, PlayerKey, PlayerProfile, PuzzleFace, RuleEntry,
+  SceneAnswer, SceneAsk, Story, TellResult, Ticket, TournamentFace, TournamentView,
 } from '../protocol';
 import { t } from '../texts';
 import { retoldContent, retoldRules } from '../texts/told';
@@ -57,6 +58,37 @@ export const api = {
   lesson: (id: string, said: SceneAsk) => ask<SceneAnswer>(`lessons/${e(id)}`, said),
   puzzles: (edition: string) => once<PuzzleFace[]>(`puzzles/${e(edition)}`),
   puzzle: (edition: string, id: string, said: SceneAsk) => ask<SceneAnswer>(`puzzles/${e(edition)}/${e(id)}`, said),
+  takeName: (name: string) => ask<PlayerKey>('players', { name }),
+  restoreName: (name: string, phrase: string) => ask<PlayerKey>('players/restore', { name, phrase }),
+  me: () => ask<OwnProfile>('players/me'),
+  player: (name: string) => ask<PlayerProfile>(`players/${e(name)}`),
+  rename: (name: string) => ask<PlayerKey>('players/me/rename', { name }),
+  renewKey: () => ask<PlayerKey>('players/me/renew', null),
+  forgetMe: (name: string, phrase: string) => ask<null>('players/me/forget', { name, phrase }),
+  /** Everything the server keeps of one's name, as a file. */
+  exportMe: () => host.file('players/me/export'),
+  /** One's seats at a game, on a device that has no token for them yet. */
+  seat: (id: string) => ask<Ticket>(`games/${e(id)}/seat`, null),
+  tournaments: () => ask<TournamentFace[]>('tournaments'),
+  makeTournament: (tournament: NewTournament) => ask<TournamentView>('tournaments', tournament),
+  tournament: (id: string) => ask<TournamentView>(`tournaments/${e(id)}`),
+  enterTournament: (id: string, wish: EnterTournament) => ask<TournamentView>(`tournaments/${e(id)}/enter`, wish),
+  dropEntrant: (id: string, entrant: number) => ask<TournamentView>(`tournaments/${e(id)}/drop`, { entrant }),
+  nextRound: (id: string) => ask<TournamentView>(`tournaments/${e(id)}/next`, null),
+  tellResult: (id: string, told: TellResult) => ask<TournamentView>(`tournaments/${e(id)}/result`, told),
+  pauseTournament: (id: string, on: boolean) => ask<TournamentView>(`tournaments/${e(id)}/pause`, { on }),
+  endTournament: (id: string) => ask<TournamentView>(`tournaments/${e(id)}/end`, null),
+  ladders: () => ask<LadderFace[]>('ladders'),
+  openLadder: (ladder: NewLadder) => ask<LadderView>('ladders', ladder),
+  ladder: (id: string) => ask<LadderView>(`ladders/${e(id)}`),
+  joinLadder: (id: string) => ask<LadderView>(`ladders/${e(id)}/join`, null),
+  leaveLadder: (id: string) => ask<LadderView>(`ladders/${e(id)}/leave`, null),
+  challenge: (id: string, to: string) => ask<LadderView>(`ladders/${e(id)}/challenge`, { to }),
+  answerChallenge: (id: string, challenge: number, accept: boolean) => ask<LadderView>(`ladders/${e(id)}/answer`, { challenge, accept }),
+  withdraw: (id: string, challenge: number) => ask<LadderView>(`ladders/${e(id)}/withdraw`, { challenge, accept: false }),
   check: (edition: string, warband: string, deck: DeckList) =>
     ask<DeckCheck>(`decks/check?edition=${e(edition)}&warband=${e(warband)}`, deck),
+  /** A legal deck that keeps what is in this one; another seed gives another. */
+  suggest: (edition: string, warband: string, seed: number, deck: DeckList) =>
+    ask<DeckSuggestion>(`decks/suggest?edition=${e(edition)}&warband=${e(warband)}&seed=${seed}`, deck),
 };

@@ -16,4 +16,16 @@ board: Board,
 /**
  * Whether it was checked against the printed one.
  */
-verified: boolean, };
+verified: boolean, 
+/**
+ * Its season, as in the names of editions.
+ */
+season: string, 
+/**
+ * The set it came in, or empty for one of ours.
+ */
+set: string, 
+/**
+ * Whether it can be chosen where nobody names boards.
+ */
+core: boolean, };

@@ -47,4 +47,28 @@ verified: boolean,
 /**
  * Number on the card, or empty.
  */
-number: string, };
+number: string, 
+/**
+ * The only warband that can use it, or empty.
+ */
+warband: string, 
+/**
+ * The only Grand Alliance whose warbands can use it, or empty.
+ */
+alliance: string, 
+/**
+ * The set it comes from, or empty.
+ */
+set: string, 
+/**
+ * The season of that set, or empty.
+ */
+season: string, 
+/**
+ * What it does, as words to look it up by: `push`, `damage`, `weapon`, …
+ */
+verbs: Array<string>, 
+/**
+ * The formats that forbid or limit it now: their words, each with `forsaken` or `restricted`.
+ */
+limits: Array<[string, string]>, };

@@ -27,4 +27,8 @@ levels: Array<string>,
 /**
  * How decks may be built, the freest last.
  */
-formats: Array<string>, };
+formats: Array<string>, 
+/**
+ * Whether every player has a board; there is one for all otherwise.
+ */
+own_boards: boolean, };

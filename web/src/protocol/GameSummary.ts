@@ -59,4 +59,8 @@ clock: ClockRules | null,
 /**
  * Spectators now.
  */
-spectators: number, };
+spectators: number, 
+/**
+ * Whether the result counts for ratings.
+ */
+rated: boolean, };

@@ -37,4 +37,13 @@ clock: ClockRules | null,
 /**
  * Names of the boards that can be chosen; empty for those of the core set.
  */
-boards: Array<string>, };
+boards: Array<string>, 
+/**
+ * The result counts for the ratings of both players, who must have taken names. There are no hints, and nothing is
+ * taken back that anybody has learned from.
+ */
+rated?: boolean, 
+/**
+ * Names of the boards that seats have settled on before the game, by seat; empty ones are chosen at the table.
+ */
+own_boards: Array<string>, };

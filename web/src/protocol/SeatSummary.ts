@@ -19,7 +19,11 @@ glory: number,
 /**
  * Whether it waits for somebody to join.
  */
-free: boolean, } & ({ "kind": "human" } | { "kind": "opponent", 
+free: boolean, 
+/**
+ * Whether whoever plays it took this name, so that nobody else can have it.
+ */
+known: boolean, } & ({ "kind": "human" } | { "kind": "opponent", 
 /**
  * Name of the level.
  */

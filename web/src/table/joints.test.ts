@@ -10,7 +10,7 @@ function sheet(): Hex[] {
   }
   return hexes;
 }
-const face: BoardFace = { name: 'Plain', verified: true, board: { hexes: sheet(), names: [] } };
+const face: BoardFace = { name: 'Plain', verified: true, season: '', set: '', core: true, board: { hexes: sheet(), names: [] } };
 const lie = (side: string, shift: number, turned = false, against = 0): Lie => ({ board: 'Plain', against, side, shift, turned, q0: 0, r0: 0 });
 const joint = (l: Lie): Joint => ({ id: `${l.side} ${l.shift} ${l.turned} ${l.against}`, verb: 'join', label: '', lie: l });
 const all = [lie('north', 0), lie('south', -1), lie('south', 0), lie('south', 0, true), lie('south', 2), lie('east', 0, true)].map(joint);

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import type { Content, LogLine, RuleEntry, ServerMessage } from '../protocol';
+import { coach } from './en-lessons';
 import { retold, retoldContent, retoldRules, type Names, type Told } from './told';
 
 const root = join(import.meta.dirname, '..');
@@ -48,6 +49,17 @@ describe('every text is in the catalogue', () => {
   });
   it.each(modules.map((name) => relative(root, name)))('%s', (name) => {
     expect(sentences(readFileSync(join(root, name), 'utf8'))).toEqual([]);
+  });
+});
+
+describe('the coach', () => {
+  it('has something to say about every kind of decision', () => {
+    const code = readFileSync(join(root, '../../crates/notation/src/decision.rs'), 'utf8');
+    const body = /pub fn kind\([\s\S]*?(?=\/\/\/ What a card asks for)/.exec(code)![0];
+    const kinds = [...new Set([...body.matchAll(/"([a-z-]+)"/g)].map((m) => m[1]!))];
+    expect(kinds.length).toBeGreaterThan(20);
+    expect(kinds.filter((kind) => !coach[kind])).toEqual([]);
+    expect(Object.keys(coach).filter((kind) => !kinds.includes(kind))).toEqual([]);
   });
 });
 

@@ -17,5 +17,11 @@ export const coach: Record<string, string> = {
   score: 'Score whatever is met. Glory wins the game, and new objectives come in its place.',
   discard: 'Throw away what you will not be able to use; new cards come for it.',
   upgrade: 'Give upgrades to fighters who will still be there next round.',
+  target: 'What can be picked is marked on the board or stands on a button. Think of what the card is for before you pick: a friend who is about to strike, or an enemy who is.',
+  'extra-action': 'This costs no turn. Take it, unless it would lead a fighter off a token or into danger.',
+  'next-target': 'The blow goes on to others. Begin with whoever falls most easily: the fallen support nobody.',
+  'weapon-ability': 'It costs nothing. Take the one that helps against this target.',
+  overrun: 'Step after the target if there is a token or another enemy to reach; stay where friends can support you.',
+  'stand-fast': 'Stand fast where you hold a token or support a friend.',
   focus: 'A poor hand can be exchanged, but it costs the turn.',
 };

@@ -1,9 +1,12 @@
 // Every text of the client in English. What the server says about a game in play is English already (see told.ts).
 import type { Verb } from '../protocol';
 import { help } from './en-help';
+import { ladders } from './en-ladders';
 import { coach } from './en-lessons';
 import { pages } from './en-pages';
+import { players } from './en-players';
 import { tips } from './en-tips';
+import { tournaments } from './en-tournaments';
 import type { Told } from './told';
 
 const verbs: Record<Verb, string> = {
@@ -88,6 +91,9 @@ export const en = {
   help,
   coach,
   pages,
+  players,
+  ladders,
+  tournaments,
   tips,
   you: 'You',
   close: 'Close',

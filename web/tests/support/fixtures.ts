@@ -69,3 +69,23 @@ export async function invited(page: Page, friend: Page, edition: string): Promis
   await expect(friend.locator('.tracker')).toContainText('Ada');
   await expect(page.locator('.tracker')).toContainText('Bo');
 }
+
+/** Takes a name by clicking, and gives the recovery phrase. */
+export async function takeName(page: Page, name: string): Promise<string> {
+  await page.goto('/you');
+  await page.getByLabel('The name you want').fill(name);
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  const words = page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem');
+  await expect(words).toHaveCount(12);
+  const phrase = (await words.allTextContents()).join(' ');
+  await page.getByRole('button', { name: 'I have written them down' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return phrase;
+}
+
+/** Gives a game up by clicking. */
+export async function giveUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Really give up?' }).click();
+}

@@ -147,7 +147,7 @@ async function answer(path: string, body: unknown, asText = false): Promise<unkn
   if (first === 'ready') return null;
   if (first === 'decks') {
     const query = JSON.stringify(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
-    return JSON.parse(engine.ask(`decks/check?${query}`, JSON.stringify(body)));
+    return JSON.parse(engine.ask(`${path.split('?')[0]}?${query}`, JSON.stringify(body)));
   }
   if (first === 'files') {
     const { text, level } = body as { text: string; level: string | null };
