@@ -7,7 +7,7 @@ use super::{File, Report};
 /// The crates, lowest first. A crate may depend on crates of lower layers only, and inside a layer
 /// on those named in [`BESIDE`]; its tests may use anything of its own layer.
 const LAYERS: &[&[&str]] = &[
-    &["hexgrid"],
+    &["hexgrid", "organise"],
     &["model"],
     &["cardlang"],
     &["program"],
