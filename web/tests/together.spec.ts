@@ -39,8 +39,8 @@ test('four people share a table from four browsers', async ({ page, browser, bas
     const link = await page.getByLabel('Invitation 1').inputValue();
     const friend = await stranger(browser, baseURL, { viewport: { width: 1100, height: 760 } });
     await friend.goto(link);
-    await friend.getByLabel('Your name').fill(name);
-    await friend.getByLabel('Your name').blur();
+    await friend.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await friend.getByRole('textbox', { name: 'Your name' }).blur();
     await friend.getByRole('button', { name: 'Sit down and play' }).click();
     pages.push(friend);
   }

@@ -33,6 +33,10 @@ describe('a warband', () => {
       }
     }
   });
+  it('tells a dagger from a sword by notches, as both look alike when they are small', () => {
+    const looks = traitsOf(['Knife', 'Blade'].map((name, i) => card(`Raider ${i}`, [weapon(name)], { wounds: 2 })), 'destruction', 'Band');
+    expect(looks.map((t) => [t.head, t.right, t.notches])).toEqual([['grot', 'dagger', 0], ['grot', 'sword', 2]]);
+  });
   it('looks the same every time', () => {
     expect(traitsOf(many(5), 'chaos', 'Reavers')).toEqual(traitsOf(many(5), 'chaos', 'Reavers'));
   });

@@ -134,6 +134,9 @@ function own(card: FighterCard, alliance: string, warband: string, index: number
   };
 }
 
+/** What a weapon looks like where it is drawn small: a dagger cannot be told from a sword there. */
+const small = (held: Traits['left']) => (held === 'dagger' ? 'sword' : held);
+
 /** The looks of all fighters of a warband, no two alike. */
 export function traitsOf(cards: FighterCard[], alliance: string, warband: string): Traits[] {
   const taken = new Set<string>();
@@ -145,7 +148,7 @@ export function traitsOf(cards: FighterCard[], alliance: string, warband: string
     const changeable = looks.body !== 'beast';
     for (let n = 0; changeable && taken.has(glance(looks)) && n < others.length; n++) looks.head = others[(i + n) % others.length]!;
     // Who bears the same weapon as another is told apart by more than a head: notches count them.
-    const like = `${looks.right} ${looks.left} ${looks.head}`;
+    const like = `${small(looks.right)} ${small(looks.left)} ${looks.head}`;
     const before = worn.get(like) ?? 0;
     worn.set(like, before + 1);
     looks.notches = before === 0 ? 0 : before + 1;

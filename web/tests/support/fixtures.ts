@@ -56,13 +56,13 @@ export async function stranger(browser: Browser, baseURL: string | undefined, op
 /** Two people at a table: one invites, the other sits down. */
 export async function invited(page: Page, friend: Page, edition: string): Promise<void> {
   await chooseEdition(page, edition);
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('Your name').blur();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Your name' }).blur();
   await page.getByRole('button', { name: 'Play with a friend' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
   await friend.goto(await page.getByLabel('Invitation 1').inputValue());
-  await friend.getByLabel('Your name').fill('Bo');
-  await friend.getByLabel('Your name').blur();
+  await friend.getByRole('textbox', { name: 'Your name' }).fill('Bo');
+  await friend.getByRole('textbox', { name: 'Your name' }).blur();
   await friend.getByRole('button', { name: 'Sit down and play' }).click();
   await atTable(friend);
   await atTable(page);
