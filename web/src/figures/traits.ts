@@ -106,12 +106,13 @@ function own(card: FighterCard, alliance: string, warband: string, index: number
   const named = `${warband} ${card.name} ${side.weapons.map((w) => w.name).join(' ')}`.toLowerCase();
   const small = side.wounds <= 2 || tags.has('minion');
   const flying = tags.has('flying') || /\b(wing|bat|bird|hawk|eagle|raven)/.test(named);
-  const beast = tags.has('beast');
+  const carried = side.weapons.filter((w) => !w.spell).flatMap(kindsIn);
+  // What is called a beast and yet carries a weapon walks upright.
+  const beast = tags.has('beast') && carried.every((kind) => kind === 'claw');
   const wounds = side.wounds;
   const build = (wounds <= 2 ? 0 : wounds === 3 ? 1 : wounds <= 5 ? 2 : 3) as Traits['build'];
   const magic = side.wizard > 0 || tags.has('wizard');
 
-  const carried = side.weapons.filter((w) => !w.spell).flatMap(kindsIn);
   const first = side.weapons[0];
   const right = beast ? null : (carried[0] ?? (magic ? 'staff' : null));
   const second = carried.find((kind) => kind !== right && kind !== 'claw');
