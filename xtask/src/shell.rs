@@ -44,6 +44,16 @@ pub fn cargo(root: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Where cargo puts what it builds.
+pub fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from)
+}
+
+/// The game as `cargo test` and `cargo build` leave it.
+pub fn game(root: &Path) -> PathBuf {
+    target(root).join("debug/gloryhex")
+}
+
 /// Whether a program is there and succeeds; what it prints is not shown.
 pub fn answers(program: &str, words: &[&str]) -> bool {
     let mut command = Command::new(program);

@@ -4,7 +4,7 @@
 //! from npm, the client by Vite. What is written here is the list of files that the service worker keeps.
 
 use crate::{
-    shell::{answers, cargo},
+    shell::{answers, cargo, target},
     web::npm,
 };
 use std::{
@@ -43,7 +43,7 @@ pub fn write(root: &Path, folder: &Path) -> Result<(), String> {
         ));
     }
     have_target()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let target = target(root);
     let engine = engine(root, &target)?;
     let name = format!("/engine/{:08x}", digest_of(&engine).map_err(told(&engine))?);
     let mut build = npm(root, &["run", "--silent", "build", "--"]);

@@ -5,7 +5,7 @@
 
 use crate::{
     packages,
-    shell::{Count, answers, cargo, counted},
+    shell::{Count, answers, cargo, counted, game, target},
     site,
 };
 use std::{
@@ -54,18 +54,23 @@ fn check(root: &Path) -> Count {
     count
 }
 
-/// Every check of the client. `rest` is handed on to the browser tests, e.g. the name of one of their files.
+/// Every check of the client with a game built for it. `rest` is handed on to the browser tests, e.g. the name of one of
+/// their files.
 pub fn test(root: &Path, rest: &[String]) -> Count {
-    let mut count = check(root);
-    if count.failed > 0 {
-        return count;
-    }
     let built = counted(cargo(
         root,
         &["build", "--quiet", "--package", "gloryhex-cli"],
     ));
     if built.failed > 0 {
-        count.add(built);
+        return built;
+    }
+    test_built(root, rest)
+}
+
+/// Every check of the client with the game that is built already.
+pub fn test_built(root: &Path, rest: &[String]) -> Count {
+    let mut count = check(root);
+    if count.failed > 0 {
         return count;
     }
     let Some(browser) = browser() else {
@@ -75,8 +80,7 @@ pub fn test(root: &Path, rest: &[String]) -> Count {
         ));
         return count;
     };
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    let site = target.join("site");
+    let site = target(root).join("site");
     if let Err(problem) = site::write(root, &site) {
         count.add(missing(&problem));
         return count;
@@ -85,7 +89,7 @@ pub fn test(root: &Path, rest: &[String]) -> Count {
     tests
         .args(rest)
         .env("CHROMIUM", browser)
-        .env("GLORYHEX_BIN", target.join("debug/gloryhex"))
+        .env("GLORYHEX_BIN", game(root))
         .env("GLORYHEX_SITE", site);
     count.add(counted(tests));
     count

@@ -3,7 +3,7 @@
 //! Only [`CardInfo::code`] and the fighters' figures are read while a game runs; the rest is for people.
 
 use crate::code::{CardCode, CardKind};
-use gloryhex_model::{CardId, CountedFor, Label, WarbandDef, slug_of};
+use gloryhex_model::{CardId, CountedFor, Label, WarbandDef, same_name};
 use serde::{Deserialize, Serialize};
 
 /// Where something was written.
@@ -152,9 +152,8 @@ pub struct Catalog {
 impl Catalog {
     /// Notes on a weapon which of the names that cards ask for is its own.
     pub fn note_asked(&self, weapon: &mut gloryhex_model::WeaponDef) {
-        let slug = gloryhex_model::slug_of(&weapon.name);
         let known = self.weapons.iter().zip(0u8..);
-        let mut own = known.filter(|(name, _)| gloryhex_model::slug_of(name) == slug);
+        let mut own = known.filter(|(name, _)| same_name(name, &weapon.name));
         weapon.asked = own
             .next()
             .map_or(gloryhex_model::WeaponDef::UNASKED, |(_, number)| number);
@@ -192,10 +191,9 @@ impl Catalog {
     /// The card of this name that the edition's players use, and in the deck if one is given; letter case and
     /// punctuation do not matter. A card of the edition itself takes the place of an older one.
     pub fn find(&self, edition: &str, deck: Option<&str>, name: &str) -> Option<CardId> {
-        let slug = slug_of(name);
         let named = self.cards.iter().filter(|c| {
             self.plays(edition, &c.edition)
-                && slug_of(&c.name) == slug
+                && same_name(&c.name, name)
                 && deck.is_none_or(|d| c.deck == d)
                 && !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll)
         });
@@ -205,10 +203,9 @@ impl Catalog {
 
     /// The warband of this name that the edition's players use, one of the edition itself if there is one.
     pub fn warband(&self, edition: &str, name: &str) -> Option<&WarbandInfo> {
-        let slug = slug_of(name);
         self.warbands
             .iter()
-            .filter(|w| self.plays(edition, &w.edition) && slug_of(&w.def.name) == slug)
+            .filter(|w| self.plays(edition, &w.edition) && same_name(&w.def.name, name))
             .min_by_key(|w| w.edition != edition)
     }
 

@@ -16,7 +16,7 @@ use gloryhex_engine::{
     ruleset::{BoardRule, Ruleset},
 };
 use gloryhex_hexgrid::{BoardFile, Sheet};
-use gloryhex_model::{BySeat, CardId, MAX_FIGHTERS, Seat, slug_of};
+use gloryhex_model::{BySeat, CardId, MAX_FIGHTERS, Seat, same_name, slug_of};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     fmt,
@@ -190,7 +190,7 @@ impl Content {
     /// The board of this name among those for an edition.
     fn board(&self, rules: &Ruleset, name: &str) -> Result<&BoardFile, Problem> {
         let known = self.boards_for(&rules.name);
-        let same = |board: &&&BoardFile| slug_of(board.name()) == slug_of(name);
+        let same = |board: &&&BoardFile| same_name(board.name(), name);
         known.iter().find(same).copied().ok_or_else(|| {
             let names = known.iter().map(|board| board.name());
             unknown(&format!("board for {}", rules.title), name, names)
@@ -373,7 +373,7 @@ impl Content {
             return self.deck_of(&self.cards_named(edition, "", &names)?);
         }
         let all = || self.decks(edition).into_iter();
-        let deck = all().find(|deck| slug_of(&deck.name) == slug_of(name));
+        let deck = all().find(|deck| same_name(&deck.name, name));
         match deck {
             Some(deck) => Ok(self.with_plot(deck)),
             None => Err(unknown("deck", name, all().map(|deck| deck.name.as_str()))),

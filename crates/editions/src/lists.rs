@@ -7,7 +7,7 @@
 use crate::content::{Content, Problem};
 use gloryhex_cardlang::{CardInfo, CardKind, Catalog};
 use gloryhex_engine::Deck;
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, same_name, slug_of};
 use std::collections::HashMap;
 
 /// Power cards a game has room for.
@@ -54,7 +54,7 @@ impl Content {
         }
         let best = |cards: &Vec<&CardInfo>| {
             let key = |card: &&&CardInfo| {
-                let own = slug_of(&card.deck) == slug_of(warband);
+                let own = same_name(&card.deck, warband);
                 let used = weight.get(card.deck.as_str()).copied().unwrap_or(0);
                 (own, used, std::cmp::Reverse(card.code.id.0))
             };
@@ -69,7 +69,7 @@ impl Content {
             let named = self.slugs.get(&slug_of(name)).into_iter().flatten();
             let cards = named.map(|id| self.catalog.card(*id)).filter(|card| {
                 self.catalog.plays(edition, &card.edition)
-                    && deck.is_none_or(|deck| slug_of(&card.deck) == slug_of(deck))
+                    && deck.is_none_or(|deck| same_name(&card.deck, deck))
             });
             let mut cards: Vec<&CardInfo> = cards.collect();
             // The edition's own cards take the place of older ones.

@@ -14,7 +14,7 @@ use gloryhex_cardlang::{
     span::{Diagnostic, Span},
 };
 use gloryhex_hexgrid::Sheet;
-use gloryhex_model::slug_of;
+use gloryhex_model::{same_name, slug_of};
 use include_dir::{Dir, include_dir};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -326,7 +326,7 @@ fn clashes(content: &Content, packs: &[usize], board_packs: &[usize], problems: 
     }
     for (ix, board) in content.boards.iter().enumerate() {
         let same = |other: &&gloryhex_hexgrid::BoardFile| {
-            other.edition == board.edition && slug_of(other.name()) == slug_of(board.name())
+            other.edition == board.edition && same_name(other.name(), board.name())
         };
         if let Some(other) = content.boards[..ix].iter().find(same) {
             let packs = match board_packs.iter().any(|pack| *pack != board_packs[ix]) {

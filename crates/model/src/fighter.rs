@@ -188,17 +188,34 @@ pub struct WarbandDef {
 /// assert_eq!(gloryhex_model::slug_of("Da Kunnin' Krew"), "da-kunnin-krew");
 /// ```
 pub fn slug_of(name: &str) -> String {
-    let mut slug = String::with_capacity(name.len());
-    for c in name.chars() {
-        match c {
-            '\'' | '\u{2019}' => {}
-            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
-            _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
-            _ => {}
+    slug_chars(name).collect()
+}
+
+/// Whether two names have the same notation form. Nothing is allocated, because whole lists of names are looked through.
+///
+/// ```
+/// assert!(gloryhex_model::same_name("Da Kunnin' Krew", "da kunnin-krew"));
+/// assert!(!gloryhex_model::same_name("Da Kunnin' Krew", "Da Kunnin' Krews"));
+/// ```
+pub fn same_name(one: &str, other: &str) -> bool {
+    slug_chars(one).eq(slug_chars(other))
+}
+
+/// The letters and hyphens of a name's notation form.
+fn slug_chars(name: &str) -> impl Iterator<Item = char> {
+    let (mut begun, mut gap) = (false, false);
+    name.chars().flat_map(move |c| {
+        let letter = c.is_alphanumeric();
+        let hyphen = letter && begun && gap;
+        if letter {
+            (begun, gap) = (true, false);
+        } else if !matches!(c, '\'' | '\u{2019}') {
+            gap = true;
         }
-    }
-    while slug.ends_with('-') {
-        slug.pop();
-    }
-    slug
+        let lower = letter.then(|| c.to_lowercase());
+        hyphen
+            .then_some('-')
+            .into_iter()
+            .chain(lower.into_iter().flatten())
+    })
 }

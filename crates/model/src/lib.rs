@@ -17,7 +17,8 @@ pub mod weights;
 pub use counter::{CountedFor, Counter, CounterId, Deed, Named};
 pub use dice::{Die, Face, FaceSet, Roll};
 pub use fighter::{
-    FighterDef, Label, Limit, Price, Profile, Terms, Trait, Traits, WarbandDef, WeaponDef, slug_of,
+    FighterDef, Label, Limit, Price, Profile, Terms, Trait, Traits, WarbandDef, WeaponDef,
+    same_name, slug_of,
 };
 pub use ids::{BySeat, CardId, FighterId, MAX_FIGHTERS, MAX_SEATS, Seat, SeatSet};
 pub use keyword::{Keyword, Keywords};

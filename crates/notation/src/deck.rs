@@ -9,7 +9,7 @@ use gloryhex_editions::{
     format::Origin,
     sets::{Day, List, Numbers},
 };
-use gloryhex_model::{CardId, Rule, slug_of};
+use gloryhex_model::{CardId, Rule, same_name, slug_of};
 use std::collections::BTreeSet;
 
 /// The Grand Alliances; a pool of such a name is for warbands of that alliance, also with something in brackets behind it.
@@ -285,7 +285,7 @@ pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) 
         return true;
     };
     match belongs(content, edition, card) {
-        Belongs::Warband(owner) => slug_of(owner) == slug_of(&band.def.name),
+        Belongs::Warband(owner) => same_name(owner, &band.def.name),
         Belongs::Alliance(alliance) => alliance == slug_of(&band.def.alliance),
         Belongs::Anyone => true,
     }

@@ -20,7 +20,7 @@ use crate::{
 };
 use gloryhex_cardlang::CardKind;
 use gloryhex_editions::{Content, Format};
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, same_name};
 use std::fmt::Write as _;
 
 /// What stands before a colon.
@@ -225,7 +225,7 @@ fn find(
     let mut cards: Vec<CardId> = Vec::new();
     for (_, name, line) in raw.keys.iter().filter(|(key, ..)| *key == "start") {
         let decks = || content.decks(edition).into_iter();
-        match decks().find(|deck| slug_of(&deck.name) == slug_of(name)) {
+        match decks().find(|deck| same_name(&deck.name, name)) {
             Some(deck) => cards.extend(&deck.cards),
             None => {
                 let message = format!("there is no deck called `{name}` in {edition}");

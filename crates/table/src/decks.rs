@@ -6,7 +6,7 @@ use crate::{
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
 use gloryhex_editions::{Content, Format};
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, same_name};
 use gloryhex_notation::{
     deck::{Broken, Built, validate},
     suggest::{self as notation, Wish},
@@ -132,14 +132,14 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
     let mut list = list.clone();
     if list.cards.is_empty() {
         let all = content.decks(edition).into_iter();
-        let mut named = all.filter(|deck| slug_of(&deck.name) == slug_of(&list.name));
+        let mut named = all.filter(|deck| same_name(&deck.name, &list.name));
         let Some(deck) = named.next() else {
             return Ok(());
         };
         if deck.format != DeckFormat::Pool {
             // It is played as it comes, by the warband it was made for if it was made for one.
             let owner = &deck.warband;
-            let own = owner.is_empty() || warband.is_empty() || slug_of(owner) == slug_of(warband);
+            let own = owner.is_empty() || warband.is_empty() || same_name(owner, warband);
             return match own {
                 true => Ok(()),
                 false => Err(Problem::invalid(format!(

@@ -6,7 +6,7 @@
 use gloryhex_cardlang::{DeckFormat, WarbandInfo, weapon_text};
 use gloryhex_editions::Content;
 use gloryhex_engine::ruleset::BoardRule;
-use gloryhex_model::slug_of;
+use gloryhex_model::same_name;
 use gloryhex_protocol::Ease;
 use gloryhex_table::{content::season, portrait::portraits};
 
@@ -257,7 +257,7 @@ impl<'a> Choosing<'a> {
     /// A warband in a few lines: what it is good at, its fighters and their figures, how well they are known.
     pub fn picture(&self, warband: &str) -> Vec<String> {
         let all = self.warbands().zip(portraits(self.content, &self.edition));
-        let mut same = all.filter(|(band, _)| slug_of(&band.def.name) == slug_of(warband));
+        let mut same = all.filter(|(band, _)| same_name(&band.def.name, warband));
         let Some((band, portrait)) = same.next() else {
             return Vec::new();
         };

@@ -6,7 +6,7 @@ use crate::check::{Checker, Words};
 use crate::code::CardKind;
 use crate::span::{Diagnostic, nearest};
 use crate::syntax::{self, Item};
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, same_name, slug_of};
 
 impl Loader {
     /// Names, companions, warscrolls and decks, once everything is known.
@@ -69,7 +69,7 @@ impl Loader {
         let known = self.note_weapons();
         for (number, file, span) in &self.weapons_asked {
             let name = &self.words.weapons[usize::from(*number)];
-            if !known.iter().any(|other| slug_of(other) == slug_of(name)) {
+            if !known.iter().any(|other| same_name(other, name)) {
                 let error =
                     Diagnostic::new(*span, format!("\"{name}\" is no weapon of any fighter"));
                 let help = match nearest(name, known.iter().map(String::as_str)) {

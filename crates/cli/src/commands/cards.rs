@@ -4,7 +4,7 @@ use super::{check::many, one_of, text_of};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, ValueEnum};
 use gloryhex_cardlang::{CardInfo, CardKind, Lexicon, WarbandInfo, weapon_text};
-use gloryhex_model::{CardId, FighterDef, Profile, Trait, slug_of};
+use gloryhex_model::{CardId, FighterDef, Profile, Trait, same_name, slug_of};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
@@ -74,7 +74,7 @@ pub fn cards(ask: &Cards) -> Result<(), Trouble> {
     // A ready-made deck lists cards that may belong to other decks and pools.
     let lists = catalog.decks.iter().filter(|list| edition(&list.edition));
     let listed: BTreeSet<CardId> = lists
-        .filter(|list| deck.is_some_and(|deck| slug_of(deck) == slug_of(&list.name)))
+        .filter(|list| deck.is_some_and(|deck| same_name(deck, &list.name)))
         .flat_map(|list| list.cards.iter().copied())
         .collect();
     let found: Vec<&CardInfo> = catalog

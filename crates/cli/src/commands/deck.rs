@@ -4,7 +4,7 @@ use super::{check::many, one_of, read_file};
 use crate::{args::Edition, packs::content, trouble::Trouble};
 use clap::{Args, Subcommand};
 use gloryhex_editions::Format;
-use gloryhex_model::slug_of;
+use gloryhex_model::{same_name, slug_of};
 use gloryhex_notation::{
     Problem,
     deck::{Broken, Built, random, validate},
@@ -317,7 +317,7 @@ fn named(edition: &str, word: &str) -> Result<Option<DeckFile>, Trouble> {
         return read(Path::new(word)).map(Some);
     }
     let mut decks = content().decks(edition).into_iter();
-    let known = decks.find(|deck| slug_of(&deck.name) == slug_of(word));
+    let known = decks.find(|deck| same_name(&deck.name, word));
     Ok(known.map(|deck| DeckFile {
         name: deck.name.clone(),
         edition: edition.to_owned(),

@@ -30,7 +30,7 @@ use crate::{
 use gloryhex_editions::content::{Spec, unknown};
 use gloryhex_engine::{Table, Variant};
 use gloryhex_lab::SimSpec;
-use gloryhex_model::{CardId, slug_of};
+use gloryhex_model::{CardId, same_name};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -138,7 +138,7 @@ fn one_of<'a>(
 ) -> Result<&'a str, Trouble> {
     let mut names: Vec<&str> = Vec::new();
     for other in known {
-        if slug_of(other) == slug_of(name) {
+        if same_name(other, name) {
             return Ok(other);
         }
         if !names.contains(&other) {

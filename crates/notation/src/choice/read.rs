@@ -8,7 +8,7 @@ use super::write::{self, SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
 use gloryhex_engine::{Choice, Choices, Detail, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Face, FighterId, Seat, slug_of};
+use gloryhex_model::{Face, FighterId, Seat, same_name, slug_of};
 
 /// A set of hazards larger than any that is offered.
 const NO_WAY: u8 = travel::PAST - 1;
@@ -229,7 +229,7 @@ fn pattern(
                 None => None,
             };
             let fits = |sheet: &u8| {
-                slug_of(names.sheet(*sheet)) == slug_of(name.text)
+                same_name(names.sheet(*sheet), name.text)
                     && (way.is_none() || orientation(game, names, *sheet) == way)
             };
             let sheets = (0..game.table.sheets.len() as u8).filter(fits);
@@ -361,7 +361,7 @@ fn pattern(
 fn somebody_has(game: &Game, weapon: &str) -> bool {
     let sides = game.table.entrants.iter().flat_map(|e| &e.def.sides);
     let mut weapons = sides.flat_map(|side| &side.weapons);
-    weapons.any(|def| slug_of(&def.name) == slug_of(weapon))
+    weapons.any(|def| same_name(&def.name, weapon))
 }
 
 pub(super) fn fighter(names: &Names, words: &mut Words<'_>) -> Result<FighterId, Problem> {

@@ -8,7 +8,7 @@ use super::{
 use gloryhex_engine::{
     Ending, Phase, Source, ops::counters, ops::stats, state::Feature, state::Fighter,
 };
-use gloryhex_model::{FighterId, Seat, Token, slug_of};
+use gloryhex_model::{FighterId, Seat, Token, same_name};
 
 /// Checks that something holds.
 pub(super) fn check(runner: &Runner<'_>, expect: &Expect) -> Checked {
@@ -262,7 +262,7 @@ fn has(runner: &Runner<'_>, seat: Seat, pile: Pile, name: &str, yes: bool) -> Ch
     let held: Vec<&str> = slots
         .map(|slot| runner.names.card(Source { seat, slot }))
         .collect();
-    let found = held.iter().any(|card| slug_of(card) == slug_of(name));
+    let found = held.iter().any(|card| same_name(card, name));
     if found == yes {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Table;
-use gloryhex_model::slug_of;
+use gloryhex_model::same_name;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to do about a name that is not known.
@@ -67,7 +67,7 @@ impl Known<'_> {
         let names: Vec<&str> = of_these.map(|card| card.name.as_str()).collect();
         for name in &scenario.shows {
             let made_up = scenario.cards.0.contains(&format!("\"{name}\""));
-            if !made_up && !names.iter().any(|known| slug_of(known) == slug_of(name)) {
+            if !made_up && !names.iter().any(|known| same_name(known, name)) {
                 let message = format!("there is no card \"{name}\" in {editions}");
                 let problem = Problem::here(1, message);
                 let problem = match nearest(name, names.iter().copied()) {
@@ -109,7 +109,7 @@ pub(super) fn names(content: &Content, table: &Table, edition: &str) -> Vec<Stri
 
 /// What is wrong with the first name that nothing has.
 pub(super) fn unknown_name(names: &[String], quoted: &[CardName]) -> Option<String> {
-    let known = |name: &str| names.iter().any(|known| slug_of(known) == slug_of(name));
+    let known = |name: &str| names.iter().any(|known| same_name(known, name));
     let (name, _) = quoted.iter().find(|(name, _)| !known(name))?;
     let hint = hint(name, names);
     Some(format!(

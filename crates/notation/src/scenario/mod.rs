@@ -30,6 +30,7 @@ pub use syntax::Scenario;
 
 use crate::problem::{Problem, text_of};
 use gloryhex_editions::Content;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -144,36 +145,49 @@ pub fn run_path_with(content: &Content, path: &Path) -> Report {
         report.problems.push(problem);
     }
     let known = known::Known::of(content);
-    for path in files {
-        let file = path.display().to_string();
-        // A file named without its folder lies in one all the same.
-        let whole = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        let folder = whole
-            .parent()
-            .and_then(Path::file_name)
-            .and_then(|name| name.to_str())
-            .filter(|name| content.edition(name).is_some());
-        let bytes = fs::read(&path).map_err(|error| unreadable(&file, &error));
-        let text = match bytes.and_then(|bytes| text_of(&file, bytes)) {
-            Ok(text) => text,
-            Err(problem) => {
-                report.problems.push(problem);
-                continue;
-            }
-        };
-        match read(content, &file, &text, folder) {
-            Ok(scenarios) => {
-                for scenario in &scenarios {
-                    known.check(scenario, &mut report.problems);
-                    let misplaced = misplaced(content, scenario);
-                    if misplaced.is_empty() {
-                        report.outcomes.extend(play(content, scenario));
-                    }
-                    report.problems.extend(misplaced);
-                }
-            }
-            Err(problems) => report.problems.extend(problems),
+    // Files are played beside each other and reported in their order.
+    let parts: Vec<Report> = files
+        .par_iter()
+        .map(|path| run_file(content, &known, path))
+        .collect();
+    for part in parts {
+        report.outcomes.extend(part.outcomes);
+        report.problems.extend(part.problems);
+    }
+    report
+}
+
+/// Reads and plays one file.
+fn run_file(content: &Content, known: &known::Known<'_>, path: &Path) -> Report {
+    let mut report = Report::default();
+    let file = path.display().to_string();
+    // A file named without its folder lies in one all the same.
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = whole
+        .parent()
+        .and_then(Path::file_name)
+        .and_then(|name| name.to_str())
+        .filter(|name| content.edition(name).is_some());
+    let bytes = fs::read(path).map_err(|error| unreadable(&file, &error));
+    let text = match bytes.and_then(|bytes| text_of(&file, bytes)) {
+        Ok(text) => text,
+        Err(problem) => {
+            report.problems.push(problem);
+            return report;
         }
+    };
+    match read(content, &file, &text, folder) {
+        Ok(scenarios) => {
+            for scenario in &scenarios {
+                known.check(scenario, &mut report.problems);
+                let misplaced = misplaced(content, scenario);
+                if misplaced.is_empty() {
+                    report.outcomes.extend(play(content, scenario));
+                }
+                report.problems.extend(misplaced);
+            }
+        }
+        Err(problems) => report.problems.extend(problems),
     }
     report
 }
