@@ -3,8 +3,9 @@
 //! Only [`CardInfo::code`] and the fighters' figures are read while a game runs; the rest is for people.
 
 use crate::code::{CardCode, CardKind};
-use gloryhex_model::{CardId, CountedFor, Label, WarbandDef, same_name};
+use gloryhex_model::{CardId, CountedFor, Label, WarbandDef, same_name, slug_of};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// Where something was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -191,14 +192,38 @@ impl Catalog {
     /// The card of this name that the edition's players use, and in the deck if one is given; letter case and
     /// punctuation do not matter. A card of the edition itself takes the place of an older one.
     pub fn find(&self, edition: &str, deck: Option<&str>, name: &str) -> Option<CardId> {
-        let named = self.cards.iter().filter(|c| {
-            self.plays(edition, &c.edition)
-                && same_name(&c.name, name)
-                && deck.is_none_or(|d| c.deck == d)
-                && !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll)
-        });
-        let card = named.min_by_key(|c| c.edition != edition)?;
+        let named = self.deck_cards().filter(|c| same_name(&c.name, name));
+        self.newest(edition, deck, named)
+    }
+
+    /// The card among those of one name that [`Catalog::find`] gives.
+    pub(crate) fn newest<'c>(
+        &self,
+        edition: &str,
+        deck: Option<&str>,
+        named: impl Iterator<Item = &'c CardInfo>,
+    ) -> Option<CardId> {
+        let fits = |c: &&CardInfo| {
+            self.plays(edition, &c.edition) && deck.is_none_or(|d| c.deck == d)
+        };
+        let card = named.filter(fits).min_by_key(|c| c.edition != edition)?;
         Some(card.code.id)
+    }
+
+    /// The cards that go into decks.
+    fn deck_cards(&self) -> impl Iterator<Item = &CardInfo> {
+        let into = |c: &&CardInfo| !matches!(c.code.kind, CardKind::Fighter | CardKind::Warscroll);
+        self.cards.iter().filter(into)
+    }
+
+    /// The cards that go into decks, by their names as slugs.
+    pub fn by_slug(&self) -> HashMap<String, Vec<CardId>> {
+        let mut slugs: HashMap<String, Vec<CardId>> = HashMap::new();
+        for card in self.deck_cards() {
+            let named = slugs.entry(slug_of(&card.name)).or_default();
+            named.push(card.code.id);
+        }
+        slugs
     }
 
     /// The warband of this name that the edition's players use, one of the edition itself if there is one.

@@ -10,6 +10,7 @@ use crate::program::words::{
 };
 use gloryhex_model::{Counter, Deed, Face, Keyword, Stat, Token, Trait};
 use serde::{Deserialize, Serialize};
+use std::{collections::HashMap, sync::LazyLock};
 
 pub use crate::events::EVENTS;
 
@@ -527,6 +528,18 @@ pub const ADJECTIVES: [&str; 11] = [
     "destined",
     "ambushing",
 ];
+
+/// The entries of a word. There are several where it means something of its own for each kind of subject.
+pub fn entries(word: &str) -> &'static [&'static Entry] {
+    static BY_WORD: LazyLock<HashMap<&str, Vec<&Entry>>> = LazyLock::new(|| {
+        let mut words: HashMap<&str, Vec<&Entry>> = HashMap::new();
+        for entry in TABLE {
+            words.entry(entry.name).or_default().push(entry);
+        }
+        words
+    });
+    BY_WORD.get(word).map_or(&[], Vec::as_slice)
+}
 
 #[cfg(test)]
 mod tests {

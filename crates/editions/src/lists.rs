@@ -5,7 +5,7 @@
 //! most of the list comes. Whether a list is a legal deck is not looked at here.
 
 use crate::content::{Content, Problem};
-use gloryhex_cardlang::{CardInfo, CardKind, Catalog};
+use gloryhex_cardlang::{CardInfo, CardKind};
 use gloryhex_engine::Deck;
 use gloryhex_model::{CardId, same_name, slug_of};
 use std::collections::HashMap;
@@ -14,20 +14,6 @@ use std::collections::HashMap;
 pub const MOST_POWER: usize = 64;
 /// Objectives a game has room for.
 pub const MOST_OBJECTIVES: usize = 32;
-
-/// The cards that go into decks, by their names as slugs.
-pub(crate) fn by_slug(catalog: &Catalog) -> HashMap<String, Vec<CardId>> {
-    let mut slugs: HashMap<String, Vec<CardId>> = HashMap::new();
-    for card in &catalog.cards {
-        if !matches!(card.code.kind, CardKind::Fighter | CardKind::Warscroll) {
-            slugs
-                .entry(slug_of(&card.name))
-                .or_default()
-                .push(card.code.id);
-        }
-    }
-    slugs
-}
 
 impl Content {
     /// The cards of these names, for a warband of this name (which may be empty).

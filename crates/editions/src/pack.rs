@@ -243,7 +243,7 @@ impl Files {
         }
         let content = Content {
             editions: known,
-            slugs: crate::lists::by_slug(&loaded.catalog),
+            slugs: loaded.catalog.by_slug(),
             catalog: Arc::new(loaded.catalog),
             trees: loaded.trees,
             sources,

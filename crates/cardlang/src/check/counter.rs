@@ -6,7 +6,7 @@ use crate::program::words::{Prop, SeatProp};
 use crate::span::{Diagnostic, Span, nearest};
 use crate::syntax::{self, NewCounter, Word};
 use crate::tree::{ClauseKind, Expr};
-use crate::vocab::{Func, TABLE, Type};
+use crate::vocab::{Func, Type, entries};
 use gloryhex_model::{CountedFor, CounterId, Price};
 
 /// Who can have counters, by word.
@@ -31,7 +31,7 @@ pub(crate) fn declared(counter: &NewCounter) -> Option<CounterInfo> {
 pub(crate) fn flaw(known: &[CounterInfo], counter: &NewCounter) -> Option<Diagnostic> {
     let word = &counter.name.text;
     let info = declared(counter)?;
-    if TABLE.iter().any(|entry| entry.name == word) {
+    if !entries(word).is_empty() {
         let message = format!("`{word}` has a meaning already");
         return Some(Diagnostic::new(counter.name.span, message).help("give it another name"));
     }

@@ -4,7 +4,7 @@ use super::{Checker, coerce};
 use crate::span::{Span, nearest};
 use crate::syntax::{self, PhraseKind};
 use crate::tree::{Dice, Expr, Origin, Var, VarId};
-use crate::vocab::{Entry, LABELS, TABLE, Type};
+use crate::vocab::{Entry, LABELS, TABLE, Type, entries};
 use gloryhex_model::{Face, FaceSet, Label};
 
 impl Checker<'_> {
@@ -85,7 +85,7 @@ impl Checker<'_> {
         if self.words.counter(&word.text).is_some() {
             return self.counters_of(word, args, subject, span);
         }
-        let entries: Vec<&Entry> = TABLE.iter().filter(|e| e.name == word.text).collect();
+        let entries = entries(&word.text);
         if entries.is_empty() {
             return self.label_or_unknown(word, args, subject, want);
         }

@@ -7,6 +7,7 @@ use crate::code::CardKind;
 use crate::span::{Diagnostic, nearest};
 use crate::syntax::{self, Item};
 use gloryhex_model::{CardId, same_name, slug_of};
+use std::collections::HashMap;
 
 impl Loader {
     /// Names, companions, warscrolls and decks, once everything is known.
@@ -94,16 +95,23 @@ impl Loader {
             });
             warband.warscroll = scroll.map_or(CardId::NONE, |c| c.code.id);
         }
+        let slugs = self.loaded.catalog.by_slug();
         for (file, syntax) in parsed.iter().enumerate() {
             for item in &syntax.items {
                 if let Item::Deck(deck) = item {
-                    self.deck_list(file, &syntax.edition, deck);
+                    self.deck_list(file, &syntax.edition, deck, &slugs);
                 }
             }
         }
     }
 
-    fn deck_list(&mut self, file: usize, edition: &str, deck: &syntax::Deck) {
+    fn deck_list(
+        &mut self,
+        file: usize,
+        edition: &str,
+        deck: &syntax::Deck,
+        slugs: &HashMap<String, Vec<CardId>>,
+    ) {
         let formats = [
             ("ready", DeckFormat::Ready),
             ("pool", DeckFormat::Pool),
@@ -169,9 +177,13 @@ impl Loader {
             }
             Some(list) => {
                 for word in list {
+                    let named = || {
+                        let ids = slugs.get(&slug_of(&word.text)).into_iter().flatten();
+                        ids.map(|id| catalog.card(*id))
+                    };
                     let found = catalog
-                        .find(edition, Some(&warband), &word.text)
-                        .or_else(|| catalog.find(edition, None, &word.text));
+                        .newest(edition, Some(&warband), named())
+                        .or_else(|| catalog.newest(edition, None, named()));
                     match found {
                         Some(id) => cards.push(id),
                         None if self

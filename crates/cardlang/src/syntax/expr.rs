@@ -6,7 +6,7 @@ use super::parser::{Parsed, Parser};
 use super::written::*;
 use crate::span::Diagnostic;
 use crate::verbs::STATEMENTS;
-use crate::vocab::{Entry, LABELS, TABLE, Type};
+use crate::vocab::{Entry, LABELS, Type, entries};
 
 /// Words that ask something of several things.
 const QUANTS: [&str; 9] = [
@@ -114,9 +114,7 @@ impl Parser<'_> {
             };
             let (subject, what) = (subject.text.as_str(), what.text.as_str());
             let message = format!("a word is missing between `{subject}` and `{what}`");
-            let about = crate::vocab::TABLE
-                .iter()
-                .any(|e| e.name == subject && e.gives == Type::Truth);
+            let about = entries(subject).iter().any(|e| e.gives == Type::Truth);
             let word = if about { "and" } else { "is" };
             let help = format!("did you mean `{subject} {word} {what}`?");
             self.errors.push(Diagnostic::new(span, message).help(help));
@@ -146,8 +144,8 @@ impl Parser<'_> {
         let token = self.peek();
         let side = token.text == "inspired" && self.peek_second().text == "{";
         let known = |text: &str| {
-            let condition = |e: &Entry| e.name == text && e.gives == Type::Truth;
-            TABLE.iter().any(condition) || LABELS.contains(&text)
+            let condition = |e: &&Entry| e.gives == Type::Truth;
+            entries(text).iter().any(condition) || LABELS.contains(&text)
         };
         token.kind == Kind::Word
             && !side

@@ -444,7 +444,7 @@ impl Parser<'_> {
         let token = self.peek();
         token.kind == Kind::Word
             && STATEMENTS.contains(&token.text)
-            && !crate::vocab::TABLE.iter().any(|e| e.name == token.text)
+            && crate::vocab::entries(token.text).is_empty()
             && self.begins_line()
     }
 }
