@@ -203,9 +203,8 @@ impl Catalog {
         deck: Option<&str>,
         named: impl Iterator<Item = &'c CardInfo>,
     ) -> Option<CardId> {
-        let fits = |c: &&CardInfo| {
-            self.plays(edition, &c.edition) && deck.is_none_or(|d| c.deck == d)
-        };
+        let fits =
+            |c: &&CardInfo| self.plays(edition, &c.edition) && deck.is_none_or(|d| c.deck == d);
         let card = named.filter(fits).min_by_key(|c| c.edition != edition)?;
         Some(card.code.id)
     }

@@ -127,6 +127,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
         // task takes a tenth of a millisecond, and whoever has just sent something would wait for all of them.
         .event_interval(7)
         .global_queue_interval(7)
+        .on_thread_park(crate::counting::give_back_before_waiting)
         .build()
         .map_err(Trouble::input)
 }
